@@ -32,7 +32,7 @@ import { documentApi } from './platform/api-docs.ts'
 import { createBus } from './platform/bus.ts'
 import { createClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase } from './platform/database.ts'
+import { type Database, openDatabase } from './platform/database.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp } from './platform/http.ts'
@@ -41,7 +41,11 @@ import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMemoryPageCache } from './platform/page-cache.ts'
 import { createHub, openSockets } from './platform/realtime.ts'
-import { createSecrets } from './platform/secrets.ts'
+import { createRedis } from './platform/redis.ts'
+import { createRedisBus } from './platform/redis-bus.ts'
+import { createRedisPageCache } from './platform/redis-page-cache.ts'
+import { createSecrets, type Secrets } from './platform/secrets.ts'
+import { createSharedStore } from './platform/shared-limits.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
@@ -110,6 +114,24 @@ async function closeServer(app: App): Promise<void> {
   await app.close().finally(() => clearInterval(closing))
 }
 
+type SharingDeps = { directUrl: string; database: Database; secrets: Secrets; log: Log }
+
+/** What nodes share besides the database: messages and, with Redis, the counts of calls and rendered pages. */
+function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, secrets, log }: SharingDeps) {
+  const postgresBus = createBus(directUrl, database.$client, log)
+  const memoryCache = createMemoryPageCache()
+  if (!redisUrl) return { bus: postgresBus, limitStore: undefined, pageCache: memoryCache }
+  const redis = createRedis(redisUrl, log)
+  const subscriber = createRedis(redisUrl, log)
+  // Redis may be shared, and only the nodes of this installation have its secret.
+  const namespace = `tendwell:${Buffer.from(secrets.key('redis')).toString('base64url')}`
+  return {
+    bus: createRedisBus({ redis, subscriber, channel: namespace, fallback: postgresBus, log }),
+    limitStore: createSharedStore(redis, namespace),
+    pageCache: createRedisPageCache(redis, namespace, memoryCache),
+  }
+}
+
 /**
  * Creates the product and wires its parts. @param settings.databaseUrl a migrated database
  * @throws WrongStorageError if the stored files are not this database's
@@ -128,9 +150,9 @@ export async function createProduct(
   })
   const clock = createClock()
   const secrets = createSecrets(settings.appSecret)
-  const bus = createBus(directUrl, database.$client, log)
+  const { bus, limitStore, pageCache } = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const jobs = createJobs(database, clock, log, directUrl)
-  const app = await createHttp(config, log)
+  const app = await createHttp(config, log, { limitStore })
   let address = config.publicUrl ?? ''
   let stopping = false
 
@@ -179,7 +201,7 @@ export async function createProduct(
     mailboxRoutes(app, database)
     clockRoutes(app, deps, clock)
   }
-  await webRoutes(app, { publicUrl, cache: createMemoryPageCache(), ttlMs: config.pageCacheSeconds * 1_000 })
+  await webRoutes(app, { publicUrl, cache: pageCache, ttlMs: config.pageCacheSeconds * 1_000 })
   for (const addJobs of JOBS) addJobs(deps)
   if (!config.stripe) sandboxJobs(deps)
   idempotencyJobs(deps)

@@ -9,6 +9,8 @@ const databaseAddress = z.string().refine(isDatabaseAddress, {
 
 const METRICS_TOKEN_MINIMUM = 16
 
+const REDIS_ADDRESS = 'must be an address such as redis://127.0.0.1:6379'
+
 /** The settings, read from the environment. Empty counts as unset. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -19,6 +21,10 @@ export const environmentSchema = z.object({
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(5).max(500).default(20),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
+    .regex(/^\w+:\/\/[^/]+(\/\d*)?$/, { error: REDIS_ADDRESS })
+    .optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Tendwell <hello@tendwell.test>'),
   OPERATOR_NAME: z

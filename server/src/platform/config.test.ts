@@ -87,6 +87,22 @@ describe('readConfig', () => {
     expect(readConfig({}).metricsToken).toBeUndefined()
   })
 
+  test('accepts Redis with and without TLS, and nothing else as its address', () => {
+    const address = 'rediss://tendwell:password@redis.internal:6380/1'
+    expect(readConfig({ REDIS_URL: address }).redisUrl).toBe(address)
+    expect(readConfig({ REDIS_URL: 'redis://127.0.0.1' }).redisUrl).toBe('redis://127.0.0.1')
+    expect(readConfig({}).redisUrl).toBeUndefined()
+    for (const wrong of [
+      '127.0.0.1:6379',
+      'http://127.0.0.1:6379',
+      'redis:',
+      'redis://',
+      'redis://host/name',
+    ]) {
+      expect(() => readConfig({ REDIS_URL: wrong })).toThrow('REDIS_URL: must be an address such as redis://')
+    }
+  })
+
   const stripe = {
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_live_abc',

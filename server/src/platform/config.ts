@@ -13,6 +13,8 @@ export type Config = {
   databaseReplicaUrl: string | undefined
   /** Connections for calls; the job queue has fewer of its own. */
   databasePoolMax: number
+  /** Undefined: nodes reach each other by PostgreSQL alone. */
+  redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The product's own address, without a trailing slash; undefined until the port is known. */
@@ -77,6 +79,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseDirectUrl: environment.DATABASE_DIRECT_URL,
     databaseReplicaUrl: environment.DATABASE_REPLICA_URL,
     databasePoolMax: environment.DATABASE_POOL_MAX,
+    redisUrl: environment.REDIS_URL,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -120,17 +120,36 @@ export function violatedConstraint(error: unknown): string | null {
   return null
 }
 
+/** What open transactions do once they have committed. */
+const commitEffects = new WeakMap<Transaction, (() => void)[]>()
+
+/**
+ * Runs `effect` right after the transaction's commit, in the order of the calls; a rolled back transaction runs none. A
+ * crash at that moment loses it, so it may only tell what the database knows anyway.
+ */
+export function onCommit(transaction: Transaction, effect: () => void): void {
+  const effects = commitEffects.get(transaction)
+  if (!effects) throw new Error('The transaction was not opened by withTransaction')
+  effects.push(effect)
+}
+
 /**
  * Runs `work` in one transaction, and again, at most 3 times, after a deadlock or serialization failure. So `work` must
- * have no effects outside of the transaction.
+ * have no effects outside of the transaction, except by `onCommit`.
  */
 export async function withTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
+    const effects: (() => void)[] = []
     try {
-      return await database.transaction(work)
+      const result = await database.transaction((transaction) => {
+        commitEffects.set(transaction, effects)
+        return work(transaction)
+      })
+      for (const effect of effects) effect()
+      return result
     } catch (error) {
       if (attempt > RETRIES || !RETRIED_CODES.has(sqlState(error) ?? '')) throw error
     }

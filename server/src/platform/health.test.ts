@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function start(settings: Record<string, string>, busyMs?: number): Promise<void> {
   const config = readConfig(settings)
-  const http = await createHttp(config, log, busyMs)
+  const http = await createHttp(config, log, { busyMs })
   guardRoutes(http, async () => null)
   healthRoutes(http, { database, metricsToken: config.metricsToken, isStopping: () => false })
   http.get('/api/hello', { config: { access: 'public', rateLimit: false } }, () => 'hello')

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
@@ -33,7 +33,7 @@ import type { Log } from './log.ts'
 import { toNetwork } from './throttle.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
-/** The calls of one network address a minute, on each node. */
+/** The calls of one network address a minute: on each node, or, with Redis, on all nodes together. */
 const CALLS_PER_MINUTE = 600
 
 /** A route's own limit for visitors, who are counted by their network; everyone else is counted by themselves. */
@@ -182,10 +182,15 @@ const compileSerializer: FastifySerializerCompiler<ZodType> = ({ schema, method,
 
 /**
  * Creates the HTTP server with its plugins; the slices add the routes.
- * @param busyMs how late the event loop may be before calls get 503
+ * @param options.busyMs how late the event loop may be before calls get 503
+ * @param options.limitStore counts the calls of all nodes; by default each node counts its own
  * @see docs/rules/README.md#security
  */
-export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Promise<App> {
+export async function createHttp(
+  config: Config,
+  log: Log,
+  { busyMs = BUSY_MS, limitStore }: { busyMs?: number; limitStore?: FastifyRateLimitStoreCtor } = {},
+): Promise<App> {
   const app = createFastify(config, log)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(compileSerializer)
@@ -211,7 +216,11 @@ export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Pr
   await app.register(cookie)
   await app.register(compress, { threshold: 1_024 })
   if (config.rateLimits) {
-    await app.register(rateLimit, { max: CALLS_PER_MINUTE, timeWindow: '1 minute' })
+    await app.register(rateLimit, {
+      max: CALLS_PER_MINUTE,
+      timeWindow: '1 minute',
+      store: limitStore,
+    })
     await app.register(underPressure, { maxEventLoopDelay: busyMs, pressureHandler: refuseUnderPressure })
   }
   app.addHook('onRequest', async (request) => limitBodyTime(request))

@@ -1,0 +1,66 @@
+/** A Redis server that tests can kill, freeze and start again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { findProgram } from '../../scripts/debian.mjs'
+
+export type TestRedis = {
+  /** For `REDIS_URL`. */
+  url: string
+  /** Sends SIGKILL and waits for the process to exit. */
+  kill(): Promise<void>
+  /** Keeps connections open but answers nothing. */
+  freeze(): void
+  /** Ends a freeze, or starts a killed server again: empty, at the same address. */
+  restore(): Promise<void>
+}
+
+/** Starts a Redis server that stores nothing on disk. */
+export async function startRedis(): Promise<TestRedis> {
+  const { path, env } = await findProgram('redis-server')
+  const port = await findFreePort()
+  const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--daemonize', 'no']
+  const start = async () => {
+    const child = spawn(path, options, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    await waitForReadiness(child)
+    return child
+  }
+  let child = await start()
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async kill() {
+      if (!isRunning()) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    freeze() {
+      child.kill('SIGSTOP')
+    },
+    async restore() {
+      if (isRunning()) child.kill('SIGCONT')
+      else child = await start()
+    },
+  }
+}
+
+async function waitForReadiness(child: ChildProcess): Promise<void> {
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('Ready to accept connections')) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`Redis exited (${code}): ${output}`)))
+  })
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
