@@ -1,7 +1,8 @@
 import { createProduct, type Product } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { WrongStorageError } from './features/files/index.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { readCommand } from './platform/command.ts'
+import type { Config } from './platform/config.ts'
 import { checkDatabase, UnusableDatabaseError } from './platform/database-check.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
@@ -93,7 +94,7 @@ async function startProduct(config: Config, databaseUrl: string, log: Log): Prom
 
 function readConfigOrExit(): Config {
   try {
-    return readConfig(process.env)
+    return readCommand({ args: process.argv.slice(2), env: process.env }, {}).config
   } catch (error) {
     giveUp(error instanceof Error ? error.message : String(error))
   }

@@ -1,8 +1,7 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
+import { runCommand } from '../../test/command.ts'
 import { makeUser } from '../../test/factories/accounts.ts'
 import { users } from '../features/accounts/index.ts'
 import { run } from './create-admin.ts'
@@ -14,17 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Runs the command while the server is running. */
-async function runCreateAdmin(args: string[], input: string) {
-  const stdin = new PassThrough()
-  const stdout = new PassThrough()
-  const stderr = new PassThrough()
-  stdin.end(input)
-  const env = { NODE_ENV: 'test', DATABASE_URL: app.deps.database.$client.options.connectionString }
-  const code = await run({ args, env, stdin, stdout, stderr })
-  stdout.end()
-  stderr.end()
-  return { code, output: await text(stdout), errors: await text(stderr) }
-}
+const runCreateAdmin = (args: string[], input: string) =>
+  runCommand(run, { args, input, env: { DATABASE_URL: app.databaseUrl } })
 const countUsers = () => app.deps.database.$count(users)
 
 it('creates an admin who can log in with the first line as password', async () => {
@@ -35,7 +25,7 @@ it('creates an admin who can log in with the first line as password', async () =
   expect(result).toEqual({
     code: 0,
     output: 'The Boss (boss@example.test) is now an admin and can log in.\n',
-    errors: '',
+    errors: expect.stringMatching(/^Database: .*\n$/),
   })
   const credentials = { email: 'boss@example.test', password: 'correct horse 42' }
   const answer = await app.visitor.post('/api/auth/login/', credentials)
@@ -49,7 +39,7 @@ it('rejects a taken address and leaves its account unchanged', async () => {
   expect(result).toEqual({
     code: 1,
     output: '',
-    errors: `An account with the address ${user.email} already exists.\n`,
+    errors: expect.stringContaining(`An account with the address ${user.email} already exists.\n`),
   })
   const [row] = await app.deps.database.select().from(users).where(eq(users.id, user.id))
   expect(row).toMatchObject({ role: 'caretaker', fullName: user.fullName })

@@ -3,18 +3,15 @@
  * @see docs/rules/accounts.md#roles
  */
 import { createInterface } from 'node:readline'
-import { type Readable, Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
+import { Writable } from 'node:stream'
 import { emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
 import { nameSchema } from '@tendwell/contract/names'
 import { z } from 'zod'
 import { createAdmin, requireStrongPassword } from '../features/accounts/index.ts'
 import { createClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
+import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
 import { openDatabase } from '../platform/database.ts'
-import { openDatabaseSource } from '../platform/database-source.ts'
 import { createLog, formatError } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
 
 const USAGE =
   'Usage: npm run create-admin -- --email you@example.com --name "Your Name"\nThe password is read from standard input.'
@@ -24,15 +21,6 @@ const adminSchema = z.object({
   name: nameSchema(),
   password: newPasswordSchema,
 })
-
-/** The parts of the process that a command uses. */
-export type Terminal = {
-  args: string[]
-  env: Record<string, string | undefined>
-  stdin: Readable & { isTTY?: boolean }
-  stdout: Writable
-  stderr: Writable
-}
 
 /** Reads the first line of standard input. At a terminal, it prompts and hides what is typed. */
 async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
@@ -50,9 +38,10 @@ async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
 }
 
 /** @throws Error with one line per problem */
-async function readAdmin(terminal: Terminal): Promise<z.infer<typeof adminSchema>> {
-  const options = { email: { type: 'string' }, name: { type: 'string' } } as const
-  const { values } = parseArgs({ args: terminal.args, options })
+async function readAdmin(
+  terminal: Terminal,
+  values: { email?: string; name?: string },
+): Promise<z.infer<typeof adminSchema>> {
   if (!values.email || !values.name) throw new Error(USAGE)
   const parsed = adminSchema.safeParse({ ...values, password: await readPassword(terminal) })
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'))
@@ -61,13 +50,12 @@ async function readAdmin(terminal: Terminal): Promise<z.infer<typeof adminSchema
   return parsed.data
 }
 
-/** Creates the admin in the running server's database, or starts the embedded one for itself. @returns what to print */
+/** Creates the admin in the database of the installation, whose server may run. @returns what to print */
 async function createAdminFromTerminal(terminal: Terminal): Promise<string> {
-  const config = readConfig(terminal.env)
-  const { email, name, password } = await readAdmin(terminal)
-  const source = await openDatabaseSource(config)
+  const { config, values } = readCommand(terminal, { email: { type: 'string' }, name: { type: 'string' } })
+  const { email, name, password } = await readAdmin(terminal, values)
+  const source = await openInstallation(terminal, config, { needsUsers: false })
   try {
-    await migrate(source.url)
     const database = openDatabase(source.url, createLog('error'), { max: 1 })
     try {
       await createAdmin({ database, clock: createClock() }, { email, fullName: name, password })

@@ -37,7 +37,8 @@ test('names a configured database that does not answer', async () => {
   await expect(opened).rejects.toThrow('DATABASE_URL: nothing listens at 127.0.0.1:1.')
 })
 
-test('starts the embedded database if none runs, and stops it on close', async () => {
+test('starts the embedded database if it does not run, and stops it on close', async () => {
+  await (await openEmbeddedPostgres({ dataDir })).stop()
   const source = await openDatabaseSource({ dataDir })
   const pid = await serverPid()
   expect(await isAlive(pid)).toBe(true)
@@ -55,7 +56,7 @@ test('uses a running embedded database and leaves it running', async () => {
 })
 
 test('leaves the database running if a product has started to use it in the meantime', async () => {
-  const source = await openDatabaseSource({ dataDir })
+  const source = await openDatabaseSource({ dataDir }, { create: true })
   const product = await openEmbeddedPostgres({ dataDir })
   const claim = await claimFolder({ url: product.url })
   expect(claim).not.toBeNull()

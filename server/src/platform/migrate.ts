@@ -43,12 +43,27 @@ export async function migrate(url: string): Promise<void> {
 }
 
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
-  const applied = await client
-    .query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations')
+  const { unknown } = await readMigrationState(client)
+  if (unknown > 0) throw new UnknownMigrationsError()
+}
+
+/** The hashes of this version's migrations, in their order. */
+function listMigrations(): string[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+}
+
+/** Compares a database's migrations with this version's. @returns how many are missing, and how many are not ours */
+export async function readMigrationState(
+  client: pg.ClientBase,
+): Promise<{ applied: string[]; pending: number; unknown: number }> {
+  const known = new Set(listMigrations())
+  const { rows } = await client
+    .query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id')
     .catch((error: pg.DatabaseError) => {
       if (error.code === UNDEFINED_TABLE) return { rows: [] }
       throw error
     })
-  if (applied.rows.some(({ hash }) => !known.has(hash))) throw new UnknownMigrationsError()
+  const applied = rows.map(({ hash }) => hash)
+  const unknown = applied.filter((hash) => !known.has(hash)).length
+  return { applied, pending: known.size - (applied.length - unknown), unknown }
 }

@@ -1,0 +1,88 @@
+/** What all of `server/src/commands` share: their options, their settings and the database they use. */
+import { readFileSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
+import pg from 'pg'
+import { type Config, readConfig } from './config.ts'
+import { type DatabaseSource, describeDatabase, openDatabaseSource } from './database-source.ts'
+import { readMigrationState } from './migrate.ts'
+
+/** The parts of the process that a command uses. */
+export type Terminal = {
+  args: string[]
+  env: Record<string, string | undefined>
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable
+}
+
+type TextOptions = Record<string, { type: 'string' }>
+
+/**
+ * Reads a command's options, and the settings from the environment and from the file that `--env-file` names. As with
+ * Node's option of this name, the environment wins.
+ * @throws Error with a message for the operator
+ */
+export function readCommand<Options extends TextOptions>(
+  { args, env }: Pick<Terminal, 'args' | 'env'>,
+  options: Options,
+): { config: Config; values: { [Name in keyof Options]?: string } } {
+  const all = { ...options, 'env-file': { type: 'string' } } satisfies ParseArgsConfig['options']
+  const values = parseArgs({ args, options: all }).values as Record<string, string | undefined>
+  const file = values['env-file']
+  return {
+    config: readConfig({ ...(file ? readEnvFile(file) : {}), ...env }),
+    values: values as { [Name in keyof Options]?: string },
+  }
+}
+
+function readEnvFile(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`The settings in ${file} can't be read.`, { cause })
+  }
+}
+
+/**
+ * Opens the database of an installation for a command and names it on standard error.
+ * @param options.needsUsers false also accepts a database without accounts, as it is after the first migration
+ * @throws Error with a message for the operator, if there is no installation: a command must not work on a fresh database
+ * by mistake
+ */
+export async function openInstallation(
+  { stderr }: Pick<Terminal, 'stderr'>,
+  config: Config,
+  { needsUsers = true } = {},
+): Promise<DatabaseSource> {
+  const name = describeDatabase(config)
+  stderr.write(`Database: ${name}\n`)
+  const source = await openDatabaseSource(config)
+  try {
+    const problem = await findProblem(source.url, needsUsers)
+    if (problem) {
+      throw new Error(`${problem} If that is not the database you mean, set DATABASE_URL or use --env-file.`)
+    }
+    return source
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+}
+
+async function findProblem(url: string, needsUsers: boolean): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { applied, pending, unknown } = await readMigrationState(client)
+    if (applied.length === 0)
+      return 'This database has no Tendwell tables yet: run `npm run migrate` or `npm start` first.'
+    if (unknown > 0) return 'This database belongs to another version of Tendwell: use that one.'
+    if (pending > 0)
+      return 'This database is older than this version: run `npm run migrate` or `npm start` first.'
+    const { rowCount } = await client.query('SELECT FROM users LIMIT 1')
+    return needsUsers && rowCount === 0 ? 'This database has no accounts.' : null
+  } finally {
+    await client.end()
+  }
+}
