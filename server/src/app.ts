@@ -46,6 +46,7 @@ import { createRedisBus } from './platform/redis-bus.ts'
 import { createRedisPageCache } from './platform/redis-page-cache.ts'
 import { createSecrets, type Secrets } from './platform/secrets.ts'
 import { createSharedStore } from './platform/shared-limits.ts'
+import { createShutdown } from './platform/shutdown.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
@@ -101,17 +102,11 @@ export type Product = {
    * @returns the address it listens on
    */
   start(options?: { work?: boolean }): Promise<string>
-  /** Accepts no more calls, closes the sockets, waits for running calls and jobs, and closes the connection pool. */
+  /**
+   * Announces the stop, then accepts no more calls, closes the sockets, waits for running calls and jobs, and closes the
+   * connection pool.
+   */
   stop(): Promise<void>
-}
-
-/**
- * Lets running calls end. `close` waits for connections that become idle after it began, so they are closed every
- * 50 ms.
- */
-async function closeServer(app: App): Promise<void> {
-  const closing = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close().finally(() => clearInterval(closing))
 }
 
 type SharingDeps = { directUrl: string; database: Database; secrets: Secrets; log: Log }
@@ -153,8 +148,8 @@ export async function createProduct(
   const { bus, limitStore, pageCache } = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const jobs = createJobs(database, clock, log, directUrl)
   const app = await createHttp(config, log, { limitStore })
+  const shutdown = createShutdown(app, config.shutdownDelayMs)
   let address = config.publicUrl ?? ''
-  let stopping = false
 
   const publicUrl = () => address
   const deps: Deps = {
@@ -194,7 +189,7 @@ export async function createProduct(
     publicUrl: config.publicUrl,
     receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
   })
-  healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: () => stopping })
+  healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: shutdown.isStopping })
   for (const addRoutes of ROUTES) addRoutes(app, deps)
   if (!config.stripe) sandboxRoutes(app, deps)
   if (!config.production) {
@@ -219,9 +214,9 @@ export async function createProduct(
       return address
     },
     async stop() {
-      stopping = true
+      await shutdown.announce()
       deps.hub.stop()
-      await closeServer(app)
+      await shutdown.close()
       await jobs.stop()
       deps.mailer.close()
       await bus.stop()

@@ -54,13 +54,13 @@ async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> 
   return { url: config.databaseUrl, stop: async () => {} }
 }
 
-/** On SIGINT or SIGTERM, shuts down cleanly; if that takes over 10 seconds, exits anyway. */
-function stopOnSignals(stop: () => Promise<void>): void {
+/** On SIGINT or SIGTERM, shuts down cleanly; if that takes longer than `limitMs`, exits anyway. */
+function stopOnSignals(limitMs: number, stop: () => Promise<void>): void {
   let stopping = false
   const shutDown = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
+    setTimeout(() => process.exit(1), limitMs).unref()
     await stop()
     process.exit(0)
   }
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   let product: Product | null = null
-  stopOnSignals(async () => {
+  stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     await database.stop()
   })

@@ -14,6 +14,8 @@ const main = path.join(root, 'server/dist/main.js')
 export type ServerNode = {
   url: string
   pid: number
+  /** Sends SIGTERM and waits for the process to exit. @returns its exit code */
+  stop(): Promise<number | null>
   /** Sends SIGKILL and waits for the process to exit. */
   kill(): Promise<void>
 }
@@ -50,12 +52,17 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await readAddress(child)
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     url,
     pid: child.pid as number,
+    async stop() {
+      child.kill('SIGTERM')
+      if (isRunning()) await once(child, 'exit')
+      return child.exitCode
+    },
     async kill() {
-      const isRunning = child.exitCode === null && child.signalCode === null
-      if (isRunning) {
+      if (isRunning()) {
         child.kill('SIGKILL')
         await once(child, 'exit')
       }

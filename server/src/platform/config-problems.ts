@@ -10,11 +10,12 @@ function isWeakSecret(secret: string): boolean {
 /** What production requires: no embedded database, no missing secret, no relaxed protection. */
 function productionProblems(environment: Environment): string[] {
   if (environment.NODE_ENV !== 'production') return []
-  const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const
+  const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
   const problems = needed
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed in production`)
   if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
+  if (environment.PUBLIC_URL?.startsWith('http:')) problems.push('PUBLIC_URL: must be https in production')
   if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: must not be off in production')
   return problems
 }

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { z } from 'zod'
+import { readTrustProxy } from './trust-proxy.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -25,14 +26,38 @@ export const environmentSchema = z.object({
     .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
     .regex(/^\w+:\/\/[^/]+(\/\d*)?$/, { error: REDIS_ADDRESS })
     .optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('Tendwell <hello@tendwell.test>'),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be an address such as smtp://user:password@host:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, { error: 'must be an address, or a name and an address: Tendwell <hello@example.com>' })
+    .optional(),
   OPERATOR_NAME: z
     .string()
     .trim()
     .max(120, { error: 'must be at most 120 characters' })
     .default(PRODUCT_NAME),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://care.example.com' })
+    .refine(isOrigin, { error: 'must be an address without a path, a query and a password' })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const trusted = readTrustProxy(text)
+      if (trusted !== null) return trusted
+      context.addIssue({
+        code: 'custom',
+        message: 'must be addresses and networks such as 10.0.0.0/8,loopback',
+      })
+      return z.NEVER
+    })
+    .optional(),
   APP_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -58,6 +83,7 @@ export const environmentSchema = z.object({
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })
@@ -83,9 +109,15 @@ function toClamdAddress(address: string): { host: string; port: number } {
   return { host, port: Number(port) }
 }
 
+/** Whether an address has nothing but its origin; one that is no address has been refused already. */
 function isOrigin(address: string): boolean {
-  const { pathname, search, hash, username } = new URL(address)
-  return pathname === '/' && search === '' && hash === '' && username === ''
+  return !URL.canParse(address) || new URL(address).href === `${new URL(address).origin}/`
+}
+
+/** Whether it is `a@b.c` or `Name <a@b.c>`. */
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text.trim()) ?? []
+  return z.email().safeParse(address).success
 }
 
 function isDatabaseAddress(address: string): boolean {

@@ -7,6 +7,7 @@ const goodProduction = {
   APP_SECRET: 'k2Jq8vN4xW7zR1mP6tY3bL9cD5fG0hSa',
   PUBLIC_URL: 'https://tendwell.example/',
   SMTP_URL: 'smtp://127.0.0.1:25',
+  MAIL_FROM: 'Tendwell <hello@tendwell.example>',
 }
 
 describe('readConfig', () => {
@@ -63,9 +64,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ DATABASE_POOL_MAX: size })).toThrow('DATABASE_POOL_MAX: ')
   })
 
-  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])('requires %s in production', (name) => {
-    expect(() => readConfig({ ...goodProduction, [name]: '' })).toThrow(`${name}: is needed in production`)
-  })
+  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])(
+    'requires %s in production',
+    (name) => {
+      expect(() => readConfig({ ...goodProduction, [name]: '' })).toThrow(`${name}: is needed in production`)
+    },
+  )
 
   test('rejects the sandbox, disabled limits and a weak secret in production', () => {
     expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: must not be sandbox in production')
@@ -73,6 +77,92 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...goodProduction, APP_SECRET: 'a'.repeat(64) })).toThrow(
       'APP_SECRET: is too weak',
     )
+  })
+
+  test.each([
+    ['SMTP_URL', 'garbage'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:mail.example'],
+    ['PUBLIC_URL', 'care.example'],
+    ['PUBLIC_URL', 'ftp://care.example'],
+    ['PUBLIC_URL', 'https://care.example/app'],
+    ['PUBLIC_URL', 'https://care.example/?a=1'],
+    ['PUBLIC_URL', 'https://care.example/#top'],
+    ['PUBLIC_URL', 'https://ada:secret@care.example'],
+    ['MAIL_FROM', 'Tendwell'],
+    ['MAIL_FROM', 'Tendwell <hello>'],
+    ['MAIL_FROM', 'Tendwell <hello@care.example'],
+    ['MAIL_FROM', 'a@care.example\r\nBcc: b@care.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback,'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '1'],
+  ])('rejects %s=%j', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`^Invalid settings:\\n {2}${name}: must be .*$`),
+    )
+  })
+
+  test('requires https for the public address in production only', () => {
+    const wrong = { PUBLIC_URL: 'http://care.example' }
+    expect(readConfig(wrong).publicUrl).toBe('http://care.example')
+    expect(() => readConfig({ ...goodProduction, ...stripe, ...wrong })).toThrow('PUBLIC_URL: must be https')
+  })
+
+  test.each(['hello@care.example', 'Care <hello@care.example>', '"Care, Inc." <hello@care.example>'])(
+    'accepts mail from %j',
+    (sender) => {
+      expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender)
+    },
+  )
+
+  test('trusts the proxies of private networks in production, none elsewhere, and others where set', () => {
+    const trusted = (settings: object) => readConfig({ ...settings }).trustProxy
+    expect(trusted({})).toBe(false)
+    expect(trusted({ ...goodProduction, ...stripe })).toEqual(['loopback', 'linklocal', 'uniquelocal'])
+    expect(trusted({ TRUST_PROXY: '10.1.0.0/16, ::1,loopback' })).toEqual(['10.1.0.0/16', '::1', 'loopback'])
+  })
+
+  test('lists all problems at once, each setting once', () => {
+    const settings = {
+      ...goodProduction,
+      SMTP_URL: 'garbage',
+      PUBLIC_URL: '',
+      MAIL_FORM: 'a@b.example',
+      PORT: 'x',
+    }
+    const read = () => readConfig(settings)
+    expect(read).toThrow(
+      [
+        'Invalid settings:',
+        '  PORT: Invalid input: expected number, received NaN',
+        '  SMTP_URL: must be an address such as smtp://user:password@host:587',
+        '  PUBLIC_URL: is needed in production',
+        '  PAYMENTS: must not be sandbox in production',
+        '  MAIL_FORM: is no setting; did you mean MAIL_FROM?',
+      ].join('\n'),
+    )
+  })
+
+  test('refuses variables that look like settings in production only', () => {
+    const given = { S3_BUKET_OF_FILES: 'a', STRIPE_SECRET: 'b', GOOGLE_CLIENT_SECRET: 'c', DATABASE_URI: 'd' }
+    const foreign = {
+      REDIS_SERVICE_HOST: '10.0.0.1',
+      REDIS_PORT: 'tcp://10.0.0.1:6379',
+      REDIS_PORT_6379_TCP_ADDR: '10.0.0.1',
+      GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
+      NODE_OPTIONS: '--enable-source-maps',
+      SMTP_NOTHING: '',
+    }
+    expect(readConfig({ ...given, ...foreign }).production).toBe(false)
+    expect(readConfig({ ...goodProduction, ...stripe, ...foreign }).production).toBe(true)
+    const read = () => readConfig({ ...goodProduction, ...stripe, ...given })
+    expect(read).toThrow('S3_BUKET_OF_FILES: is no setting')
+    expect(read).toThrow('STRIPE_SECRET: is no setting')
+    expect(read).toThrow('GOOGLE_CLIENT_SECRET: is no setting')
+    expect(read).toThrow('DATABASE_URI: is no setting; did you mean DATABASE_URL?')
   })
 
   test.each(['too short', 'fifteen-letters', 'two words, though long enough', 'ünlike-a-header-value'])(
@@ -101,6 +191,14 @@ describe('readConfig', () => {
     ]) {
       expect(() => readConfig({ REDIS_URL: wrong })).toThrow('REDIS_URL: must be an address such as redis://')
     }
+  })
+
+  test('announces a shutdown before it in production only, unless it is set', () => {
+    const delay = (settings: object) => readConfig({ ...settings }).shutdownDelayMs
+    expect(delay({})).toBe(0)
+    expect(delay({ ...goodProduction, ...stripe })).toBe(5_000)
+    expect(delay({ ...goodProduction, ...stripe, SHUTDOWN_DELAY_MS: '0' })).toBe(0)
+    expect(() => delay({ SHUTDOWN_DELAY_MS: '5s' })).toThrow('SHUTDOWN_DELAY_MS: ')
   })
 
   const stripe = {

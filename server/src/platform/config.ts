@@ -1,5 +1,6 @@
 import { findProblems } from './config-problems.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
+import { findUnknownSettings } from './config-unknown.ts'
 
 export type Config = {
   production: boolean
@@ -19,6 +20,8 @@ export type Config = {
   mailFrom: string
   /** The product's own address, without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined
+  /** The networks of the proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: string[] | false
   /** Who runs the installation, for the terms and the privacy page. */
   operatorName: string
   appSecret: string | undefined
@@ -37,6 +40,8 @@ export type Config = {
   releaseDelayHours: number
   /** How long a page that the server rendered is kept for other visitors; 0 renders each. */
   pageCacheSeconds: number
+  /** How long a stopping server still answers calls, so that a proxy notices first. */
+  shutdownDelayMs: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
   /** Null: uploads are not scanned for viruses. */
@@ -56,20 +61,36 @@ function toStripeConfig(environment: Environment): StripeConfig | null {
   return { secretKey, webhookSecrets, apiBase: environment.STRIPE_API_BASE }
 }
 
+/** In production a proxy is expected in front, on this machine or in its private network. */
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Most proxies ask every few seconds whether a node is ready. */
+const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000
+
+/** Reads what is valid by itself first, so that all problems are in one list. */
+function parse(given: Record<string, string | undefined>): Environment {
+  const issues = environmentSchema.safeParse(given).error?.issues ?? []
+  const invalid = new Set(issues.map(({ path }) => String(path[0])))
+  const environment = environmentSchema.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))),
+  )
+  const isProduction = environment.NODE_ENV === 'production'
+  const problems = [
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...findProblems(environment).filter((problem) => !invalid.has(problem.split(':')[0] ?? '')),
+    ...(isProduction ? findUnknownSettings(Object.keys(given), Object.keys(environmentSchema.shape)) : []),
+  ]
+  if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
+  return environment
+}
+
 /**
  * Reads the settings from environment variables.
  * @throws Error with one line for each invalid variable
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Invalid settings:\n  ${lines.join('\n  ')}`)
-  }
-  const environment = parsed.data
-  const problems = findProblems(environment)
-  if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
+  const environment = parse(given)
   return {
     production: environment.NODE_ENV === 'production',
     port: environment.PORT,
@@ -81,8 +102,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databasePoolMax: environment.DATABASE_POOL_MAX,
     redisUrl: environment.REDIS_URL,
     smtpUrl: environment.SMTP_URL,
-    mailFrom: environment.MAIL_FROM,
+    mailFrom: environment.MAIL_FROM ?? 'Tendwell <hello@tendwell.test>',
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: environment.TRUST_PROXY ?? (environment.NODE_ENV === 'production' ? PRIVATE_NETWORKS : false),
     operatorName: environment.OPERATOR_NAME,
     appSecret: environment.APP_SECRET,
     googleClientId: environment.GOOGLE_CLIENT_ID,
@@ -96,6 +118,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     pageCacheSeconds: environment.PAGE_CACHE_SECONDS,
+    shutdownDelayMs:
+      environment.SHUTDOWN_DELAY_MS ??
+      (environment.NODE_ENV === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0),
     metricsToken: environment.METRICS_TOKEN,
     clamd: environment.CLAMAV_HOST ?? null,
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',

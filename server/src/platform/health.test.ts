@@ -15,6 +15,7 @@ const production = {
   APP_SECRET: 'k2Jq8vN4xW7zR1mP6tY3bL9cD5fG0hSa',
   PUBLIC_URL: 'https://tendwell.example/',
   SMTP_URL: 'smtp://127.0.0.1:25',
+  MAIL_FROM: 'hello@tendwell.example',
   PAYMENTS: 'stripe',
   STRIPE_SECRET_KEY: 'sk_live_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_a',

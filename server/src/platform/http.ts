@@ -159,8 +159,10 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
     connectionTimeout: 15_000,
     requestTimeout: UPLOAD_MS,
     forceCloseConnections: 'idle',
+    // Calls that still arrive while the server closes are answered.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
-    trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
+    trustProxy: config.trustProxy,
     // URLs that can't be decoded reach neither a route nor the error handler.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
