@@ -30,7 +30,7 @@ import { walletRoutes } from './features/wallet/index.ts'
 import { guardRoutes } from './platform/access.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { createBus } from './platform/bus.ts'
-import { createClock } from './platform/clock.ts'
+import { createClock, type ShiftableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
@@ -39,7 +39,7 @@ import { type App, createHttp } from './platform/http.ts'
 import { idempotencyJobs } from './platform/idempotency.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { createMemoryPageCache } from './platform/page-cache.ts'
+import { createMemoryPageCache, type PageCache } from './platform/page-cache.ts'
 import { createHub, openSockets } from './platform/realtime.ts'
 import { createRedis } from './platform/redis.ts'
 import { createRedisBus } from './platform/redis-bus.ts'
@@ -98,7 +98,7 @@ export type Product = {
   app: App
   /**
    * Listens, then starts running jobs.
-   * @param options.work false runs no jobs in this process
+   * @param options.work whether this process runs jobs; by default, its role decides
    * @returns the address it listens on
    */
   start(options?: { work?: boolean }): Promise<string>
@@ -125,6 +125,22 @@ function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, secrets,
     limitStore: createSharedStore(redis, namespace),
     pageCache: createRedisPageCache(redis, namespace, memoryCache),
   }
+}
+
+/** The pages, and all calls of the product. */
+async function addProductRoutes(
+  app: App,
+  deps: Deps,
+  { clock, pageCache }: { clock: ShiftableClock; pageCache: PageCache },
+): Promise<void> {
+  const { config, publicUrl } = deps
+  for (const addRoutes of ROUTES) addRoutes(app, deps)
+  if (!config.stripe) sandboxRoutes(app, deps)
+  if (!config.production) {
+    mailboxRoutes(app, deps.database)
+    clockRoutes(app, deps, clock)
+  }
+  await webRoutes(app, { publicUrl, cache: pageCache, ttlMs: config.pageCacheSeconds * 1_000 })
 }
 
 /**
@@ -180,23 +196,19 @@ export async function createProduct(
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
   }
 
-  if (config.apiDocs) await documentApi(app)
+  if (config.apiDocs && config.role !== 'worker') await documentApi(app)
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
-  await openSockets(app, {
-    hub: deps.hub,
-    authenticate,
-    publicUrl: config.publicUrl,
-    receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
-  })
   healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: shutdown.isStopping })
-  for (const addRoutes of ROUTES) addRoutes(app, deps)
-  if (!config.stripe) sandboxRoutes(app, deps)
-  if (!config.production) {
-    mailboxRoutes(app, database)
-    clockRoutes(app, deps, clock)
+  if (config.role !== 'worker') {
+    await openSockets(app, {
+      hub: deps.hub,
+      authenticate,
+      publicUrl: config.publicUrl,
+      receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
+    })
+    await addProductRoutes(app, deps, { clock, pageCache })
   }
-  await webRoutes(app, { publicUrl, cache: pageCache, ttlMs: config.pageCacheSeconds * 1_000 })
   for (const addJobs of JOBS) addJobs(deps)
   if (!config.stripe) sandboxJobs(deps)
   idempotencyJobs(deps)
@@ -205,13 +217,13 @@ export async function createProduct(
   return {
     deps,
     app,
-    async start({ work = true } = {}) {
+    async start({ work = config.role !== 'web' } = {}) {
       await restoreClock(database, bus, clock)
       await bus.start()
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening
       if (work) await jobs.start()
-      return address
+      return config.role === 'worker' ? listening : address
     },
     async stop() {
       await shutdown.announce()

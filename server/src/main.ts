@@ -69,6 +69,7 @@ function stopOnSignals(limitMs: number, stop: () => Promise<void>): void {
 }
 
 function formatWelcome(address: string, config: Config): string {
+  if (config.role === 'worker') return `A Tendwell worker is ready: ${address}\n`
   const lines = ['', `  Tendwell is ready: ${address}`]
   if (config.demoData) {
     lines.push(

@@ -44,11 +44,26 @@ function databaseProblems(environment: Environment): string[] {
     .map((name) => `${name}: needs DATABASE_URL`)
 }
 
+/** Processes with different roles share a server's database, and a worker's address is not the one people call. */
+function roleProblems(environment: Environment): string[] {
+  if (environment.ROLE === 'all') return []
+  const needed =
+    environment.ROLE === 'worker' ? (['DATABASE_URL', 'PUBLIC_URL'] as const) : (['DATABASE_URL'] as const)
+  return needed
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed where ROLE is ${environment.ROLE}`)
+}
+
 /** What is wrong with settings that are each valid. @returns one line for each problem */
 export function findProblems(environment: Environment): string[] {
   const problems = productionProblems(environment)
   if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
     problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
   }
-  return [...problems, ...databaseProblems(environment), ...stripeProblems(environment)]
+  return [
+    ...problems,
+    ...roleProblems(environment),
+    ...databaseProblems(environment),
+    ...stripeProblems(environment),
+  ]
 }

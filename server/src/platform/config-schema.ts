@@ -15,6 +15,7 @@ const REDIS_ADDRESS = 'must be an address such as redis://127.0.0.1:6379'
 /** The settings, read from the environment. Empty counts as unset. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),

@@ -79,6 +79,17 @@ describe('readConfig', () => {
     )
   })
 
+  test('a web process or a worker needs a shared database, and a worker the public address', () => {
+    expect(readConfig({}).role).toBe('all')
+    expect(() => readConfig({ ROLE: 'jobs' })).toThrow('ROLE: must be web, worker or all')
+    expect(() => readConfig({ ROLE: 'web' })).toThrow('DATABASE_URL: is needed where ROLE is web')
+    const { DATABASE_URL } = goodProduction
+    expect(readConfig({ ROLE: 'web', DATABASE_URL }).role).toBe('web')
+    expect(() => readConfig({ ROLE: 'worker', DATABASE_URL })).toThrow(
+      'PUBLIC_URL: is needed where ROLE is worker',
+    )
+  })
+
   test.each([
     ['SMTP_URL', 'garbage'],
     ['SMTP_URL', 'https://mail.example'],

@@ -4,6 +4,8 @@ import { findUnknownSettings } from './config-unknown.ts'
 
 export type Config = {
   production: boolean
+  /** What this process does: answers calls, runs jobs, or both. */
+  role: 'web' | 'worker' | 'all'
   port: number
   host: string
   dataDir: string
@@ -93,6 +95,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const environment = parse(given)
   return {
     production: environment.NODE_ENV === 'production',
+    role: environment.ROLE,
     port: environment.PORT,
     host: environment.HOST,
     dataDir: environment.DATA_DIR,
