@@ -41,7 +41,10 @@ export const visitBodyFields = {
   note: text('Note', VISIT_NOTE_MAXIMUM)
     .transform((value) => value.trim())
     .optional(),
-  address: addressBody.nullable().optional(),
+  address: addressBody
+    .refine(({ street, city }) => !street || city, { error: 'Add the city of the address', path: ['city'] })
+    .nullable()
+    .optional(),
 }
 const visitBody = z.object(visitBodyFields)
 export type VisitBody = z.infer<typeof visitBody>

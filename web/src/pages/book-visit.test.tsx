@@ -87,6 +87,18 @@ it('leaves the choice to a family with three children, and keeps an address for 
   expect(sentWrites()).toEqual(['POST /api/requests/'])
 })
 
+it('asks for the city of an address before anything is sent', async () => {
+  const { user, send } = await openBook({ ...noAddress, city: '', children: [] })
+  await user.click(section().getByLabelText('Street address'))
+  await user.paste('1 Elm Street')
+  await send()
+  expect(section().getByText('Add the city of the address')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await user.click(section().getByLabelText('City'))
+  await user.paste('Brooklyn')
+  expect(section().queryByText('Add the city of the address')).not.toBeInTheDocument()
+})
+
 it('keeps a new address in the profile once the request is sent', async () => {
   const { user, send } = await openBook({ ...noAddress, children: [] })
   answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)

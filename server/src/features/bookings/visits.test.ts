@@ -172,6 +172,7 @@ describe('sending', () => {
       'address',
       /at most 200 characters/,
     ],
+    ['a street without its city', { address: { ...ADDRESS, city: ' ' } }, 'address', /Add the city/],
     ['an unknown country', { address: { ...ADDRESS, country: 'Atlantis' } }, 'address', /Choose a country/],
     ['an unknown part of the address', { address: { ...ADDRESS, floor: '2' } }, 'address', /Unknown field/],
     ['an address as text', { address: 'London' }, 'address', /must be an object/],

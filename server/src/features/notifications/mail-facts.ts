@@ -1,8 +1,8 @@
 import type { Side } from '@tendwell/contract/accounts'
-import { formatChildAge } from '@tendwell/contract/child-age'
 import { formatFullDay, formatHours, formatInterval, formatZone } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
+import { formatAddress, formatVisitChildren } from '@tendwell/contract/visit-text'
 import type { Visit } from '@tendwell/contract/visits'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import type { RequestDetails } from '../bookings/index.ts'
@@ -34,22 +34,16 @@ export function toVisitFacts(
 }
 
 function toPlaceFact({ address }: Visit): Fact[] {
-  if (!address) return []
-  const { street, apartment, neighborhood, postal_code: postalCode, city, country } = address
-  const parts = [street, apartment, neighborhood, [city, postalCode].filter(Boolean).join(' '), country]
-  return [{ label: 'Where', text: parts.filter(Boolean).join(', ') }]
+  const place = address && formatAddress(address)
+  return place ? [{ label: 'Where', text: place }] : []
 }
 
 /** The children, with names where the reader may see them, and the family's note. */
 export function toAboutFacts({ visitFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
   const { children, note } = visitFor[to]
   const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)
-  const ages = children.map((child) => {
-    const age = formatChildAge(child, firstDay)
-    return child.name ? `${child.name} (${age})` : age
-  })
   return [
-    ...(ages.length > 0 ? [{ label: 'Children', text: ages.join(', ') }] : []),
+    ...(children.length > 0 ? [{ label: 'Children', text: formatVisitChildren(children, firstDay) }] : []),
     ...(note ? [{ label: 'Note', text: note }] : []),
   ]
 }

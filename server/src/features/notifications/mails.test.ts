@@ -191,6 +191,9 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
   expect(before).toContain('Where: Park Slope, New York, United States\n')
   expect(before).toContain('Children: 3 years, 8 months\nNote: Mia naps at one.')
   expect(before).not.toMatch(/Elm|11215|Mia \(/)
+  const noTown = { ...limited, address: { neighborhood: '', city: '', country: '' } }
+  const unknownPlace = renderRequestCreated({ ...request, visitFor: { caretaker: full, caregiver: noTown } })
+  expect(toText(unknownPlace)).not.toContain('Where')
   const paid = { ...request, visitFor: { caretaker: full, caregiver: full } }
   const after = toText(renderBookingConfirmed(paid, 'caregiver'))
   expect(after).toContain('Where: 12 Elm Street, 4B, Park Slope, New York 11215, United States\n')

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorBody, getErrorMessage, getErrorStatus, getFieldErrors } from '../../../lib/errors.ts'
 import { toInterval } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { loginPath } from '../../../lib/return-to.ts'
@@ -30,8 +30,8 @@ interface SendOptions {
   /** Checks which of the chosen hours are no longer free. */
   check: () => Promise<void>
   onSent: () => void
-  /** The server refused the call, perhaps for what it says about the visit. */
-  onRefused: (error: unknown) => void
+  /** The request was refused, perhaps for what it says about the visit. */
+  onRefused: (errors: Record<string, string>) => void
 }
 
 /** Sends the chosen hours. `alternatives` are the free hours that the server offers when it refuses this selection. */
@@ -63,7 +63,7 @@ export function useSendRequest(options: SendOptions) {
         return
       }
       if (getErrorStatus(error) !== 409 && getErrorStatus(error) !== 400) return
-      onRefused(error)
+      onRefused(getFieldErrors(error))
       const { data } = hoursTaken.safeParse(getErrorBody(error))
       setRefusal({ selection, alternatives: data?.alternatives.map(toInterval) ?? [] })
       await check().catch(() => undefined)
@@ -75,8 +75,12 @@ export function useSendRequest(options: SendOptions) {
       ...toRequestBody(caregiverId, zone, selection),
       ...visit,
     })
-    if (body) void run(body)
-    else toast.error(error.issues[0]?.message ?? 'Please select at least one window')
+    if (body) {
+      void run(body)
+      return
+    }
+    onRefused(Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])))
+    toast.error(error.issues[0]?.message ?? 'Please select at least one window')
   }
   return { send, isPending, alternatives: refusal?.selection === selection ? refusal.alternatives : [] }
 }

@@ -2,7 +2,6 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { VisitBody } from '@tendwell/contract/visits'
 import { useState } from 'react'
 import { z } from 'zod'
-import { getFieldErrors } from '../../../lib/errors.ts'
 import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
 
 /** Families with more children choose those who need care. */
@@ -45,9 +44,9 @@ export function useVisit(caregiverId: number, family: OwnCaretakerProfile | unde
     address,
     note,
     savesAddress,
-    /** The server's messages by field, until something is changed. */
+    /** Messages by field, until something is changed. */
     errors,
-    showErrors: (error: unknown) => setErrors(getFieldErrors(error)),
+    showErrors: setErrors,
     change: (changes: Partial<VisitDraft>) => {
       const next = { ...draft, ...changes }
       setDraft(next)
