@@ -1,11 +1,21 @@
 import type { Payment } from '@tendwell/contract/payments'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { paidCare, payment } from '../../test/data.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { monday, paidCare, payment } from '../../test/data.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
 import { Component as PaymentsHistory } from './payments-history.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+const unpaid: Payment = {
+  ...payment,
+  status: 'failed',
+  provider_charge_id: null,
+  provider_payment_intent_id: null,
+  care: { ...paidCare, is_booked: false },
+}
 
 function openHistory(payments: Payment[], count = payments.length) {
   answer('get /api/payments/mine', listOf(payments, count))
@@ -47,12 +57,18 @@ it.each<[string, Partial<Payment>, string]>([
 })
 
 it('leads to the checkout of a payment that was not charged, which has no receipt', async () => {
-  const ids = { provider_charge_id: null, provider_payment_intent_id: null }
-  openHistory([{ ...payment, ...ids, status: 'failed', care: { ...paidCare, is_booked: false } }])
+  openHistory([unpaid])
   const row = await findRow()
   expect(row.queryByRole('link', { name: /^Booking/ })).not.toBeInTheDocument()
   expect(row.getByRole('link', { name: /^Checkout/ })).toHaveAttribute('href', '/checkout/12')
   expect(row.queryByRole('link', { name: /^Receipt/ })).not.toBeInTheDocument()
+})
+
+it('leads nowhere once the times of a payment that was not charged have begun', async () => {
+  vi.setSystemTime('2026-06-02T13:00:00Z')
+  openHistory([unpaid])
+  const row = await findRow()
+  expect(row.queryByRole('link')).not.toBeInTheDocument()
 })
 
 it('shows ten payments a page', async () => {

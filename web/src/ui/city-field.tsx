@@ -63,7 +63,7 @@ export function CityField(props: CityFieldProps) {
       <FieldLabel label={label} isRequired={isRequired} />
       <SuggestingInput places={places} ref={ref} placeholder={placeholder} maxLength={maxLength} />
       <FieldNote hint={hint} error={error} />
-      <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
+      <Popover className={`${popoverClass} w-(--trigger-width)`}>
         <OptionList />
       </Popover>
     </AriaComboBox>

@@ -36,7 +36,7 @@ export function ComboBox(props: ComboBoxProps) {
       <FieldLabel label={label} isRequired={isRequired} />
       <ListInput ref={ref} placeholder={placeholder} />
       <FieldNote hint={hint} error={error} />
-      <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
+      <Popover className={`${popoverClass} w-(--trigger-width)`}>
         <OptionList />
       </Popover>
     </AriaComboBox>

@@ -92,7 +92,7 @@ export function TagField(props: TagFieldProps) {
           onOpen={() => setShowsList(true)}
         />
         <FieldNote hint={hint} error={error} />
-        <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
+        <Popover className={`${popoverClass} w-(--trigger-width)`}>
           <OptionList />
         </Popover>
       </AriaComboBox>

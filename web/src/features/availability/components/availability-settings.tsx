@@ -7,6 +7,7 @@ import { useCalendarState } from '../../../lib/use-calendar-state.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useSchedule } from '../hooks/use-schedule.ts'
 import { getDayHours } from '../hours.ts'
@@ -88,6 +89,11 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
             >
               <EmptyState
                 title="No day chosen"
+                scene={
+                  <div className="hidden lg:block">
+                    <EmptyCalendar />
+                  </div>
+                }
                 hint={
                   canEdit
                     ? 'Choose a day in the calendar to give it special hours or close it.'

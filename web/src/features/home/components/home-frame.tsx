@@ -31,12 +31,12 @@ export function HomeSkeleton() {
     <HomeFrame
       title={<Skeleton className="h-7 w-48" />}
       matter={
-        <>
+        <div className="my-auto">
           <Skeleton className="h-7 w-3/5" />
           <Skeleton className="mt-4 h-4 w-full" />
           <Skeleton className="mt-3 h-4 w-4/5" />
-          <Skeleton className="mt-auto h-12 w-44" />
-        </>
+          <Skeleton className="mt-6 h-12 w-44" />
+        </div>
       }
       rows={[0, 1, 2, 3].map((row) => (
         <li key={row} className="flex items-center px-5">

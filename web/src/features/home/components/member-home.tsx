@@ -35,13 +35,13 @@ function MatterCard({ home, side }: { home: HomeResponse; side: Side }) {
   const matter = findMatter(home, side)
   if (matter === 'setup') return <SetupSteps home={home} />
   return (
-    <>
+    <div className="my-auto">
       <h3 className="text-28">{matter.title}</h3>
-      <p className="mt-2 text-17 text-ink-soft">{matter.detail}</p>
-      <ButtonLink to={matter.action.to} size="large" className="mt-auto self-start">
+      <p className="mt-2 mb-6 text-17 text-ink-soft">{matter.detail}</p>
+      <ButtonLink to={matter.action.to} size="large">
         {matter.action.label}
       </ButtonLink>
-    </>
+    </div>
   )
 }
 

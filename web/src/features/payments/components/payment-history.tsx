@@ -1,5 +1,7 @@
 import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments'
+import { now } from '../../../lib/clock.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { toEpochMs } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { summarizeVisits } from '../../../lib/visits.ts'
@@ -48,9 +50,10 @@ function Amount({ payment }: { payment: Payment }) {
   )
 }
 
-/** The receipt of a payment that was charged, the checkout of one that was not, and the booking if there is one. */
+/** The receipt of a payment that was charged, the checkout of one that can still be made, and the booking if there is one. */
 function Links({ payment }: { payment: Payment }) {
   const isPaid = wasCharged(payment)
+  const isTooLate = payment.care?.windows.some(({ start_utc: start }) => toEpochMs(start) <= now())
   const about = `${payment.caregiver_name}, ${formatMoney(payment.amount_gross)}`
   return (
     <span className="flex gap-2 max-md:w-full max-md:pt-1.5 md:justify-end max-md:*:flex-1">
@@ -64,14 +67,16 @@ function Links({ payment }: { payment: Payment }) {
           Booking
         </ButtonLink>
       )}
-      <ButtonLink
-        to={isPaid ? paths.receipt(payment.id) : paths.checkout(payment.request_id)}
-        aria-label={`${isPaid ? 'Receipt' : 'Checkout'}, ${about}`}
-        variant="secondary"
-        size="small"
-      >
-        {isPaid ? 'Receipt' : 'Checkout'}
-      </ButtonLink>
+      {(isPaid || !isTooLate) && (
+        <ButtonLink
+          to={isPaid ? paths.receipt(payment.id) : paths.checkout(payment.request_id)}
+          aria-label={`${isPaid ? 'Receipt' : 'Checkout'}, ${about}`}
+          variant="secondary"
+          size="small"
+        >
+          {isPaid ? 'Receipt' : 'Checkout'}
+        </ButtonLink>
+      )}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { PAYOUT_PAGE_SIZE, PAYOUT_STATUSES, type Payout } from '@tendwell/contract/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { formatInstant, formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { getStatusLook } from '../../../ui/status-map.ts'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { refreshWallet, usePayoutsQuery } from '../api.ts'
 import { hasOneEnded, isUnderWay, listUnderWay, type UnderWay } from '../under-way.ts'
+import { Moment } from './moment.tsx'
 
 const title = 'Payout Requests'
 const pageKey = 'payouts_page'
@@ -56,7 +57,7 @@ const columns: Column<Payout>[] = [
         <span className="text-ink-soft">Not yet</span>
       ),
   },
-  { id: 'date', header: 'Requested', cell: (payout) => formatInstant(payout.created_at) },
+  { id: 'date', header: 'Requested', cell: (payout) => <Moment at={payout.created_at} /> },
 ]
 
 function readFilters(params: URLSearchParams) {

@@ -1,7 +1,7 @@
 import { WALLET_ENTRY_PAGE_SIZE, type WalletEntry } from '@tendwell/contract/wallet'
 import { localDateSchema } from '@tendwell/contract/wire'
 import { Link } from 'react-router'
-import { formatInstant, getBrowserZone } from '../../../lib/format.ts'
+import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
@@ -13,6 +13,7 @@ import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useWalletEntriesQuery } from '../api.ts'
 import { describeBooking, describeCategory, describeEntry } from '../entry-words.ts'
+import { Moment } from './moment.tsx'
 import { SignedAmount } from './signed-amount.tsx'
 
 const title = 'Recent Activity'
@@ -26,7 +27,7 @@ const kinds = [
 
 const columns: Column<WalletEntry>[] = [
   { id: 'category', header: 'Activity', cell: (entry) => <Activity entry={entry} />, isTitle: true },
-  { id: 'date', header: 'Date', cell: (entry) => formatInstant(entry.created_at) },
+  { id: 'date', header: 'Date', cell: (entry) => <Moment at={entry.created_at} /> },
   { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
 ]
 

@@ -1,7 +1,9 @@
 /** The fields that a family's and a caregiver's profile share. */
 import type { Place } from '@tendwell/contract/places'
 import { COUNTRIES } from '@tendwell/contract/reference'
+import { Link } from 'react-router'
 import type { FieldProps } from '../../../lib/form.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { CityField } from '../../../ui/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
@@ -17,7 +19,18 @@ export function NameField(field: FieldProps<string> & { maxLength: number; hint?
 
 /** The account's email, which can't be changed here. */
 export function EmailField({ email }: { email: string }) {
-  return <TextField label="Email" type="email" value={email} onChange={() => undefined} isReadOnly />
+  const hint = (
+    <>
+      Change it in your{' '}
+      <Link to={paths.account} className="text-link">
+        account
+      </Link>
+      .
+    </>
+  )
+  return (
+    <TextField label="Email" type="email" value={email} onChange={() => undefined} hint={hint} isReadOnly />
+  )
 }
 
 /** A suggested city brings its country. */
