@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts'
 import { checkDatabase, UnusableDatabaseError } from './platform/database-check.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { CannotListenError, checkListening } from './platform/listen-check.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
 import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
@@ -13,7 +14,7 @@ import { readOrCreateSecret } from './platform/secrets.ts'
 const SHUTDOWN_LIMIT_MS = 10_000
 
 /** Their messages tell the operator what to do. */
-const REFUSALS = [UnknownMigrationsError, UnusableDatabaseError, WrongStorageError]
+const REFUSALS = [CannotListenError, UnknownMigrationsError, UnusableDatabaseError, WrongStorageError]
 
 type RunningDatabase = { url: string; stop(): Promise<void> }
 
@@ -54,8 +55,11 @@ async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> 
   return { url: config.databaseUrl, stop: async () => {} }
 }
 
-/** On SIGINT or SIGTERM, shuts down cleanly; if that takes longer than `limitMs`, exits anyway. */
-function stopOnSignals(limitMs: number, stop: () => Promise<void>): void {
+/**
+ * On SIGINT or SIGTERM, shuts down cleanly; if that takes longer than `limitMs`, exits anyway.
+ * @returns whether a signal came
+ */
+function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolean {
   let stopping = false
   const shutDown = async () => {
     if (stopping) return
@@ -66,6 +70,7 @@ function stopOnSignals(limitMs: number, stop: () => Promise<void>): void {
   }
   process.on('SIGINT', shutDown)
   process.on('SIGTERM', shutDown)
+  return () => stopping
 }
 
 function formatWelcome(address: string, config: Config): string {
@@ -104,9 +109,10 @@ function readConfigOrExit(): Config {
 async function main(): Promise<void> {
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
+  await checkListening(config)
   const database = await openDatabase(config, log)
   let product: Product | null = null
-  stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
+  const isStopping = stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     await database.stop()
   })
@@ -114,6 +120,8 @@ async function main(): Promise<void> {
     product = await startProduct(config, database.url, log)
     process.stdout.write(formatWelcome(await product.start(), config))
   } catch (error) {
+    // A start that lost its database to a signal ends with the shutdown.
+    if (isStopping()) return
     await database.stop()
     throw error
   }

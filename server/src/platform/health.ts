@@ -43,7 +43,7 @@ type Health = {
 export function healthRoutes(app: App, { database, metricsToken, isStopping }: Health): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const config = { access: 'public' as const, rateLimit: false as const }
+  const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
   const open = { config, schema: { hide: true } }
   // An overloaded process is alive, and its metrics are needed most then.
   const always = { ...open, config: { ...config, pressureHandler: () => {} } }

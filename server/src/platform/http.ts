@@ -151,6 +151,18 @@ export async function bodyMayBeMissing(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called every few seconds by machines, so its calls are not logged. */
+    isProbe?: boolean
+  }
+}
+
+/** The id that a proxy gave a call, if it is safe in a log and a header. */
+function readRequestId(id: string | string[] | undefined): string | null {
+  return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : null
+}
+
 function createFastify(config: Config, log: FastifyBaseLogger): App {
   return fastify({
     loggerInstance: log,
@@ -161,7 +173,7 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
     forceCloseConnections: 'idle',
     // Calls that still arrive while the server closes are answered.
     return503OnClosing: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? randomUUID(),
     trustProxy: config.trustProxy,
     // URLs that can't be decoded reach neither a route nor the error handler.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
@@ -199,7 +211,8 @@ export async function createHttp(
   app.setErrorHandler(sendError)
   // Registered first, so that it also closes sockets that are refused before they reach their route.
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
   })
   // Built once: Fastify's plugin builds all headers again for each call.
@@ -232,8 +245,11 @@ export async function createHttp(
     }
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ req: request, userId: request.actor?.id, status: reply.statusCode, ms }, 'call')
+    if (!request.routeOptions.config.isProbe) {
+      const { actor, ip } = request
+      const ms = Math.round(reply.elapsedTime)
+      request.log.info({ req: request, userId: actor?.id, ip, status: reply.statusCode, ms }, 'call')
+    }
     done()
   })
   return app

@@ -53,7 +53,13 @@ describe('the renderer', () => {
   afterEach(() => app.close())
 
   const open = (renderer: Renderer, url: string) =>
-    renderer({ url, ip: '127.0.0.1', headers: {}, log: createLog('silent') } as unknown as FastifyRequest)
+    renderer({
+      id: 'a',
+      url,
+      ip: '127.0.0.1',
+      headers: {},
+      log: createLog('silent'),
+    } as unknown as FastifyRequest)
   const createRenderer = (ttlMs: number, renderPage: RenderPage = renderData) =>
     createPageRenderer(app, {
       template,

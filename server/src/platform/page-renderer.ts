@@ -81,14 +81,13 @@ export function createPageRenderer(app: App, options: RendererOptions) {
 }
 
 /** Calls the API in a visitor's name, without a session. A page without data that the API refused isn't for others. */
-function callAsVisitor(app: App, { ip: remoteAddress, headers }: FastifyRequest) {
+function callAsVisitor(app: App, { id, ip: remoteAddress, headers }: FastifyRequest) {
   let refused = false
   const fetch: FetchApi = async (url) => {
-    const host = { host: headers.host ?? '' }
     const { statusCode: status, ...response } = await app.inject({
       method: 'GET',
       url,
-      headers: host,
+      headers: { host: headers.host ?? '', 'x-request-id': id },
       remoteAddress,
     })
     refused ||= status === 429 || status >= 500

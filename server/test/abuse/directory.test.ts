@@ -85,7 +85,7 @@ it('counts the searches of rendered pages for the visitor who opens them', () =>
       loadBuild: async () => ({ renderPage }),
     })
     const open = (page: number, ip = '127.0.0.1') =>
-      render({ url: `/caregivers?page=${page}`, ip, headers: {} } as FastifyRequest)
+      render({ id: 'a', url: `/caregivers?page=${page}`, ip, headers: {} } as FastifyRequest)
     for (let page = 1; page <= SEARCHES_PER_MINUTE + 1; page += 1) await open(page)
     expect(statuses).toEqual([...Array(SEARCHES_PER_MINUTE).fill(200), 429])
     expect((await limited.visitor.get(search())).status).toBe(429)

@@ -1,0 +1,84 @@
+/** The built server is started and stopped by an operator, with its own database. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildServer } from './nodes.ts'
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+let folder: string
+let dataDir: string
+beforeAll(buildServer)
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tendwell-start-'))
+  dataDir = path.join(folder, 'data')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts it in another folder, as a service would. */
+function start(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [main], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Waits until it has printed this. */
+async function waitForOutput({ stdout }: ChildProcess, wanted: string): Promise<void> {
+  let output = ''
+  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    output += chunk
+    if (output.includes(wanted)) return
+  }
+  throw new Error(`It ended without “${wanted}”: ${output}`)
+}
+
+async function waitForEnd(server: ChildProcess) {
+  const [[code], output, errors] = await Promise.all([
+    once(server, 'exit'),
+    text(server.stdout as NodeJS.ReadableStream),
+    text(server.stderr as NodeJS.ReadableStream),
+  ])
+  return { code, output, errors }
+}
+
+test('notices a port in use before it creates a database', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as net.AddressInfo
+  const ended = await waitForEnd(start({ PORT: String(port) }))
+  expect(ended).toEqual({
+    code: 1,
+    output: '',
+    errors: `PORT: ${port} on 127.0.0.1 is in use, perhaps by another Tendwell. Stop that program, or set PORT.\n`,
+  })
+  await expect(access(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+  other.close()
+})
+
+test('says which address is not this machine’s', async () => {
+  const { code, errors } = await waitForEnd(start({ HOST: '203.0.113.7' }))
+  expect([code, errors]).toEqual([
+    1,
+    'HOST: 203.0.113.7 is no address of this machine. 0.0.0.0 listens on all of them.\n',
+  ])
+})
+
+test('ends quietly when it is stopped while it fills the database with the demo, and can start again', async () => {
+  const first = start({})
+  await waitForOutput(first, 'filling the database')
+  first.kill('SIGTERM')
+  expect(await waitForEnd(first)).toEqual({ code: 0, output: '', errors: '' })
+
+  const second = start({})
+  await waitForOutput(second, 'Tendwell is ready')
+  second.kill('SIGTERM')
+  expect((await waitForEnd(second)).code).toBe(0)
+})
