@@ -18,11 +18,15 @@ import {
   notificationsJobs,
   notificationsRoutes,
 } from './features/notifications/index.ts'
-import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
-import { payoutsJobs, payoutsRoutes } from './features/payouts/index.ts'
+import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
+import { payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
 import { placesRoutes } from './features/places/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
-import { reconciliationJobs, reconciliationRoutes } from './features/reconciliation/index.ts'
+import {
+  reconciliationJobs,
+  reconciliationMetrics,
+  reconciliationRoutes,
+} from './features/reconciliation/index.ts'
 import { reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
@@ -37,8 +41,10 @@ import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp } from './platform/http.ts'
 import { idempotencyJobs } from './platform/idempotency.ts'
+import { measureQueue } from './platform/job-metrics.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createMetrics, measureCalls, measureProcess } from './platform/metrics.ts'
 import { createMemoryPageCache, type PageCache } from './platform/page-cache.ts'
 import { createHub, openSockets } from './platform/realtime.ts'
 import { createRedis } from './platform/redis.ts'
@@ -50,6 +56,7 @@ import { createShutdown } from './platform/shutdown.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
+import { countEmails } from './ports/mailer/count-emails.ts'
 import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
 import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
@@ -92,6 +99,8 @@ const JOBS = [
   supportJobs,
   adminJobs,
 ]
+
+const METRICS = [paymentsMetrics, payoutsMetrics, reconciliationMetrics]
 
 export type Product = {
   deps: Deps
@@ -162,9 +171,11 @@ export async function createProduct(
   const clock = createClock()
   const secrets = createSecrets(settings.appSecret)
   const { bus, limitStore, pageCache } = shareBetweenNodes(config, { directUrl, database, secrets, log })
-  const jobs = createJobs(database, clock, log, directUrl)
+  const metrics = createMetrics(database)
+  const jobs = createJobs({ database, clock, log, metrics }, directUrl)
   const app = await createHttp(config, log, { limitStore })
   const shutdown = createShutdown(app, config.shutdownDelayMs)
+  measureCalls(app, metrics)
   let address = config.publicUrl ?? ''
 
   const publicUrl = () => address
@@ -176,6 +187,7 @@ export async function createProduct(
     log,
     database,
     jobs,
+    metrics,
     bus,
     hub: createHub({
       bus,
@@ -183,9 +195,10 @@ export async function createProduct(
       findLiveSessions: createFindLiveSessions({ database, clock }),
       limited: config.rateLimits,
     }),
-    mailer: config.smtpUrl
-      ? createSmtpMailer(config.smtpUrl, config.mailFrom)
-      : createMailbox(database, clock),
+    mailer: countEmails(
+      config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailbox(database, clock),
+      metrics,
+    ),
     google: config.googleClientId
       ? createGoogleIdentityProvider({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
       : noIdentityProvider,
@@ -199,7 +212,12 @@ export async function createProduct(
   if (config.apiDocs && config.role !== 'worker') await documentApi(app)
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
-  healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: shutdown.isStopping })
+  healthRoutes(app, {
+    database,
+    metrics,
+    metricsToken: config.metricsToken,
+    isStopping: shutdown.isStopping,
+  })
   if (config.role !== 'worker') {
     await openSockets(app, {
       hub: deps.hub,
@@ -210,6 +228,10 @@ export async function createProduct(
     await addProductRoutes(app, deps, { clock, pageCache })
   }
   for (const addJobs of JOBS) addJobs(deps)
+  for (const addMetrics of METRICS) addMetrics(deps)
+  measureProcess(metrics, database)
+  measureQueue(metrics)
+  metrics.addFigure('tendwell_sockets', 'Open sockets', () => deps.hub.countSockets())
   if (!config.stripe) sandboxJobs(deps)
   idempotencyJobs(deps)
   throttleJobs(deps)

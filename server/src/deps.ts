@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { Hub } from './platform/realtime.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { IdentityProvider } from './ports/identity/port.ts'
@@ -22,6 +23,7 @@ export type Deps = {
   log: Log
   database: Database
   jobs: Jobs
+  metrics: Metrics
   bus: Bus
   hub: Hub
   mailer: Mailer

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-for-Prometheus'
 const production = {
@@ -39,7 +40,12 @@ async function start(settings: Record<string, string>, busyMs?: number): Promise
   const config = readConfig(settings)
   const http = await createHttp(config, log, { busyMs })
   guardRoutes(http, async () => null)
-  healthRoutes(http, { database, metricsToken: config.metricsToken, isStopping: () => false })
+  healthRoutes(http, {
+    database,
+    metrics: createMetrics(database),
+    metricsToken: config.metricsToken,
+    isStopping: () => false,
+  })
   http.get('/api/hello', { config: { access: 'public', rateLimit: false } }, () => 'hello')
   app = http
 }

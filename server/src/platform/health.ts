@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readBearerToken } from './access.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
+import type { Metrics } from './metrics.ts'
 
 const READY_LIMIT_MS = 1_500
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -34,15 +34,17 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
 
 type Health = {
   database: Database
+  metrics: Metrics
   /** Undefined: only loopback can read the metrics. */
   metricsToken: string | undefined
   isStopping: () => boolean
 }
 
 /** Liveness, which doesn't need the database; readiness, which does; and the metrics for Prometheus. */
-export function healthRoutes(app: App, { database, metricsToken, isStopping }: Health): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+export function healthRoutes(
+  app: App,
+  { database, metrics: { registry }, metricsToken, isStopping }: Health,
+): void {
   const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
   const open = { config, schema: { hide: true } }
   // An overloaded process is alive, and its metrics are needed most then.

@@ -5,6 +5,7 @@ import { createClock } from './clock.ts'
 import { type Database, openDatabase, withTransaction } from './database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { holdWorkerLock } from './worker-lock.ts'
 
 const log = createLog('silent')
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   calls = []
-  jobs = createJobs(database, clock, log)
+  jobs = createJobs({ database, clock, log, metrics: createMetrics(database) })
 })
 
 describe('jobs', () => {

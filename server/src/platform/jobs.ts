@@ -14,6 +14,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database.ts'
 import type { EventMap, EventName } from './events.ts'
 import { type Log, toSafeError } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { holdWorkerLock, type WorkerLock } from './worker-lock.ts'
 import { createWorkerLogger } from './worker-log.ts'
@@ -104,17 +105,18 @@ async function addJob(
       max_attempts => ${ATTEMPTS}::int)`)
 }
 
+type JobsDeps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
+
 /**
  * Creates the job queue of this process, in the product's database. Register all handlers before `start`.
  * @param url the database's address past any pooler, because LISTEN and locks need a session
  */
 export function createJobs(
-  database: Database,
-  clock: Clock,
-  log: Log,
+  { database, clock, log, metrics }: JobsDeps,
   url = database.$client.options.connectionString ?? '',
 ): Jobs {
   const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
+  const runs = metrics.counter('tendwell_job_runs_total', 'Attempts of jobs, by result', ['job', 'result'])
   let runner: Runner | null = null
   let pool: pg.Pool | null = null
   let lock: WorkerLock | null = null
@@ -132,7 +134,9 @@ export function createJobs(
         async (payload: unknown, { job }: JobHelpers) => {
           try {
             await handler(payload as never)
+            runs.inc({ job: name, result: 'done' })
           } catch (error) {
+            runs.inc({ job: name, result: 'failed' })
             if (error instanceof FinalError) await endAttempts(database, job.id)
             // The queue logs the error of a failed job and stores it in its table.
             throw toSafeError(error)

@@ -36,6 +36,8 @@ export type Hub = {
    * ended while this node was cut off from the bus. Runs every 30 s.
    */
   checkSockets(): Promise<void>
+  /** How many sockets are open on this node. */
+  countSockets(): number
   /** The ids of the users who have a socket open on this node. */
   listUsers(): number[]
   /** Closes every socket of this node with 1001. */
@@ -150,6 +152,7 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
       receiveFrames(connection, receive, { log, counter: limited ? getFrameCounter(actor.id) : null })
     },
     checkSockets,
+    countSockets: () => listConnections().length,
     listUsers: () => [...byUser.keys()],
     stop() {
       clearInterval(heartbeat)

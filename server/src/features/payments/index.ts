@@ -7,6 +7,7 @@ export { scheduleRefund } from './events.ts'
 export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
+export { paymentsMetrics } from './metrics.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export {
   findRequestPayment,

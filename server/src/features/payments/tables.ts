@@ -129,7 +129,10 @@ export const webhookEvents = pgTable(
     receivedAt: timestamptz().notNull(),
     appliedAt: timestamptz(),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('webhook_events_unapplied').on(table.receivedAt).where(sql`${table.appliedAt} IS NULL`),
+  ],
 )
 
 export type Payment = typeof payments.$inferSelect

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './database.ts'
+import type { App } from './http.ts'
+import { VERSION } from './version.ts'
+
+/** A scrape waits no longer for the database. */
+const QUERY_LIMIT_MS = 1_000
+const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export type Metrics = {
+  registry: Registry
+  counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>
+  /** A figure that this process knows. */
+  addFigure(name: string, help: string, read: () => number): void
+  /**
+   * A figure in the database, read at each scrape: a row with a `value` and the labels. While the database doesn't
+   * answer it has the value `whenDown`, or is missing.
+   */
+  addQuery(figure: {
+    name: string
+    help: string
+    labels?: string[]
+    query: () => SQL
+    whenDown?: number
+  }): void
+}
+
+/** Creates the metrics of this process: its own, and those that the features add. */
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    counter: (name, help, labels) => new Counter({ name, help, labelNames: labels, registers }),
+    addFigure(name, help, read) {
+      const collect = () => gauge.set(read())
+      const gauge: Gauge = new Gauge({ name, help, registers, collect })
+    },
+    addQuery({ name, help, labels = [], query, whenDown }) {
+      const collect = async () => {
+        const down = whenDown === undefined ? [] : [{ value: whenDown }]
+        const rows = await readRows(database, query()).catch(() => down)
+        gauge.reset()
+        // Without labels, a reset writes a zero.
+        if (labels.length === 0) gauge.remove({})
+        for (const { value, ...values } of rows) gauge.set(values, Number(value))
+      }
+      const gauge: Gauge = new Gauge({ name, help, labelNames: labels, registers, collect })
+    },
+  }
+}
+
+type Row = { value: number | string }
+
+async function readRows(database: Database, query: SQL): Promise<Row[]> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer')), QUERY_LIMIT_MS)
+  })
+  const { rows } = await Promise.race([database.execute<Row>(query), limit]).finally(() =>
+    clearTimeout(timer),
+  )
+  return rows
+}
+
+/** The figures of every installation: its version and its connections to the database. */
+export function measureProcess(
+  { registry, addFigure, addQuery }: Metrics,
+  { $client: pool }: Database,
+): void {
+  const build = new Gauge({
+    name: 'tendwell_build_info',
+    help: 'The running version',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
+  build.set({ version: VERSION, node: process.version }, 1)
+  addQuery({
+    name: 'tendwell_database_up',
+    help: 'Whether the database answers',
+    query: () => sql`SELECT 1 AS value`,
+    whenDown: 0,
+  })
+  addFigure('tendwell_database_connections', 'Open connections of the pool', () => pool.totalCount)
+  addFigure('tendwell_database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
+  addFigure('tendwell_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
+}
+
+/** Measures each call by its route's pattern, so that no address, id or token becomes a label. */
+export function measureCalls(app: App, { registry }: Metrics): void {
+  const calls = new Histogram({
+    name: 'tendwell_http_request_duration_seconds',
+    help: 'How long calls took, by route, method and class of status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: CALL_SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // An accepted socket answers when it is closed.
+    if (!request.ws) {
+      const route = request.routeOptions.url ?? 'none'
+      const status = `${Math.floor(reply.statusCode / 100)}xx`
+      calls.observe({ route, method: request.method, status }, reply.elapsedTime / 1_000)
+    }
+    done()
+  })
+}
