@@ -1,4 +1,5 @@
 /** The figures of /metrics follow what the product does. */
+import { readFile } from 'node:fs/promises'
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reconcile } from '../src/features/reconciliation/index.ts'
@@ -76,6 +77,19 @@ describe('the product', () => {
     )
     expect(await scrape(app, 'tendwell_emails_total{result="sent"}')).toBe(sent + 1)
   })
+
+  test.each(['grafana/dashboard.json', 'prometheus/alerts.yml'])(
+    'offers every metric that deploy/%s names',
+    async (file) => {
+      const text = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
+      const named = new Set(text.match(/\b(tendwell|nodejs|process)_[a-z0-9_]+/g))
+      expect(named.size).toBeGreaterThan(10)
+      await app.visitor.get('/healthz')
+      const { body } = await app.visitor.get('/metrics')
+      const offered = new Set(String(body).match(/^[a-z]\w+|(?<=^# TYPE )\w+/gm))
+      expect([...named].filter((name) => !offered.has(name))).toEqual([])
+    },
+  )
 })
 
 test('counts emails that the mail server refuses, and the jobs that retry or gave up', async () => {

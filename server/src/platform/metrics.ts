@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from './database.ts'
-import type { App } from './http.ts'
 import { VERSION } from './version.ts'
 
 /** A scrape waits no longer for the database. */
 const QUERY_LIMIT_MS = 1_000
-const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Metrics = {
   registry: Registry
@@ -86,24 +84,4 @@ export function measureProcess(
   addFigure('tendwell_database_connections', 'Open connections of the pool', () => pool.totalCount)
   addFigure('tendwell_database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
   addFigure('tendwell_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
-}
-
-/** Measures each call by its route's pattern, so that no address, id or token becomes a label. */
-export function measureCalls(app: App, { registry }: Metrics): void {
-  const calls = new Histogram({
-    name: 'tendwell_http_request_duration_seconds',
-    help: 'How long calls took, by route, method and class of status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: CALL_SECONDS,
-    registers: [registry],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    // An accepted socket answers when it is closed.
-    if (!request.ws) {
-      const route = request.routeOptions.url ?? 'none'
-      const status = `${Math.floor(reply.statusCode / 100)}xx`
-      calls.observe({ route, method: request.method, status }, reply.elapsedTime / 1_000)
-    }
-    done()
-  })
 }
