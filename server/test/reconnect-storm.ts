@@ -24,8 +24,10 @@ export type ChatClient = {
   isCaughtUp(): boolean
   /** When it last caught up after connecting, in epoch ms, and how many times it has. */
   caughtUp: { at: number; times: number }
-  /** Rejected frames and messages that arrived out of order. */
+  /** Rejected frames. */
   problems: string[]
+  /** How many messages came before their predecessor, after which it caught up. */
+  countGaps(): number
   send(text: string): void
   stop(): void
 }
@@ -40,7 +42,7 @@ function createChatClient(
   const problems: string[] = []
   const caughtUp = { at: 0, times: 0 }
   let socket: WebSocket
-  let [attempt, lastFrameAt, sent] = [0, 0, 0]
+  let [attempt, lastFrameAt, sent, gaps] = [0, 0, 0, 0]
   let [isCaughtUp, isStopped] = [false, false]
 
   const sendFrame = (frame: object) => {
@@ -56,7 +58,10 @@ function createChatClient(
   const append = (message: ChatMessage) => {
     if (message.sequence <= messages.length) return
     if (message.sequence === messages.length + 1) messages.push(message)
-    else if (isCaughtUp) problems.push(`${message.sequence} came after ${messages.length}`)
+    else if (isCaughtUp) {
+      gaps += 1
+      join()
+    }
   }
   const handleFrame = (frame: ServerFrame) => {
     lastFrameAt = Date.now()
@@ -70,10 +75,12 @@ function createChatClient(
     if (frame.event === 'joined') {
       for (const message of frame.messages) append(message)
       if (frame.has_more) return join()
-      isCaughtUp = true
       attempt = 0
-      caughtUp.at = Date.now()
-      caughtUp.times += 1
+      if (!isCaughtUp) {
+        caughtUp.at = Date.now()
+        caughtUp.times += 1
+      }
+      isCaughtUp = true
       sendNext()
     }
     if (frame.event === 'error') {
@@ -108,6 +115,7 @@ function createChatClient(
     messages,
     outbox,
     problems,
+    countGaps: () => gaps,
     isCaughtUp: () => isCaughtUp,
     caughtUp,
     send(text) {
