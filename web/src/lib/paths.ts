@@ -28,6 +28,7 @@ export const paths = {
   caretaker: (id: number | string) => `/caretakers/${id}`,
   chat: '/chat',
   myReviews: '/my-reviews',
+  reviewBooking: (bookingId: number) => `/my-reviews?booking=${bookingId}`,
   caretakerDisputes: '/caretaker/disputes',
   createDispute: '/caretaker/disputes/add',
   disputeBooking: (requestId: number | string) => `/caretaker/disputes/add?booking=${requestId}`,

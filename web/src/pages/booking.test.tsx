@@ -92,7 +92,7 @@ it('offers a review, another booking and a dispute once it is over', async () =>
   await screen.findByText('Write a review')
   expect(await findSteps()).toEqual([
     '/chat?caregiverId=2',
-    '/my-reviews',
+    `/my-reviews?booking=${reviewableBooking.id}`,
     '/caregiver/2/book',
     '/caretaker/disputes/add?booking=12',
     '/payments/8/receipt',

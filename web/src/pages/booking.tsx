@@ -23,6 +23,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
   const status = getBookingStatus(booking)
   const toReview = useBookingsToReview()
   const { dispute, canOpen } = useBookingDispute(booking.request_id)
+  const visitToReview = windows.find(({ booking_id }) => toReview.has(booking_id))
   return (
     <>
       {status === 'confirmed' && (
@@ -39,8 +40,12 @@ function FamilySteps({ booking }: { booking: Booking }) {
           to={paths.chatWithCaregiver(id)}
         />
       )}
-      {windows.some(({ booking_id }) => toReview.has(booking_id)) && (
-        <NextStep title="Write a review" hint="Tell other families how it went." to={paths.myReviews} />
+      {visitToReview && (
+        <NextStep
+          title="Write a review"
+          hint="Tell other families how it went."
+          to={paths.reviewBooking(visitToReview.booking_id)}
+        />
       )}
       {status === 'completed' && booking.is_caregiver_listed && (
         <NextStep title="Book again" hint={`See when ${name} is free.`} to={paths.book(id)} />

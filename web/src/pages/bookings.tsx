@@ -13,13 +13,16 @@ export function Component() {
         viewer="caretaker"
         useList={useCaretakerBookingsQuery}
         hint="A request becomes a booking once it’s accepted and paid."
-        actionsOf={({ windows }) =>
-          windows.some(({ booking_id: id }) => toReview.has(id)) && (
-            <ButtonLink to={paths.myReviews} variant="secondary">
-              Write a review
-            </ButtonLink>
+        actionsOf={({ windows }) => {
+          const visit = windows.find(({ booking_id: id }) => toReview.has(id))
+          return (
+            visit && (
+              <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
+                Write a review
+              </ButtonLink>
+            )
           )
-        }
+        }}
         action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
       />
     </Page>

@@ -28,8 +28,8 @@ beforeEach(() => {
   answer(writtenCall, listOf([]))
 })
 
-function openReviews() {
-  const page = renderPage(<MyReviews />, { route: '/my-reviews', session: sessionOf(family) })
+function openReviews(route = '/my-reviews') {
+  const page = renderPage(<MyReviews />, { route, session: sessionOf(family) })
   return {
     ...page,
     openForm: async () => {
@@ -44,6 +44,14 @@ it('says that there is nothing to review and that there are no reviews', async (
   openReviews()
   expect(await screen.findByText('Nothing to review right now')).toBeInTheDocument()
   expect(await screen.findByText('No reviews yet')).toBeInTheDocument()
+})
+
+it('opens the review that a booking leads to, once', async () => {
+  const { address, press } = openReviews(`/my-reviews?booking=${reviewableBooking.id}`)
+  await screen.findByRole('dialog', { name: 'How was Nora Lind?' })
+  expect(address()).toBe('/my-reviews')
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 it('requires a rating', async () => {

@@ -45,7 +45,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <ChevronDown className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
       </Button>
       <FieldNote hint={hint} error={error} />
-      <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
+      <Popover className={`${popoverClass} min-w-(--trigger-width) max-w-[max(var(--trigger-width),16rem)]`}>
         <OptionList items={options} />
       </Popover>
     </AriaSelect>

@@ -1,6 +1,7 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatDay, formatHours, formatWindow } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
@@ -22,6 +23,7 @@ export function WaitingBookings() {
     {},
     { pageSize: LIST_PAGE_SIZES.ownReviews, pageKey: 'waiting_page', refetchOnMountOrArgChange: true },
   )
+  useChosenByLink(list.rows, setChosen)
   return (
     <>
       <ListPanel
@@ -60,6 +62,20 @@ export function WaitingBookings() {
       )}
     </>
   )
+}
+
+/** A link from a booking opens its review at once. */
+function useChosenByLink(
+  bookings: readonly ReviewableBooking[] | undefined,
+  choose: (booking: ReviewableBooking) => void,
+): void {
+  const [params, setParams] = useSearchParams()
+  const booking = bookings?.find(({ id }) => String(id) === params.get('booking'))
+  useEffect(() => {
+    if (!booking) return
+    choose(booking)
+    setParams({}, { replace: true })
+  }, [booking, choose, setParams])
 }
 
 function WaitingBooking({ booking, onReview }: { booking: ReviewableBooking; onReview: () => void }) {
