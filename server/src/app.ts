@@ -63,7 +63,7 @@ import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
 import { createStripe } from './ports/payments/stripe.ts'
 import { createClamdScanner, noScanner } from './ports/scanner/clamd.ts'
-import { createDiskStorage } from './ports/storage/disk.ts'
+import { openStorage } from './ports/storage/open.ts'
 
 const ROUTES = [
   accountsRoutes,
@@ -163,8 +163,8 @@ export async function createProduct(
 ): Promise<Product> {
   const { databaseUrl, log } = settings
   const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const storage = await openStorage(config)
   const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
-  const storage = createDiskStorage(config.dataDir)
   await claimStorage(database, storage).catch(async (error: unknown) => {
     await database.$client.end()
     throw error

@@ -10,11 +10,18 @@ import { CannotListenError, checkListening } from './platform/listen-check.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
 import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
+import { UnusableStorageError } from './ports/storage/port.ts'
 
 const SHUTDOWN_LIMIT_MS = 10_000
 
 /** Their messages tell the operator what to do. */
-const REFUSALS = [CannotListenError, UnknownMigrationsError, UnusableDatabaseError, WrongStorageError]
+const REFUSALS = [
+  CannotListenError,
+  UnknownMigrationsError,
+  UnusableDatabaseError,
+  WrongStorageError,
+  UnusableStorageError,
+]
 
 type RunningDatabase = { url: string; stop(): Promise<void> }
 
@@ -128,6 +135,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  if (REFUSALS.some((refusal) => error instanceof refusal)) giveUp(error.message)
+  for (const reason of [error, error.cause]) {
+    if (REFUSALS.some((refusal) => reason instanceof refusal)) giveUp((reason as Error).message)
+  }
   giveUp(`Tendwell could not start: ${toSafeError(error).stack}`)
 })

@@ -54,6 +54,17 @@ function roleProblems(environment: Environment): string[] {
     .map((name) => `${name}: is needed where ROLE is ${environment.ROLE}`)
 }
 
+/** A bucket needs its keys, and the keys a bucket. */
+function s3Problems(environment: Environment): string[] {
+  const names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (environment.S3_BUCKET) {
+    return names.filter((name) => !environment[name]).map((name) => `${name}: is needed with S3_BUCKET`)
+  }
+  return (['S3_ENDPOINT', ...names] as const)
+    .filter((name) => environment[name])
+    .map((name) => `${name}: needs S3_BUCKET`)
+}
+
 /** What is wrong with settings that are each valid. @returns one line for each problem */
 export function findProblems(environment: Environment): string[] {
   const problems = productionProblems(environment)
@@ -64,6 +75,7 @@ export function findProblems(environment: Environment): string[] {
     ...problems,
     ...roleProblems(environment),
     ...databaseProblems(environment),
+    ...s3Problems(environment),
     ...stripeProblems(environment),
   ]
 }

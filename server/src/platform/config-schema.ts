@@ -27,6 +27,22 @@ export const environmentSchema = z.object({
     .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
     .regex(/^\w+:\/\/[^/]+(\/\d*)?$/, { error: REDIS_ADDRESS })
     .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })
+    .refine(isOrigin, { error: 'must be an address without a path' })
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: 'must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens',
+    })
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'must be a region such as eu-central-1' })
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,

@@ -228,6 +228,32 @@ describe('readConfig', () => {
     expect(readConfig(stripe).demoData).toBe(false)
   })
 
+  const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+  test('stores files in a bucket where one is set, otherwise in the data folder', () => {
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeNull()
+    expect(readConfig({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+      endpoint: 'http://127.0.0.1:9000',
+      bucket: 'files',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  test.each([
+    [{ S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID: is needed with S3_BUCKET'],
+    [{ S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY: is needed with S3_BUCKET'],
+    [{ S3_BUCKET: '' }, 'S3_SECRET_ACCESS_KEY: needs S3_BUCKET'],
+    [{ S3_BUCKET: 'My Files' }, 'S3_BUCKET: must be the name of a bucket'],
+    [{ S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT: must be an address such as'],
+    [{ S3_ENDPOINT: 'https://s3.example.com/files' }, 'S3_ENDPOINT: must be an address without a path'],
+    [{ S3_REGION: 'Frankfurt am Main' }, 'S3_REGION: must be a region'],
+  ])('rejects %j', (wrong, message) => {
+    expect(() => readConfig({ ...s3, ...wrong })).toThrow(message)
+  })
+
   test.each([
     [{ STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY: is needed where PAYMENTS is stripe'],
     [{ STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET: is needed where PAYMENTS is stripe'],

@@ -18,6 +18,8 @@ export type Config = {
   databasePoolMax: number
   /** Undefined: nodes reach each other by PostgreSQL alone. */
   redisUrl: string | undefined
+  /** Null: files are in the data folder. */
+  s3: S3Config | null
   smtpUrl: string | undefined
   mailFrom: string
   /** The product's own address, without a trailing slash; undefined until the port is known. */
@@ -54,7 +56,23 @@ export type Config = {
   rateLimits: boolean
 }
 
+/** `endpoint` undefined: Amazon's. */
+export type S3Config = {
+  endpoint: string | undefined
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
+
+function toS3Config(environment: Environment): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = environment
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
+  if (!bucket || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
 
 function toStripeConfig(environment: Environment): StripeConfig | null {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
@@ -104,6 +122,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseReplicaUrl: environment.DATABASE_REPLICA_URL,
     databasePoolMax: environment.DATABASE_POOL_MAX,
     redisUrl: environment.REDIS_URL,
+    s3: toS3Config(environment),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? 'Tendwell <hello@tendwell.test>',
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -1,13 +1,14 @@
 import { text } from '@tendwell/contract/wire'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { createFindFileViewer } from '../accounts/index.ts'
 import { openFileLink } from './commands.ts'
 import { drawInitials } from './initials.ts'
 import { type FileRow, prepareFindAvatar } from './queries.ts'
+import { readRange } from './range.ts'
 
 const fileParams = z.strictObject({ id: z.uuid() })
 const linkQuery = z.strictObject({
@@ -37,11 +38,21 @@ export function filesRoutes(app: App, deps: Deps): void {
   const findAvatar = prepareFindAvatar(deps.database)
   const findFileViewer = createFindFileViewer(deps)
 
-  const send = async (reply: FastifyReply, file: FileRow, cacheControl: string) => {
-    const content = await deps.storage.read(file.storageKey)
+  const send = async (request: FastifyRequest, reply: FastifyReply, file: FileRow, cacheControl: string) => {
+    const etag = toETag(file)
+    const range = readRange(request.headers, { bytes: file.bytes, etag })
+    if (range === 'outside') {
+      reply.header('content-range', `bytes */${file.bytes}`)
+      throw new AppError(416, 'range_not_satisfiable', 'The file does not have this part')
+    }
+    const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
+    const content = await deps.storage.read(file.storageKey, range ?? undefined)
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
     return reply
       .type(file.contentType)
-      .header('content-length', file.bytes)
+      .header('content-length', end - start + 1)
+      .header('accept-ranges', 'bytes')
+      .header('etag', etag)
       .header('content-disposition', toContentDisposition(file))
       .header('content-security-policy', SANDBOX)
       .header('cache-control', cacheControl)
@@ -53,7 +64,7 @@ export function filesRoutes(app: App, deps: Deps): void {
     {
       // A browser opens a link without a token, so the handler checks the session.
       config: { access: 'public' },
-      schema: { params: fileParams, querystring: z.unknown(), response: { 200: bytes } },
+      schema: { params: fileParams, querystring: z.unknown(), response: { 200: bytes, 206: bytes } },
     },
     async (request, reply) => {
       const query = linkQuery.safeParse(request.query)
@@ -61,21 +72,19 @@ export function filesRoutes(app: App, deps: Deps): void {
       const link = { fileId: request.params.id, ...query.data }
       const viewerId = await findFileViewer(request)
       const file = await openFileLink(deps, link, { viewerId, address: request.ip })
-      return send(reply, file, 'private, no-store')
+      return send(request, reply, file, 'private, no-store')
     },
   )
 
   app.get(
     '/avatars/:id',
-    { config: { access: 'public' }, schema: { params: fileParams, response: { 200: bytes } } },
+    { config: { access: 'public' }, schema: { params: fileParams, response: { 200: bytes, 206: bytes } } },
     async (request, reply) => {
       const file = await findAvatar(request.params.id)
       if (!file) throw notFound()
-      const etag = `"${file.sha256}"`
-      reply.header('etag', etag)
-      return request.headers['if-none-match'] === etag
-        ? sendNotModified(reply, CACHE_FIVE_MINUTES)
-        : send(reply, file, CACHE_FIVE_MINUTES)
+      return request.headers['if-none-match'] === toETag(file)
+        ? sendNotModified(reply.header('etag', toETag(file)), CACHE_FIVE_MINUTES)
+        : send(request, reply, file, CACHE_FIVE_MINUTES)
     },
   )
 
@@ -97,6 +106,10 @@ export function filesRoutes(app: App, deps: Deps): void {
         .send(drawing)
     },
   )
+}
+
+function toETag({ sha256 }: FileRow): string {
+  return `"${sha256}"`
 }
 
 function sendNotModified(reply: FastifyReply, cacheControl: string): FastifyReply {

@@ -124,9 +124,9 @@ describe('the sweep', () => {
       if (text === null) await rm(marker)
       else await writeFile(marker, text)
       await app.deps.jobs.sweep()
+      await app.drain()
       expect(await list('files')).toHaveLength(1)
     }
-    await app.drain()
     expect(await listAlerts(admin)).toEqual([expect.stringContaining('it carries no marker')])
   })
 

@@ -9,6 +9,9 @@ export type ByteRange = { start: number; end: number }
 /** `ageMs` is by the storage's own time, which `/dev/clock` does not move. */
 export type StoredFile = { key: string; bytes: number; ageMs: number }
 
+/** The message tells the operator what is wrong with the storage. */
+export class UnusableStorageError extends Error {}
+
 /**
  * Stores bytes by key. Callers must not assume a disk.
  * Each call throws AppError 503 when the storage is full or can't be reached.

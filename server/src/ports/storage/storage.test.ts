@@ -3,15 +3,28 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type S3Server, startS3 } from '../../../test/s3.ts'
+import { readConfig } from '../../platform/config.ts'
 import { createDiskStorage } from './disk.ts'
+import { openStorage } from './open.ts'
 import type { Content, Storage, StoredFile } from './port.ts'
 
 let dataDir: string
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.close())
 beforeEach(async () => {
+  await s3.reset()
   dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-storage-'))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** @param settings override those of the S3 server */
+const openS3 = (settings: Record<string, string> = {}) =>
+  openStorage(readConfig({ ...s3.settings, ...settings }))
 
 const toContent = (content: string): Content => ({
   bytes: Buffer.byteLength(content),
@@ -24,10 +37,13 @@ async function collect(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> 
   return found.sort((a, b) => a.key.localeCompare(b.key))
 }
 
-describe.each([['disk', () => createDiskStorage(dataDir)]])('%s storage', (_name, open) => {
+describe.each([
+  ['disk', async () => createDiskStorage(dataDir)],
+  ['S3', () => openS3()],
+])('%s storage', (_name, open) => {
   let storage: Storage
-  beforeEach(() => {
-    storage = open()
+  beforeEach(async () => {
+    storage = await open()
   })
 
   const read = async (key: string) => text(await storage.read(key))
@@ -35,7 +51,7 @@ describe.each([['disk', () => createDiskStorage(dataDir)]])('%s storage', (_name
   it('reads what was written, also after a restart', async () => {
     await storage.put('a-key_1', toContent('bytes'))
     expect(await read('a-key_1')).toBe('bytes')
-    expect(await text(await open().read('a-key_1'))).toBe('bytes')
+    expect(await text(await (await open()).read('a-key_1'))).toBe('bytes')
   })
 
   it('stores a stream and reads a part of it', async () => {
@@ -99,7 +115,7 @@ describe.each([['disk', () => createDiskStorage(dataDir)]])('%s storage', (_name
   it('keeps the marker of its installation, which is no file', async () => {
     expect(await storage.readMarker()).toBeNull()
     await storage.writeMarker('an-id')
-    expect(await open().readMarker()).toBe('an-id')
+    expect(await (await open()).readMarker()).toBe('an-id')
     expect(await collect(storage.list())).toEqual([])
   })
 
@@ -152,5 +168,34 @@ describe('the disk', () => {
     await rm(path.join(dataDir, 'files'), { recursive: true })
     await expect(storage.put('key', toContent('bytes'))).rejects.toMatchObject({ code: 'ENOENT' })
     expect(await listFolder('trash')).toEqual([])
+  })
+})
+
+describe('S3', () => {
+  it.each([
+    ['a missing bucket', { S3_BUCKET: 'nothing' }, 'The bucket nothing does not exist at http://127.0.0.1:'],
+    [
+      'an unknown key',
+      { S3_ACCESS_KEY_ID: 'wrong' },
+      'refuses the bucket tendwell-files (InvalidAccessKeyId)',
+    ],
+    [
+      'an unreachable store',
+      { S3_ENDPOINT: 'http://127.0.0.1:1' },
+      'http://127.0.0.1:1 does not answer as S3',
+    ],
+  ])('answers 503 for %s, and names it to the operator', async (_case, settings, problem) => {
+    const storage = await openS3(settings)
+    const error = {
+      status: 503,
+      code: 'unavailable',
+      message: "Files can't be reached right now. Please try again later",
+      cause: { message: expect.stringContaining(problem) },
+    }
+    await expect(storage.read('key')).rejects.toMatchObject(error)
+    await expect(storage.put('key', toContent('bytes'))).rejects.toMatchObject(error)
+    await expect(storage.discard('key')).rejects.toMatchObject(error)
+    await expect(storage.readMarker()).rejects.toMatchObject(error)
+    await expect(collect(storage.list())).rejects.toMatchObject(error)
   })
 })

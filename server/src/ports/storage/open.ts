@@ -1,0 +1,11 @@
+import type { Config } from '../../platform/config.ts'
+import { createDiskStorage } from './disk.ts'
+import type { Storage } from './port.ts'
+
+/** Opens the bucket of the settings, or else the data folder. */
+export async function openStorage(config: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
+  if (!config.s3) return createDiskStorage(config.dataDir)
+  // The library takes 20 MB of memory.
+  const { createS3Storage } = await import('./s3.ts')
+  return createS3Storage(config.s3)
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Config } from '../../platform/config.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { requireKey } from './keys.ts'
+import { type Content, type Storage, type StoredFile, UnusableStorageError } from './port.ts'
+
+const CONNECT_TIMEOUT_MS = 2_000
+/** Long enough for the largest file over a slow line. */
+const ANSWER_TIMEOUT_MS = 30_000
+const MARKER = 'installation'
+const REFUSED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied']
+
+/** Stores files in a bucket, under the same names as on the disk: `files/`, `trash/` and `installation`. */
+export function createS3Storage(config: S3Config): Storage {
+  const { bucket: Bucket } = config
+  const client = openClient(config)
+  const toName = (folder: 'files' | 'trash', key: string) => `${folder}/${requireKey(key)}`
+
+  /** Does nothing for an unknown key. */
+  const move = async (from: string, to: string) => {
+    const copy = new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })
+    const isFound = await client.send(copy).then(() => true, ignoreMissing)
+    if (isFound) await remove(from)
+  }
+  const remove = async (name: string) => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key: name }))
+  }
+  const get = async (name: string, range?: string) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, Range: range }))
+    return Body as Readable
+  }
+  async function* list(folder: string): AsyncIterable<StoredFile> {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
+      for (const { Key = '', Size = 0, LastModified } of Contents) {
+        const ageMs = Date.now() - (LastModified?.getTime() ?? Date.now())
+        yield { key: Key.slice(folder.length), bytes: Size, ageMs }
+      }
+    }
+  }
+
+  const storage: Storage = {
+    name: `the bucket ${Bucket}`,
+    put: (key, content) => upload(client, { Bucket, Key: toName('files', key) }, content),
+    async read(key, range) {
+      const content = await get(toName('files', key), range && `bytes=${range.start}-${range.end}`).catch(
+        ignoreMissing,
+      )
+      if (!content) throw notFound()
+      return content
+    },
+    list: () => list('files/'),
+    discard: async (key) => move(toName('files', key), toName('trash', key)),
+    restore: async (key) => move(toName('trash', key), toName('files', key)),
+    async erase(key) {
+      await remove(toName('files', key))
+      await remove(toName('trash', key))
+    },
+    listTrash: () => list('trash/'),
+    async readMarker() {
+      const content = await get(MARKER).catch(ignoreMissing)
+      return content && (await text(content)).trim()
+    },
+    async writeMarker(installationId) {
+      await client.send(new PutObjectCommand({ Bucket, Key: MARKER, Body: `${installationId}\n` }))
+    },
+  }
+  return storage
+}
+
+function openClient({ endpoint, region, accessKeyId, secretAccessKey, bucket }: S3Config): S3Client {
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId, secretAccessKey },
+    // Stores that only resemble S3 refuse its newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: ANSWER_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+    maxAttempts: 2,
+  })
+  const name = { bucket, endpoint: endpoint ?? `S3 in ${region}` }
+  client.middlewareStack.add(
+    (next) => (call) =>
+      next(call).catch((error: Error) => {
+        throw toStorageError(error, name)
+      }),
+    { step: 'initialize', priority: 'high' },
+  )
+  return client
+}
+
+/** Streams the bytes; the store keeps nothing of a stream that ends early. */
+async function upload(
+  client: S3Client,
+  target: { Bucket: string; Key: string },
+  content: Content,
+): Promise<void> {
+  const body = Readable.from(toChunks(content))
+  const failed = new AbortController()
+  body.once('error', (error) => failed.abort(error))
+  try {
+    const command = new PutObjectCommand({ ...target, Body: body, ContentLength: content.bytes })
+    await client.send(command, { abortSignal: failed.signal })
+  } finally {
+    body.destroy()
+  }
+}
+
+async function* toChunks(content: Content): AsyncIterable<Uint8Array> {
+  const read = content.read()
+  if (read instanceof Uint8Array) yield read
+  else yield* read
+}
+
+/** Turns any error but that of a missing file into a 503, with the operator's explanation as its cause. */
+function toStorageError(error: Error, { bucket, endpoint }: { bucket: string; endpoint: string }): Error {
+  if (error.name === 'NoSuchKey') return error
+  const problem =
+    error.name === 'NoSuchBucket'
+      ? `The bucket ${bucket} does not exist at ${endpoint}. Create it, or check S3_BUCKET.`
+      : REFUSED_KEYS.includes(error.name)
+        ? `${endpoint} refuses the bucket ${bucket} (${error.name}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+        : `${endpoint} does not answer as S3 (${error.name}: ${error.message}). Check S3_ENDPOINT and S3_REGION.`
+  const detail = "Files can't be reached right now. Please try again later"
+  return new AppError(503, 'unavailable', detail, {
+    cause: new UnusableStorageError(problem, { cause: error }),
+  })
+}
+
+function ignoreMissing(error: Error): null {
+  if (error.name === 'NoSuchKey') return null
+  throw error
+}
