@@ -145,6 +145,9 @@ export const CALLERS: Record<string, Callers> = {
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
   'GET /api/admin-panel/reconciliation': ['admin'],
+  'GET /api/admin-panel/jobs': ['admin'],
+  'POST /api/admin-panel/jobs/:id/retry': ['admin'],
+  'POST /api/admin-panel/jobs/:id/drop': ['admin'],
   'GET /api/reviews/caretakers/reviewable-bookings': ['caretaker'],
   'POST /api/reviews/reviews': ['caretaker'],
   'GET /api/reviews/reviews/my_reviews': ['caretaker'],

@@ -68,7 +68,7 @@ export type Jobs = {
 }
 
 /** The pauses between attempts grow, so the last attempt comes after about three days. */
-const ATTEMPTS = 25
+export const JOB_ATTEMPTS = 25
 const DRAIN_LIMIT_MS = MINUTE_MS
 /** More than the queues of emails, so that a mail server that hangs leaves some for other jobs. */
 const CONCURRENCY = 7
@@ -81,10 +81,10 @@ type Registered = {
   repeated: Map<string, number>
 }
 
-/** Counts due jobs with attempts left, locked ones included. */
+/** Counts due jobs with attempts left, and those that run. */
 const countDue = sql<{ due: number }>`
   SELECT count(*)::int AS due FROM graphile_worker._private_jobs
-  WHERE run_at <= now() AND attempts < max_attempts`
+  WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
 
 async function addJob(
   transaction: Transaction,
@@ -102,7 +102,7 @@ async function addJob(
       job_key => ${options.key ?? null}::text,
       job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,
       queue_name => ${options.queue ?? null}::text,
-      max_attempts => ${ATTEMPTS}::int)`)
+      max_attempts => ${JOB_ATTEMPTS}::int)`)
 }
 
 type JobsDeps = { database: Database; clock: Clock; log: Log; metrics: Metrics }

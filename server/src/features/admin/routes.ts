@@ -3,6 +3,7 @@ import type { App } from '../../platform/http.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { changesRoutes } from './changes-routes.ts'
 import { disputesRoutes } from './disputes-routes.ts'
+import { jobsRoutes } from './jobs-routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { usersRoutes } from './users-routes.ts'
 import { verificationRoutes } from './verification-routes.ts'
@@ -14,4 +15,5 @@ export function adminRoutes(app: App, deps: Deps): void {
   requestsRoutes(app, deps)
   disputesRoutes(app, deps)
   analyticsRoutes(app, deps)
+  jobsRoutes(app, deps)
 }

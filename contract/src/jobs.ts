@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { instantSchema, pageQuery } from './wire.ts'
+
+/** Failed jobs have used up their attempts or were refused for good; all others are waiting. */
+export const JOB_STATES = ['failed', 'waiting'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+export const adminJob = z.object({
+  id: z.int().positive(),
+  /** What it does, such as `notifications.email`, or the event and its subscriber. */
+  name: z.string(),
+  state: z.enum(JOB_STATES),
+  /** A running job can be neither retried nor dropped. */
+  is_running: z.boolean(),
+  attempts: z.int().nonnegative(),
+  max_attempts: z.int().positive(),
+  /** Why the last attempt failed, without addresses; null before, and where its process was killed. */
+  last_error: z.string().nullable(),
+  created_at: instantSchema,
+  /** The next attempt, or the last one of a failed job. */
+  run_at: instantSchema,
+})
+export type AdminJob = z.infer<typeof adminJob>
+
+/** @see docs/rules/console.md#jobs */
+export const adminJobsQuery = z.strictObject({
+  state: z.enum(JOB_STATES, { error: 'State must be failed or waiting' }).default('failed'),
+  ...pageQuery(50),
+})
+
+export const jobParams = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+})
+export const jobActionResponse = z.object({ message: z.string() })

@@ -1,0 +1,67 @@
+/**
+ * `npm run jobs`: lists failed jobs, or those that wait (`-- --state waiting`); `-- --retry ID` runs one again and
+ * `-- --drop ID` deletes it. @see docs/rules/console.md#jobs
+ */
+import { type AdminJob, adminJobsQuery, jobParams } from '@tendwell/contract/jobs'
+import { actOnJob } from '../features/admin/index.ts'
+import { createClock } from '../platform/clock.ts'
+import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { listJobs } from '../platform/job-list.ts'
+import { createLog, formatError } from '../platform/log.ts'
+
+const OPTIONS = { state: { type: 'string' }, retry: { type: 'string' }, drop: { type: 'string' } } as const
+const MAX_LISTED = 100
+const ACTIONS = ['retry', 'drop'] as const
+
+type Values = { [Name in keyof typeof OPTIONS]?: string }
+
+function formatJob(job: AdminJob): string {
+  const when = job.state === 'failed' ? 'last attempt' : 'next attempt'
+  const error = job.last_error ? `\n    ${job.last_error.replaceAll('\n', '\n    ')}` : ''
+  return `  ${job.id}  ${job.name}  attempt ${job.attempts} of ${job.max_attempts}, ${when} ${job.run_at}${error}\n`
+}
+
+async function list(database: Database, state: string | undefined): Promise<string> {
+  const parsed = adminJobsQuery.shape.state.safeParse(state)
+  if (!parsed.success) throw new Error('--state must be failed or waiting')
+  const query = { state: parsed.data, page: 1, page_size: MAX_LISTED }
+  const { count, results } = await listJobs(database, createClock(), query)
+  if (count === 0) return `There are no ${parsed.data} jobs.\n`
+  const head = `${count > 10_000 ? 'More than 10,000' : count} ${parsed.data}:\n`
+  const rest = count > results.length ? `  and more; these are the first ${results.length}\n` : ''
+  return `${head}${results.map(formatJob).join('')}${rest}`
+}
+
+async function work(database: Database, values: Values): Promise<string> {
+  for (const action of ACTIONS) {
+    const given = values[action]
+    if (given === undefined) continue
+    const params = jobParams.safeParse({ id: given })
+    if (!params.success) throw new Error(`--${action} needs the number of a job`)
+    const by = { actorId: null, address: null }
+    const { message } = await actOnJob({ database, clock: createClock() }, by, { id: params.data.id, action })
+    return `${message}\n`
+  }
+  return list(database, values.state)
+}
+
+/** @returns the exit code */
+export async function run(terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal
+  try {
+    const { config, values } = readCommand(terminal, OPTIONS)
+    const source = await openInstallation(terminal, config)
+    const database = openDatabase(source.url, createLog('error'), { max: 1 })
+    try {
+      stdout.write(await work(database, values))
+    } finally {
+      await database.$client.end()
+      await source.close()
+    }
+    return 0
+  } catch (error) {
+    stderr.write(`${formatError(error)}\n`)
+    return 1
+  }
+}

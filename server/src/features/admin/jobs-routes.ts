@@ -1,0 +1,32 @@
+import { adminJob, adminJobsQuery, jobActionResponse, jobParams } from '@tendwell/contract/jobs'
+import { pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { listJobs } from '../../platform/job-list.ts'
+import { toPage } from '../../platform/pages.ts'
+import { ADMIN_ONLY } from './access.ts'
+import { actOnJob } from './jobs-commands.ts'
+
+export function jobsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/jobs',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: adminJobsQuery, response: { 200: pageSchema(adminJob) } },
+    },
+    async (request) =>
+      toPage(request, request.query, await listJobs(deps.database, deps.clock, request.query)),
+  )
+
+  for (const action of ['retry', 'drop'] as const) {
+    app.post(
+      `/api/admin-panel/jobs/:id/${action}`,
+      { config: ADMIN_ONLY, schema: { params: jobParams, response: { 200: jobActionResponse } } },
+      (request) => {
+        const by = { actorId: actorOf(request).id, address: request.ip }
+        return actOnJob(deps, by, { id: request.params.id, action })
+      },
+    )
+  }
+}

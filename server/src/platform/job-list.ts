@@ -1,0 +1,97 @@
+import type { AdminJob, JobState } from '@tendwell/contract/jobs'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from './clock.ts'
+import type { Reader, Transaction } from './database.ts'
+import { conflict, notFound } from './errors.ts'
+import { JOB_ATTEMPTS } from './jobs.ts'
+import { redactUrl } from './log.ts'
+import { getOffset, type PageRequest } from './pages.ts'
+
+const ERROR_MAXIMUM = 500
+const MAX_COUNT = 10_000
+
+type JobRow = {
+  id: string
+  name: string
+  attempts: number
+  max_attempts: number
+  last_error: string | null
+  is_running: boolean
+  created_at: Date
+  run_at: Date
+}
+
+const IS_FAILED = sql`attempts >= max_attempts AND locked_at IS NULL`
+const CONDITIONS: Record<JobState, SQL> = { failed: IS_FAILED, waiting: sql`NOT (${IS_FAILED})` }
+
+/** An error's text may quote an address or a link, which stay out of lists and of the audit log. */
+function hidePersonalData(text: string): string {
+  return redactUrl(text.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')).slice(0, ERROR_MAXIMUM)
+}
+
+function toAdminJob(row: JobRow, clock: Clock): AdminJob {
+  const toProductTime = (at: Date) => new Date(new Date(at).getTime() + clock.offsetMs()).toISOString()
+  return {
+    id: Number(row.id),
+    name: row.name,
+    state: !row.is_running && row.attempts >= row.max_attempts ? 'failed' : 'waiting',
+    is_running: row.is_running,
+    attempts: row.attempts,
+    max_attempts: row.max_attempts,
+    last_error: row.last_error === null ? null : hidePersonalData(row.last_error),
+    created_at: toProductTime(row.created_at),
+    run_at: toProductTime(row.run_at),
+  }
+}
+
+const JOB = sql`
+  id, task_identifier AS name, attempts, max_attempts, last_error, locked_at IS NOT NULL AS is_running,
+  created_at, run_at`
+
+/** A page of the failed jobs, the latest first, or of the waiting ones, the next first. The count is at most 10,001. */
+export async function listJobs(
+  reader: Reader,
+  clock: Clock,
+  query: PageRequest & { state: JobState },
+): Promise<{ count: number; results: AdminJob[] }> {
+  const condition = CONDITIONS[query.state]
+  const { rows: counted } = await reader.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM graphile_worker.jobs WHERE ${condition} LIMIT ${MAX_COUNT + 1}) AS found`)
+  const order = query.state === 'failed' ? sql`run_at DESC, id DESC` : sql`run_at, id`
+  const { rows } = await reader.execute<JobRow>(sql`
+    SELECT ${JOB} FROM graphile_worker.jobs WHERE ${condition}
+    ORDER BY ${order} LIMIT ${query.page_size} OFFSET ${getOffset(query)}`)
+  return { count: counted[0]?.count ?? 0, results: rows.map((row) => toAdminJob(row, clock)) }
+}
+
+/** @throws AppError 404, or 409 while it runs */
+async function findIdleJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+  const { rows } = await transaction.execute<JobRow>(
+    sql`SELECT ${JOB} FROM graphile_worker.jobs WHERE id = ${id}`,
+  )
+  if (!rows[0]) throw notFound()
+  const job = toAdminJob(rows[0], clock)
+  if (job.is_running) throw conflict('This job is running now. Try again in a moment')
+  return job
+}
+
+/** Makes a job due at once, with all its attempts. @returns the job as it was */
+export async function retryJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+  const job = await findIdleJob(transaction, clock, id)
+  const { rowCount } = await transaction.execute(sql`
+    SELECT FROM graphile_worker.reschedule_jobs(
+      ARRAY[${id}]::bigint[], run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
+  if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
+  return job
+}
+
+/** Deletes a job that doesn't run. @returns the job as it was */
+export async function dropJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+  const job = await findIdleJob(transaction, clock, id)
+  const { rowCount } = await transaction.execute(
+    sql`SELECT FROM graphile_worker.complete_jobs(ARRAY[${id}]::bigint[])`,
+  )
+  if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
+  return job
+}
