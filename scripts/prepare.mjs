@@ -3,18 +3,13 @@
  * before anything is installed.
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { access, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasResults, isBuilt, readSources, stampBuild } from './build-stamp.mjs'
 
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
-
-const buildStamp = path.join(root, 'node_modules', '.cache', 'tendwell', 'build')
-const buildResults = ['server/dist/main.js', 'web/dist/index.html', 'web/dist-server/entry-server.js']
-const buildInputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
-const notInputs = new Set(['dist', 'dist-server', 'node_modules', 'test', 'coverage'])
 
 /** Installs the packages if node_modules differs from the lock file. */
 export async function installIfNeeded() {
@@ -41,13 +36,9 @@ async function isInstalled() {
 
 /** Builds the server and the web app if a source has changed since the last build. */
 export async function buildIfNeeded() {
-  const fingerprint = await hashInputs(buildInputs)
-  const last = await readFile(buildStamp, 'utf8').catch(() => '')
-  const complete = (await Promise.all(buildResults.map(exists))).every(Boolean)
-  if (complete && last === fingerprint) return
+  if (await isBuilt(root)) return
+  const complete = await hasResults(root)
   await step('Building', () => build(!complete))
-  await mkdir(path.dirname(buildStamp), { recursive: true })
-  await writeFile(buildStamp, fingerprint)
 }
 
 /**
@@ -55,6 +46,7 @@ export async function buildIfNeeded() {
  * @param {boolean} fromScratch compiles everything, even if unchanged
  */
 export async function build(fromScratch) {
+  const sources = await readSources(root)
   const compile = [bin('typescript/bin/tsc'), '-b', 'contract', 'server', ...(fromScratch ? ['--force'] : [])]
   const vite = (...args) =>
     run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn', ...args])
@@ -65,35 +57,12 @@ export async function build(fromScratch) {
     vite('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server'),
   ])
   for (const part of parts) if (part.status === 'rejected') throw part.reason
+  await stampBuild(root, sources)
 }
 
 /** The path of a program inside an installed package. */
 export function bin(name) {
   return path.join(root, 'node_modules', name)
-}
-
-async function hashInputs(inputs) {
-  const hash = createHash('sha256')
-  for (const input of inputs) await addToHash(hash, path.join(root, input))
-  return hash.digest('hex')
-}
-
-/** Hashes paths, sizes and modification times, because hashing contents would slow down each start. */
-async function addToHash(hash, file) {
-  const found = await stat(file)
-  if (!found.isDirectory()) {
-    hash.update(`${file}\0${found.size}\0${found.mtimeMs}\n`)
-    return
-  }
-  const names = (await readdir(file)).filter((name) => !notInputs.has(name) && !name.endsWith('.tsbuildinfo'))
-  for (const name of names.sort()) await addToHash(hash, path.join(file, name))
-}
-
-async function exists(file) {
-  return access(path.join(root, file)).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function step(name, work) {

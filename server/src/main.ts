@@ -120,6 +120,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log)
   let product: Product | null = null
   const isStopping = stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
+    // A start that is interrupted fails, which is no news.
+    if (!product) log.level = 'silent'
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     await database.stop()
   })

@@ -8,6 +8,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabaseSource } from '../src/platform/database-source.ts'
+import { connectTo } from './database.ts'
 import { buildServer } from './nodes.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -38,6 +40,18 @@ async function waitForOutput({ stdout }: ChildProcess, wanted: string): Promise<
     if (output.includes(wanted)) return
   }
   throw new Error(`It ended without “${wanted}”: ${output}`)
+}
+
+/** Waits until the demo has so many. */
+async function waitForUsers(wanted: number): Promise<void> {
+  const source = await openDatabaseSource({ dataDir })
+  const client = await connectTo(source.url)
+  for (let found = 0; found < wanted; ) {
+    const { rows } = await client.query<{ found: number }>('SELECT count(*)::int AS found FROM users')
+    found = rows[0]?.found ?? 0
+  }
+  await client.end()
+  await source.close()
 }
 
 async function waitForEnd(server: ChildProcess) {
@@ -74,6 +88,7 @@ test('says which address is not this machine’s', async () => {
 test('ends quietly when it is stopped while it fills the database with the demo, and can start again', async () => {
   const first = start({})
   await waitForOutput(first, 'filling the database')
+  await waitForUsers(20)
   first.kill('SIGTERM')
   expect(await waitForEnd(first)).toEqual({ code: 0, output: '', errors: '' })
 

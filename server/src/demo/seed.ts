@@ -91,6 +91,8 @@ export async function seedDemo(
 ): Promise<void> {
   const directUrl = config.databaseDirectUrl ?? settings.databaseUrl
   const client = new pg.Client({ connectionString: directUrl })
+  // The next statement fails, too.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [SEED_LOCK])
