@@ -80,6 +80,15 @@ function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolea
   return () => stopping
 }
 
+/**
+ * Keeps a running node alive after a rejection that no one awaited, which Node would answer with exit. That is safe,
+ * because calls and jobs share no state in memory, and what one leaves half done in the database is rolled back. An
+ * uncaught exception still ends the process: it may have stopped code that was changing shared state.
+ */
+function surviveRejections(log: Log): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))
+}
+
 function formatWelcome(address: string, config: Config): string {
   if (config.role === 'worker') return `A Tendwell worker is ready: ${address}\n`
   const lines = ['', `  Tendwell is ready: ${address}`]
@@ -127,6 +136,7 @@ async function main(): Promise<void> {
   })
   try {
     product = await startProduct(config, database.url, log)
+    surviveRejections(log)
     process.stdout.write(formatWelcome(await product.start(), config))
   } catch (error) {
     // A start that lost its database to a signal ends with the shutdown.

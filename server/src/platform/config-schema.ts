@@ -22,7 +22,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(5).max(500).default(20),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(5).max(500).default(18),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
     .regex(/^\w+:\/\/[^/]+(\/\d*)?$/, { error: REDIS_ADDRESS })

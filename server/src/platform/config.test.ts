@@ -56,7 +56,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...others, DATABASE_URL: 'postgres://pooler/t' })).toMatchObject({
       databaseDirectUrl: 'postgres://db/t',
       databaseReplicaUrl: 'postgres://replica/t',
-      databasePoolMax: 20,
+      databasePoolMax: 18,
     })
   })
 

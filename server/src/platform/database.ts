@@ -13,7 +13,7 @@ const RETRIES = 3
 /** Serialization failure and deadlock: the whole transaction can run again. */
 const RETRIED_CODES = new Set(['40001', '40P01'])
 
-const POOL_MAX = 20
+const POOL_MAX = 18
 const CONNECT_TIMEOUT_MS = 2_000
 /** The database cancels a statement after 5 s; without an answer after this long, the connection is dead. */
 const ANSWER_LIMIT_MS = 7_000
@@ -100,13 +100,19 @@ export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
 
-/** Whether the database is unavailable for now: down, restarting, locked for too long, or out of connections. */
+/**
+ * SQLSTATEs of a database that is unavailable for now: no connection (08), out of connections, memory or disk (53), shut
+ * down or starting (57P), a lock or a statement that took too long, and read-only.
+ */
+const UNAVAILABLE = /^(08|53|57P|55P03|57014|25006)/
+const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+
+/** Whether the database is unavailable for now, so that the caller can try again. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error)
-  if (state)
-    return state === '55P03' || state === '57014' || state.startsWith('08') || state.startsWith('57P')
+  if (state) return UNAVAILABLE.test(state)
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('syscall' in current && ['connect', 'read', 'write'].includes(String(current.syscall))) return true
+    if ('syscall' in current && NETWORK_CALLS.has(String(current.syscall))) return true
     if (LOST.test(current.message)) return true
   }
   return false
