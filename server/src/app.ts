@@ -51,6 +51,7 @@ import { createHub, openSockets } from './platform/realtime.ts'
 import { createRedis } from './platform/redis.ts'
 import { createRedisBus } from './platform/redis-bus.ts'
 import { createRedisPageCache } from './platform/redis-page-cache.ts'
+import { noReplica, openReplica } from './platform/replica.ts'
 import { createSecrets, type Secrets } from './platform/secrets.ts'
 import { createSharedStore } from './platform/shared-limits.ts'
 import { createShutdown } from './platform/shutdown.ts'
@@ -165,6 +166,9 @@ export async function createProduct(
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const storage = await openStorage(config)
   const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
+  const replica = config.databaseReplicaUrl
+    ? openReplica(config.databaseReplicaUrl, { primary: database, log, max: config.databasePoolMax })
+    : noReplica(database)
   await claimStorage(database, storage).catch(async (error: unknown) => {
     await database.$client.end()
     throw error
@@ -187,6 +191,7 @@ export async function createProduct(
     clock,
     log,
     database,
+    replica,
     jobs,
     metrics,
     bus,
@@ -215,6 +220,7 @@ export async function createProduct(
   guardRoutes(app, authenticate)
   healthRoutes(app, {
     database,
+    replica,
     metrics,
     metricsToken: config.metricsToken,
     isStopping: shutdown.isStopping,
@@ -242,7 +248,7 @@ export async function createProduct(
     app,
     async start({ work = config.role !== 'web' } = {}) {
       await restoreClock(database, bus, clock)
-      await bus.start()
+      await Promise.all([bus.start(), replica.start()])
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening
       if (work) await jobs.start()
@@ -255,6 +261,7 @@ export async function createProduct(
       await jobs.stop()
       deps.mailer.close()
       await bus.stop()
+      await replica.stop()
       await database.$client.end()
     },
   }

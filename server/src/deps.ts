@@ -6,6 +6,7 @@ import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Hub } from './platform/realtime.ts'
+import type { Replica } from './platform/replica.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { IdentityProvider } from './ports/identity/port.ts'
 import type { Mailer } from './ports/mailer/port.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   clock: Clock
   log: Log
   database: Database
+  /** For reads that may be a few seconds old: search, drawn pages, analytics. */
+  replica: Replica
   jobs: Jobs
   metrics: Metrics
   bus: Bus

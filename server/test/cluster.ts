@@ -1,30 +1,86 @@
-/** A PostgreSQL server of its own, for tests that fill, copy or kill it. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+/** PostgreSQL servers of their own, for tests that fill, copy or kill one. */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
+import { waitForEnd } from '../src/platform/embedded-postgres/process.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { testSettings } from './global-setup.ts'
 
+const END_LIMIT_MS = 60_000
+
 export type TestCluster = {
   url: string
+  dataDir: string
+  /** Stops the server for as long as `work` takes. */
+  whileStopped(work: () => Promise<unknown>): Promise<void>
   /** Stops the server and deletes its data. */
   drop(): Promise<void>
 }
 
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-cluster-'))
+  // As root, the database runs under another account, which needs access to the folder.
+  await chmod(folder, 0o711)
+  return folder
+}
+
+function open(dataDir: string, settings: Record<string, string>) {
+  return openEmbeddedPostgres({ dataDir, settings: { ...testSettings, ...settings }, supervise: false })
+}
+
 /** Starts an empty, migrated server. @param settings override the ones of the test server */
 export async function startCluster(settings: Record<string, string> = {}): Promise<TestCluster> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-cluster-'))
-  // As root, the database runs under another account, which needs access to the folder.
-  await chmod(dataDir, 0o711)
-  const server = await openEmbeddedPostgres({
-    dataDir,
-    settings: { ...testSettings, ...settings },
-    supervise: false,
-  })
+  const dataDir = await makeFolder()
+  let server = await open(dataDir, settings)
   await migrate(server.url)
   return {
     url: server.url,
+    dataDir,
+    async whileStopped(work) {
+      await server.stop()
+      await work()
+      server = await open(dataDir, settings)
+    },
+    async drop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestReplica = {
+  url: string
+  /** Sends SIGKILL and waits for the server to end. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** Starts a streaming replica of a server, whose folder is copied while it is stopped. */
+export async function startReplica(primary: TestCluster): Promise<TestReplica> {
+  const dataDir = await makeFolder()
+  const folder = path.join(dataDir, 'postgres')
+  const source = path.join(primary.dataDir, 'postgres')
+  await primary.whileStopped(() => promisify(execFile)('cp', ['-a', source, folder]))
+  await writeFile(path.join(folder, 'standby.signal'), '')
+  const { port, username, password } = new URL(primary.url)
+  const settings = {
+    primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
+  }
+  let server = await open(dataDir, settings)
+  return {
+    url: server.url,
+    async kill() {
+      const [pid] = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await waitForEnd(Number(pid), END_LIMIT_MS)
+    },
+    async restart() {
+      server = await open(dataDir, settings)
+    },
     async drop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

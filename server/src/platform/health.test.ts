@@ -8,6 +8,7 @@ import { healthRoutes } from './health.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { noReplica } from './replica.ts'
 
 const TOKEN = 'a-token-for-Prometheus'
 const production = {
@@ -42,6 +43,7 @@ async function start(settings: Record<string, string>, busyMs?: number): Promise
   guardRoutes(http, async () => null)
   healthRoutes(http, {
     database,
+    replica: noReplica(database),
     metrics: createMetrics(database),
     metricsToken: config.metricsToken,
     isStopping: () => false,

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { readBearerToken } from './access.ts'
@@ -6,16 +7,25 @@ import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
 import type { Metrics } from './metrics.ts'
+import type { Replica } from './replica.ts'
 
 const READY_LIMIT_MS = 1_500
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-async function isDatabaseUp(database: Database): Promise<boolean> {
-  const limit = new Promise<false>((resolve) => setTimeout(resolve, READY_LIMIT_MS, false).unref())
-  const answer = database.execute(sql`SELECT 1`).then(
-    () => true,
-    () => false,
-  )
+const manifest = new URL('../../package.json', import.meta.url)
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+
+/** Whether the database can be written: a standby and a database that is set to read-only can't. */
+async function checkDatabaseWrites(database: Database): Promise<'ok' | 'read-only' | 'unavailable'> {
+  const limit = new Promise<'unavailable'>((resolve) => {
+    setTimeout(resolve, READY_LIMIT_MS, 'unavailable').unref()
+  })
+  const answer = database
+    .execute<{ setting: string }>(sql`SELECT current_setting('transaction_read_only') AS setting`)
+    .then(
+      ({ rows }) => (rows[0]?.setting === 'off' ? 'ok' : 'read-only'),
+      () => 'unavailable' as const,
+    )
   return Promise.race([answer, limit])
 }
 
@@ -34,6 +44,7 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
 
 type Health = {
   database: Database
+  replica: Replica
   metrics: Metrics
   /** Undefined: only loopback can read the metrics. */
   metricsToken: string | undefined
@@ -43,7 +54,7 @@ type Health = {
 /** Liveness, which doesn't need the database; readiness, which does; and the metrics for Prometheus. */
 export function healthRoutes(
   app: App,
-  { database, metrics: { registry }, metricsToken, isStopping }: Health,
+  { database, replica, metrics: { registry }, metricsToken, isStopping }: Health,
 ): void {
   const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
   const open = { config, schema: { hide: true } }
@@ -52,8 +63,17 @@ export function healthRoutes(
 
   app.get('/healthz', always, () => ({ status: 'ok' }))
   app.get('/readyz', open, async (_request, reply) => {
-    const ready = !isStopping() && (await isDatabaseUp(database))
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' })
+    const databaseCheck = await checkDatabaseWrites(database)
+    const ready = !isStopping() && databaseCheck === 'ok'
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'unavailable',
+      version,
+      // Without the replica, reads run on the primary.
+      checks: {
+        database: databaseCheck,
+        ...(replica.isUsed() !== null && { replica: replica.isUsed() ? 'ok' : 'unavailable' }),
+      },
+    })
   })
   app.get('/metrics', always, async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, metricsToken)) throw notFound()

@@ -95,7 +95,10 @@ describe('errors', () => {
 describe('the server', () => {
   test('answers liveness, readiness, metrics and the API reference', async () => {
     expect((await app.visitor.get('/healthz')).body).toEqual({ status: 'ok' })
-    expect((await app.visitor.get('/readyz')).body).toEqual({ status: 'ready' })
+    expect((await app.visitor.get('/readyz')).body).toMatchObject({
+      status: 'ready',
+      checks: { database: 'ok' },
+    })
     const { body } = await app.visitor.get('/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(Object.keys(body.paths)).toContain('/api/auth/login')

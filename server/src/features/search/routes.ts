@@ -23,7 +23,7 @@ function requireVisitorPageSize(pageSize: number): void {
 }
 
 /** The directory of caregivers. @see docs/rules/profiles-and-files.md#search */
-export function caregiverRoutes(app: App, deps: Deps): void {
+export function caregiverRoutes(app: App, { clock, config, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers',
     {
@@ -32,7 +32,9 @@ export function caregiverRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       if (!request.actor) requireVisitorPageSize(request.query.page_size)
-      const found = await searchCaregivers(deps, request.query, request.actor?.id)
+      const found = await replica.read((database) =>
+        searchCaregivers({ database, clock }, request.query, request.actor?.id),
+      )
       const { count_is_exact, near } = found
       return { ...toPage(request, request.query, found), count_is_exact, near }
     },
@@ -41,6 +43,7 @@ export function caregiverRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/caregivers/:id',
     { config: { access: 'public' }, schema: { params: idParams, response: { 200: caregiverDetail } } },
-    (request) => getListedCaregiver(deps, request.params.id),
+    (request) =>
+      replica.read((database) => getListedCaregiver({ database, clock, config }, request.params.id)),
   )
 }

@@ -5,11 +5,11 @@ import type { App } from '../../../platform/http.ts'
 import { ADMIN_ONLY } from '../access.ts'
 import { getSummary, listMonthlyEngagement, listMonthlyRevenue } from './queries.ts'
 
-export function analyticsRoutes(app: App, deps: Deps): void {
+export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/admin-panel/analytics/summary',
     { config: ADMIN_ONLY, schema: { querystring: analyticsQuery, response: { 200: analyticsSummary } } },
-    (request) => getSummary(deps, request.query),
+    ({ query }) => replica.read((database) => getSummary({ clock, database }, query)),
   )
 
   app.get(
@@ -18,7 +18,8 @@ export function analyticsRoutes(app: App, deps: Deps): void {
       config: ADMIN_ONLY,
       schema: { querystring: analyticsQuery, response: { 200: pageSchema(engagementItem) } },
     },
-    async (request) => toSinglePage(await listMonthlyEngagement(deps, request.query)),
+    async ({ query }) =>
+      toSinglePage(await replica.read((database) => listMonthlyEngagement({ clock, database }, query))),
   )
 
   app.get(
@@ -27,7 +28,8 @@ export function analyticsRoutes(app: App, deps: Deps): void {
       config: ADMIN_ONLY,
       schema: { querystring: analyticsQuery, response: { 200: pageSchema(revenueItem) } },
     },
-    async (request) => toSinglePage(await listMonthlyRevenue(deps, request.query)),
+    async ({ query }) =>
+      toSinglePage(await replica.read((database) => listMonthlyRevenue({ clock, database }, query))),
   )
 }
 

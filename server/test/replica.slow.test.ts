@@ -1,0 +1,99 @@
+/** Searches on a streaming replica that lags, is killed and comes back. @see docs/operations.md#read-replica */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkDatabase } from '../src/platform/database-check.ts'
+import { type TestApp, testApp } from './app.ts'
+import { startCluster, startReplica, type TestCluster, type TestReplica } from './cluster.ts'
+import { connectTo, type DatabaseClient } from './database.ts'
+import { makeCaregiver } from './factories/profiles.ts'
+
+let primary: TestCluster
+let replica: TestReplica
+let app: TestApp
+beforeAll(async () => {
+  primary = await startCluster()
+  replica = await startReplica(primary)
+  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url }
+  app = await testApp(settings, { databaseUrl: primary.url })
+  await makeCaregiver(app, { name: 'Name 0' })
+})
+afterAll(async () => {
+  await app.close()
+  await replica.drop()
+  await primary.drop()
+})
+
+/** The caregiver's name as the search answers it. */
+async function searchName(): Promise<string> {
+  const { status, body } = await app.visitor.get('/api/auth/caregivers')
+  expect(status).toBe(200)
+  return body.results[0]?.full_name
+}
+
+async function rename(name: string): Promise<void> {
+  await app.deps.database.execute(`UPDATE caregiver_profiles SET full_name = '${name}'`)
+}
+
+/** Searches in five calls at once, each of which must succeed. @returns ms until then */
+async function searchUntil(isTrue: () => boolean | Promise<boolean>): Promise<number> {
+  const start = performance.now()
+  while (!(await isTrue())) await Promise.all(Array.from({ length: 5 }, searchName))
+  return performance.now() - start
+}
+
+const finds = (name: string) => async () => (await searchName()) === name
+const getReplicaCheck = async () => (await app.visitor.get('/readyz')).body.checks.replica
+
+async function pauseReplay(): Promise<DatabaseClient> {
+  const client = await connectTo(replica.url)
+  await client.query('SELECT pg_wal_replay_pause()')
+  while (
+    (await client.query('SELECT pg_get_wal_replay_pause_state() AS state')).rows[0].state !== 'paused'
+  ) {}
+  return client
+}
+
+/** Renames while replay is paused, so that only the primary knows the new name, and finds the old one. */
+async function expectSearchOnReplica(oldName: string, newName: string): Promise<DatabaseClient> {
+  await searchUntil(finds(oldName))
+  const client = await pauseReplay()
+  await rename(newName)
+  expect(await searchName()).toBe(oldName)
+  return client
+}
+
+async function resumeReplay(client: DatabaseClient): Promise<void> {
+  await client.query('SELECT pg_wal_replay_resume()')
+  await client.end()
+  await searchUntil(async () => (await getReplicaCheck()) === 'ok')
+}
+
+test('searches on the replica, and on the primary once the replica is 5 s behind', async () => {
+  await searchUntil(async () => (await getReplicaCheck()) === 'ok')
+  const client = await expectSearchOnReplica('Name 0', 'Name 1')
+  expect(await searchUntil(finds('Name 1'))).toBeLessThan(5_500)
+  expect(await getReplicaCheck()).toBe('unavailable')
+  expect((await app.visitor.get('/readyz')).status).toBe(200)
+  await resumeReplay(client)
+})
+
+test('searches on the primary while the replica is gone, and on the replica when it is back', async () => {
+  const ended = replica.kill()
+  await rename('Name 2')
+  await searchUntil(async () => (await getReplicaCheck()) === 'unavailable')
+  expect(await searchName()).toBe('Name 2')
+  await ended
+  await replica.restart()
+  await searchUntil(async () => (await getReplicaCheck()) === 'ok')
+  await resumeReplay(await expectSearchOnReplica('Name 2', 'Name 3'))
+})
+
+test('finds a caregiver on the primary whom the replica does not have yet', async () => {
+  const client = await pauseReplay()
+  const { id } = await makeCaregiver(app, { name: 'New here' })
+  expect((await app.visitor.get(`/api/auth/caregivers/${id}`)).body.full_name).toBe('New here')
+  await resumeReplay(client)
+})
+
+test('is not taken for the primary', async () => {
+  await expect(checkDatabase(replica.url)).rejects.toThrow('read-only. It may be a standby.')
+})
