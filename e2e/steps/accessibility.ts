@@ -84,6 +84,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     },
     { path: '/admin/analytics', ready: (page) => page.locator('canvas').last() },
     { path: '/admin/reconciliation', ready: heading('Reconciliation') },
+    { path: '/admin/jobs', ready: text('No failed jobs') },
   ],
   pendingCaregiver: [],
 }

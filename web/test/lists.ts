@@ -4,6 +4,7 @@ import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
 import type { AdminDispute, AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
+import type { AdminJob } from '@tendwell/contract/jobs'
 import type { Notification } from '@tendwell/contract/notifications'
 import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationSetting } from '@tendwell/contract/notifications'
 import type { Payment } from '@tendwell/contract/payments'
@@ -251,6 +252,32 @@ export const reconciliations: Reconciliation[] = rows(3, ({ id, at }) => ({
         ]
       : [],
 }))
+
+export const adminJobs: AdminJob[] = [
+  {
+    id: 7,
+    name: 'notifications.email',
+    state: 'failed',
+    is_running: false,
+    attempts: 1,
+    max_attempts: 1,
+    last_error: 'The mail server answered 550 5.1.1 to RCPT TO',
+    created_at: '2026-05-31T14:20:00Z',
+    run_at: '2026-05-31T14:20:03Z',
+  },
+  {
+    id: 5,
+    name: 'request.booked > notifications',
+    state: 'failed',
+    is_running: false,
+    attempts: 25,
+    max_attempts: 25,
+    last_error:
+      'Failed query: SELECT "id", "status" FROM "requests" WHERE "id" = $1 FOR UPDATE\nbecause of: canceling statement due to lock timeout',
+    created_at: '2026-05-28T09:02:00Z',
+    run_at: '2026-05-31T11:40:00Z',
+  },
+]
 
 export const notifications: Notification[] = [
   {

@@ -73,6 +73,7 @@ const adminRoutes: RouteObject[] = [
   { path: 'disputes/:disputeId', lazy: () => import('../pages/admin-dispute.tsx') },
   { path: 'requests', lazy: () => import('../pages/admin-requests.tsx') },
   { path: 'analytics', lazy: () => import('../pages/admin-analytics.tsx') },
+  { path: 'jobs', lazy: () => import('../pages/admin-jobs.tsx') },
   { path: 'reconciliation', lazy: () => import('../pages/admin-reconciliation.tsx') },
 ]
 

@@ -48,6 +48,7 @@ export const paths = {
   adminRequests: '/admin/requests',
   adminAnalytics: '/admin/analytics',
   reconciliation: '/admin/reconciliation',
+  adminJobs: '/admin/jobs',
   conversation: (id: number) => `/chat?conversationId=${id}`,
   chatWithCaregiver: (id: number) => `/chat?caregiverId=${id}`,
   chatWithFamily: (id: number) => `/chat?caretakerId=${id}`,

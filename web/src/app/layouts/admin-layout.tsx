@@ -1,4 +1,4 @@
-import { BookCheck, ChartLine, ClipboardList, LayoutDashboard, Menu, Scale, X } from 'lucide-react'
+import { BookCheck, ChartLine, ClipboardList, LayoutDashboard, ListTodo, Menu, Scale, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
@@ -17,6 +17,7 @@ const links = [
   { label: 'Requests', to: paths.adminRequests, icon: ClipboardList },
   { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine },
   { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck },
+  { label: 'Jobs', to: paths.adminJobs, icon: ListTodo },
 ]
 
 /** The console's layout: a header and a sidebar, which a button opens on small screens. */

@@ -1,0 +1,62 @@
+import type { AdminJob } from '@tendwell/contract/jobs'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { consoleToast } from '../console-toast.ts'
+import { useActOnJobMutation } from '../jobs-api.ts'
+
+/** Runs a job again at once, or drops it after a confirmation. */
+export function JobButtons({ job: { id, name, is_running: isRunning } }: { job: AdminJob }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const [act] = useActOnJobMutation()
+  const retry = useAction({
+    send: () => act({ id, action: 'retry' }).unwrap(),
+    success: ({ message }) => message,
+    failure: 'Failed to retry the job',
+    toasts: consoleToast,
+  })
+  const drop = useAction({
+    send: () => act({ id, action: 'drop' }).unwrap(),
+    success: ({ message }) => message,
+    failure: 'Failed to drop the job',
+    toasts: consoleToast,
+    onSuccess: () => setConfirming(false),
+  })
+  return (
+    <span className="flex gap-2 cards:pt-1 md:justify-end">
+      <Button
+        size="small"
+        variant="secondary"
+        icon={<RotateCcw className="size-4" aria-hidden="true" />}
+        onPress={() => void retry.run(undefined)}
+        isPending={retry.isPending}
+        isDisabled={isRunning}
+        aria-label={`Retry job ${id}`}
+      >
+        Retry
+      </Button>
+      <Button
+        size="small"
+        variant="secondary"
+        icon={<Trash2 className="size-4 text-clay" aria-hidden="true" />}
+        onPress={() => setConfirming(true)}
+        isDisabled={isRunning || retry.isPending}
+        aria-label={`Drop job ${id}`}
+      >
+        Drop
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={`Drop job ${id}?`}
+        consequence={`What “${name}” should have done won’t happen. This can’t be undone.`}
+        confirmLabel="Drop job"
+        pendingLabel="Dropping…"
+        onConfirm={() => void drop.run(undefined)}
+        isPending={drop.isPending}
+      />
+    </span>
+  )
+}

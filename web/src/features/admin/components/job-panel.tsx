@@ -1,0 +1,154 @@
+import { type AdminJob, JOB_STATES, type JobState } from '@tendwell/contract/jobs'
+import { formatAgo, formatInstant } from '../../../lib/format.ts'
+import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListBody } from '../../../ui/list-panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { polling } from '../api.ts'
+import { useJobsQuery } from '../jobs-api.ts'
+import { JobButtons } from './job-buttons.tsx'
+
+const pageSize = 50
+const pageKeys: Record<JobState, string> = { failed: 'failed_page', waiting: 'waiting_page' }
+
+function readTab(params: URLSearchParams): { state: JobState } {
+  return { state: JOB_STATES.find((state) => state === params.get('state')) ?? 'failed' }
+}
+
+/** Failed and waiting jobs. The lists reload by themselves. @see docs/rules/console.md#jobs */
+export function JobPanel() {
+  const failed = useJobs('failed')
+  const waiting = useJobs('waiting')
+  const { filters, change } = useUrlFilters(readTab, Object.values(pageKeys))
+  return (
+    <Panel
+      title="Background jobs"
+      lead="Mail, refunds and other work after a call. A job fails after 25 attempts, or when the other side refuses for good."
+    >
+      <Tabs
+        label="Jobs by state"
+        selected={filters.state}
+        onSelect={(state) => change({ state })}
+        items={[
+          {
+            id: 'failed',
+            label: 'Failed',
+            count: failed.rows && failed.count,
+            content: (
+              <JobList
+                label="Failed jobs"
+                list={failed}
+                columns={failedColumns}
+                empty={<EmptyState title="No failed jobs" hint="Everything was sent and done." />}
+              />
+            ),
+          },
+          {
+            id: 'waiting',
+            label: 'Waiting',
+            count: waiting.rows && waiting.count,
+            content: (
+              <JobList
+                label="Waiting jobs"
+                list={waiting}
+                columns={waitingColumns}
+                empty={<EmptyState title="No waiting jobs" hint="There is nothing to do right now." />}
+              />
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function useJobs(state: JobState) {
+  return usePagedQuery(
+    useJobsQuery,
+    { state, page_size: pageSize },
+    { pageSize, pageKey: pageKeys[state], ...polling },
+  )
+}
+
+interface JobListProps {
+  label: string
+  list: PagedQuery<AdminJob>
+  columns: readonly Column<AdminJob>[]
+  empty: React.ReactNode
+}
+
+function JobList({ label, list, columns, empty }: JobListProps) {
+  return (
+    <ListBody label={label} list={list} failure="Failed to load jobs" empty={empty}>
+      {(jobs) => <DataTable caption={label} columns={columns} rows={jobs} rowId={({ id }) => id} isWide />}
+    </ListBody>
+  )
+}
+
+const job: Column<AdminJob> = {
+  id: 'job',
+  header: 'Job',
+  isTitle: true,
+  cell: ({ id, name }) => (
+    <span>
+      <span className="wrap-anywhere">{name}</span>
+      <span className="tabular block text-13 font-normal text-ink-soft">{id}</span>
+    </span>
+  ),
+}
+
+const attempts: Column<AdminJob> = {
+  id: 'attempts',
+  header: 'Attempts',
+  isNumeric: true,
+  cell: ({ attempts: made, max_attempts: most }) => `${made} of ${most}`,
+}
+
+const buttons: Column<AdminJob> = {
+  id: 'buttons',
+  header: 'Retry or drop',
+  isLabelHidden: true,
+  cell: (row) => <JobButtons job={row} />,
+}
+
+const added: Column<AdminJob> = {
+  id: 'added',
+  header: 'Added',
+  cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatAgo(at)}</span>,
+}
+
+function lastError(none: (row: AdminJob) => string): Column<AdminJob> {
+  return {
+    id: 'error',
+    header: 'Last error',
+    cell: (row) => (
+      <span className="text-13 whitespace-pre-line wrap-anywhere">{row.last_error ?? none(row)}</span>
+    ),
+  }
+}
+
+const failedColumns: readonly Column<AdminJob>[] = [
+  job,
+  lastError(() => 'Its process stopped each time'),
+  attempts,
+  added,
+  buttons,
+]
+
+const waitingColumns: readonly Column<AdminJob>[] = [
+  job,
+  lastError(({ attempts: made, is_running: isRunning }) =>
+    made > (isRunning ? 1 : 0) ? 'Its process stopped' : 'None',
+  ),
+  attempts,
+  added,
+  {
+    id: 'next',
+    header: 'Next attempt',
+    cell: ({ is_running: isRunning, run_at: at }) => (isRunning ? 'Running now' : formatInstant(at)),
+  },
+  buttons,
+]

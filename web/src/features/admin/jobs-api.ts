@@ -1,0 +1,27 @@
+import { type AdminJob, adminJob, type adminJobsQuery, jobActionResponse } from '@tendwell/contract/jobs'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
+
+const jobsTag = { type: 'Admin', id: 'jobs' } as const
+
+const jobsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    jobs: build.query({
+      query: (params: z.output<typeof adminJobsQuery>) => ({ url: '/admin-panel/jobs/', params }),
+      transformResponse: readList(adminJob),
+      providesTags: [jobsTag],
+    }),
+    actOnJob: build.mutation<
+      z.output<typeof jobActionResponse>,
+      Pick<AdminJob, 'id'> & { action: 'retry' | 'drop' }
+    >({
+      query: ({ id, action }) => ({ url: `/admin-panel/jobs/${id}/${action}/`, method: 'POST' }),
+      responseSchema: jobActionResponse,
+      // Also after a failure: the job may have run in the meantime.
+      invalidatesTags: [jobsTag],
+    }),
+  }),
+})
+
+export const { useJobsQuery, useActOnJobMutation } = jobsApi

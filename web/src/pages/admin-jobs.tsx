@@ -1,0 +1,10 @@
+import { JobPanel } from '../features/admin/components/job-panel.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  return (
+    <Page title="Jobs">
+      <JobPanel />
+    </Page>
+  )
+}
