@@ -10,6 +10,7 @@ import { healthRoutes } from '../src/platform/health.ts'
 import { createHttp } from '../src/platform/http.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics, measureProcess } from '../src/platform/metrics.ts'
+import { noReplica } from '../src/platform/replica.ts'
 import { signWebhook } from '../src/ports/payments/webhook-signature.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser } from './factories/accounts.ts'
@@ -178,7 +179,13 @@ test('answers with its own figures while the database is silent', async () => {
   guardRoutes(app, async () => null)
   const metrics = createMetrics(database)
   measureProcess(metrics, database)
-  healthRoutes(app, { database, metrics, metricsToken: undefined, isStopping: () => false })
+  healthRoutes(app, {
+    database,
+    replica: noReplica(database),
+    metrics,
+    metricsToken: undefined,
+    isStopping: () => false,
+  })
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(body).toContain('\ntendwell_database_up 0\n')
