@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
+import { allowInlineScripts } from './html.ts'
 import type { App } from './http.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageRenderer } from './page-renderer.ts'
@@ -51,12 +52,7 @@ export async function webRoutes(
     if (/^\/(api|ws|dev|sandbox|files|avatars)(\/|$)/.test(path)) throw notFound()
     if (/\.[a-z0-9]{2,11}$/i.test(path)) return reply.sendFile(path.slice(1))
     const { status, html, etag } = await render(request)
-    // The policy allows only these inline scripts, by their hashes.
-    const policy = String(reply.getHeader('content-security-policy'))
-    reply.header(
-      'content-security-policy',
-      policy.replace("script-src 'self'", `script-src 'self' ${scriptHashes}`),
-    )
+    allowInlineScripts(reply, scriptHashes)
     return sendText(request, reply.code(status), 'text/html', html, etag)
   })
 }

@@ -46,14 +46,44 @@ it('shows emails as rendered, with all text escaped', async () => {
       200,
       expect.stringMatching(/^text\/html/),
     ])
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'( 'sha256-[^' ]+')?;/)
     expect(html).toContain('Eve&#60;/title&#62;')
-    expect(html).not.toMatch(/<script|<img|onerror='|"Co"/)
+    expect(html).not.toMatch(/<script src|<img|onerror='|"Co"/)
   }
   const { html } = await open(`/dev/mailbox/${id}/html`)
   expect(html).toContain('<br>Second line</p>')
   expect(html).toContain('With care,<br>Tendwell')
   expect(html).toContain(`<a href="${app.url}/requests?name=Eve&#60;/title`)
+})
+
+it('lists the emails to an address or with a text', async () => {
+  const send = (to: string, subject: string, line: string) =>
+    app.deps.mailer.send({
+      ...renderEmail({ to, subject, greeting: 'Hello,', paragraphs: [line] }),
+      replyTo: undefined,
+    })
+  await send('ines@example.test', 'Your booking is confirmed', 'Bring 100 % of your patience')
+  await send('omar@example.test', 'New request', 'Ines would like to book you')
+  const list = async (filter: string) => {
+    const { html } = await open(`/dev/mailbox?q=${encodeURIComponent(filter)}`)
+    return [...html.matchAll(/<li><a [^>]*>([^<]*)</g)].map(([, subject]) => subject)
+  }
+  expect(await list('INES@example')).toEqual(['Your booking is confirmed'])
+  expect(await list('ines')).toEqual(['New request', 'Your booking is confirmed'])
+  expect(await list('0 %')).toEqual(['Your booking is confirmed'])
+  expect(await list('%')).toEqual(['Your booking is confirmed'])
+  expect(await list('nobody')).toEqual([])
+  const { html } = await open(`/dev/mailbox?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+  expect(html).toContain('No mail matches')
+  expect(html).not.toContain('alert(1)</script>')
+  expect((await open('/dev/mailbox?q=%00')).status).toBe(400)
+})
+
+it('shows the email at once, with its time for the browser to localize, and its plain text', async () => {
+  const { html } = await open(`/dev/mailbox/${await lastId()}`)
+  expect(html).toContain('<template shadowrootmode="open"><!doctype html>')
+  expect(html).toMatch(/<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z">/)
+  expect(html).toMatch(/<pre>Hello,\s+Ines would like to book you/)
 })
 
 it('leaves the signature out of unsigned emails', () => {
