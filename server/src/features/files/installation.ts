@@ -55,6 +55,19 @@ export async function requireOwnStorage(database: Database, storage: Storage): P
   await requireMarker(storage, (row?.value as Installation | undefined)?.id)
 }
 
+/** Makes sure that a copy of `from` may be made in `to`. @throws WrongStorageError */
+export async function requireCopyTarget(database: Database, from: Storage, to: Storage): Promise<void> {
+  await requireOwnStorage(database, from)
+  const marker = await to.readMarker()
+  if (marker !== null && marker !== (await from.readMarker())) throw otherDatabase(to)
+}
+
+/** Makes a complete copy usable. */
+export async function markCopy(from: Storage, to: Storage): Promise<void> {
+  const marker = await from.readMarker()
+  if (marker !== null) await to.writeMarker(marker)
+}
+
 async function requireMarker(storage: Storage, id: string | undefined): Promise<void> {
   const marker = await storage.readMarker()
   if (marker === id) return

@@ -1,16 +1,35 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { sweepStorage } from './sweep.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { WrongStorageError } from './installation.ts'
+import { sweepStorage, TooManyOrphansError } from './sweep.ts'
 import { removeAbandonedUploads } from './uploads.ts'
 
 const SWEEP_MINUTES = 30
 /** Longer than any upload takes. */
 const ABANDONED_AGE_MS = HOUR_MS
 
-/** @see docs/rules/profiles-and-files.md#uploads */
+/** @see docs/rules/profiles-and-files.md#stored-files */
 export function filesJobs(deps: Deps): void {
   deps.jobs.every(SWEEP_MINUTES, 'files.sweep', async () => {
-    await sweepStorage(deps)
+    await sweepOrReport(deps)
     await removeAbandonedUploads(ABANDONED_AGE_MS)
   })
+}
+
+/** Sweeps; if it takes nothing because something is wrong, it tells the admins. */
+async function sweepOrReport(deps: Deps): Promise<void> {
+  const { clock, database, jobs, log } = deps
+  try {
+    const swept = await sweepStorage(deps)
+    if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'swept stored files')
+  } catch (error) {
+    if (!(error instanceof WrongStorageError || error instanceof TooManyOrphansError)) throw error
+    const problem = error.message
+    log.error({ problem }, 'the sweep of stored files stopped')
+    const day = clock.now().toISOString().slice(0, 10)
+    await withTransaction(database, (transaction) =>
+      jobs.publish(transaction, 'files.sweep-stopped', { day, problem }),
+    )
+  }
 }

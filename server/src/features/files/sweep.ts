@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import type { Database } from '../../platform/database.ts'
 import type { StoredFile } from '../../ports/storage/port.ts'
-import { requireOwnStorage, WrongStorageError } from './installation.ts'
+import { requireOwnStorage } from './installation.ts'
 import { findStorageKeysInUse } from './queries.ts'
 
 /** Longer than any upload takes between storing its bytes and inserting its row. */
@@ -13,39 +13,38 @@ const ORPHANS_MAXIMUM_SHARE = 0.05
 const ORPHANS_FEW = 20
 const BATCH_SIZE = 500
 
-type SweepDeps = Pick<Deps, 'clock' | 'database' | 'jobs' | 'log' | 'storage'>
+/** Too many files have no row: a mistake is more likely than that many crashes. */
+export class TooManyOrphansError extends Error {}
+
+export type Swept = { discarded: number; restored: number; erased: number }
 
 /**
  * Moves stored files without a row to the trash, brings back those in the trash that have one, and erases what has been
- * in the trash for 30 days. Too many files without a row, or another installation's storage: it takes nothing and tells
- * the admins.
+ * in the trash for 30 days.
  * @param options.isConfirmed takes any number of files
+ * @throws WrongStorageError, TooManyOrphansError before it takes any
  * @see docs/operations.md#files
  */
-export async function sweepStorage(deps: SweepDeps, { isConfirmed = false } = {}): Promise<void> {
-  const { database, storage, log } = deps
-  try {
-    await requireOwnStorage(database, storage)
-  } catch (error) {
-    if (error instanceof WrongStorageError) return stopSweep(deps, error.message)
-    throw error
-  }
-  const trash = await findUnused(deps, storage.listTrash(), TRASH_AGE_MS)
+export async function sweepStorage(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  { isConfirmed = false } = {},
+): Promise<Swept> {
+  await requireOwnStorage(database, storage)
+  const trash = await findUnused(database, storage.listTrash(), TRASH_AGE_MS)
   for (const key of trash.used) await storage.restore(key)
-  const stored = await findUnused(deps, storage.list(), ORPHAN_AGE_MS)
+  const stored = await findUnused(database, storage.list(), ORPHAN_AGE_MS)
   const [orphans, all] = [stored.unused.length, stored.count]
   if (!isConfirmed && orphans > Math.max(ORPHANS_FEW, all * ORPHANS_MAXIMUM_SHARE)) {
-    return stopSweep(deps, `${orphans} of ${all} stored files belong to nothing in the database.`)
+    throw new TooManyOrphansError(`${orphans} of ${all} stored files belong to nothing in the database.`)
   }
   for (const key of stored.unused) await storage.discard(key)
   for (const key of trash.unused) await storage.erase(key)
-  const counts = { discarded: orphans, restored: trash.used.length, erased: trash.unused.length }
-  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept stored files')
+  return { discarded: orphans, restored: trash.used.length, erased: trash.unused.length }
 }
 
 /** @returns the keys that have a row, and the older ones that have none */
 async function findUnused(
-  { database }: Pick<Deps, 'database'>,
+  database: Database,
   files: AsyncIterable<StoredFile>,
   minimumAgeMs: number,
 ): Promise<{ count: number; used: string[]; unused: string[] }> {
@@ -70,12 +69,4 @@ async function findUnused(
   }
   if (batch.length > 0) await sort(batch)
   return found
-}
-
-async function stopSweep({ clock, database, jobs, log }: SweepDeps, problem: string): Promise<void> {
-  log.error({ problem }, 'the sweep of stored files stopped')
-  const day = clock.now().toISOString().slice(0, 10)
-  await withTransaction(database, (transaction) =>
-    jobs.publish(transaction, 'files.sweep-stopped', { day, problem }),
-  )
 }

@@ -1,0 +1,108 @@
+import { createHash, type Hash } from 'node:crypto'
+import { asc, eq, gt } from 'drizzle-orm'
+import type { Database } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Storage, StoredFile } from '../../ports/storage/port.ts'
+import { markCopy, requireCopyTarget } from './installation.ts'
+import { files } from './tables.ts'
+
+const PARALLEL_COPIES = 8
+const BATCH_SIZE = 1_000
+
+type Copying = { database: Database; from: Storage; to: Storage }
+
+export type CopyResult = {
+  copied: number
+  copiedBytes: number
+  /** They were in the target already. */
+  skipped: number
+  /** One sentence for each file that is missing or damaged in the target; without any, the target can be used. */
+  problems: string[]
+}
+
+/**
+ * Copies all stored files from one storage to another, reads back what it wrote, and gives the target the marker once it
+ * has every file of the database. What is there already, with its size, is not copied again.
+ * @throws WrongStorageError if one of the storages is not this database's
+ * @see docs/operations.md#files
+ */
+export async function copyStorage({ database, from, to }: Copying): Promise<CopyResult> {
+  await requireCopyTarget(database, from, to)
+  const present = new Map<string, number>()
+  for await (const { key, bytes } of to.list()) present.set(key, bytes)
+  const problems = new Map<string, string>()
+  const result = { copied: 0, copiedBytes: 0, skipped: 0 }
+
+  const copyOne = async (file: StoredFile) => {
+    const problem = await copyFile({ database, from, to }, file)
+    if (problem) return problems.set(file.key, problem)
+    present.set(file.key, file.bytes)
+    result.copied += 1
+    result.copiedBytes += file.bytes
+  }
+  let batch: StoredFile[] = []
+  for await (const file of from.list()) {
+    if (present.get(file.key) === file.bytes) result.skipped += 1
+    else batch.push(file)
+    if (batch.length < PARALLEL_COPIES) continue
+    await Promise.all(batch.map(copyOne))
+    batch = []
+  }
+  await Promise.all(batch.map(copyOne))
+  for await (const { id, storageKey } of listRows(database)) {
+    if (!present.has(storageKey) && !problems.has(storageKey)) {
+      problems.set(storageKey, `The file ${id} is not in ${to.name}.`)
+    }
+  }
+  if (problems.size === 0) await markCopy(from, to)
+  return { ...result, problems: [...problems.values()] }
+}
+
+/**
+ * Copies a file, and erases the copy if it is damaged, so that the next run tries again.
+ * @returns what is wrong; null if nothing is
+ */
+async function copyFile(copying: Copying, file: StoredFile): Promise<string | null> {
+  const problem = await copyAndCompare(copying, file)
+  if (problem) await copying.to.erase(file.key)
+  return problem
+}
+
+async function copyAndCompare(
+  { database, from, to }: Copying,
+  { key, bytes }: StoredFile,
+): Promise<string | null> {
+  const [sent, received] = [createHash('sha256'), createHash('sha256')]
+  try {
+    await to.put(key, { bytes, read: () => readThrough(from, key, sent) })
+    for await (const _chunk of readThrough(to, key, received));
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return `The file ${key} has just been replaced.`
+    throw error
+  }
+  const sha256 = sent.digest('hex')
+  if (received.digest('hex') !== sha256) return `The file ${key} is damaged in ${to.name}.`
+  const [row] = await database.select().from(files).where(eq(files.storageKey, key))
+  return row && row.sha256 !== sha256 ? `The file ${row.id} is damaged in ${from.name}.` : null
+}
+
+async function* readThrough(storage: Storage, key: string, hash: Hash): AsyncIterable<Uint8Array> {
+  for await (const chunk of await storage.read(key)) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+async function* listRows(database: Database): AsyncIterable<{ id: string; storageKey: string }> {
+  for (let last = ''; ; ) {
+    const rows = await database
+      .select({ id: files.id, storageKey: files.storageKey })
+      .from(files)
+      .where(gt(files.storageKey, last))
+      .orderBy(asc(files.storageKey))
+      .limit(BATCH_SIZE)
+    yield* rows
+    if (rows.length < BATCH_SIZE) return
+    last = rows.at(-1)?.storageKey ?? ''
+  }
+}
