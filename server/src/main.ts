@@ -81,9 +81,9 @@ function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolea
 }
 
 /**
- * Keeps a running node alive after a rejection that no one awaited, which Node would answer with exit. That is safe,
- * because calls and jobs share no state in memory, and what one leaves half done in the database is rolled back. An
- * uncaught exception still ends the process: it may have stopped code that was changing shared state.
+ * Keeps a running node alive after a rejection that no one awaited, which would end it. That is safe: what a call or job
+ * leaves half done in the database is rolled back, and memory holds only caches and sockets. An uncaught exception still
+ * ends the process, because it may have stopped a library in the middle of a change.
  */
 function surviveRejections(log: Log): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))

@@ -4,20 +4,25 @@ import { checkDatabase } from '../src/platform/database-check.ts'
 import { type TestApp, testApp } from './app.ts'
 import { startCluster, startReplica, type TestCluster, type TestReplica } from './cluster.ts'
 import { connectTo, type DatabaseClient } from './database.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { makeUser } from './factories/accounts.ts'
 import { makeCaregiver } from './factories/profiles.ts'
 
 let primary: TestCluster
 let replica: TestReplica
+let proxy: DatabaseProxy
 let app: TestApp
 beforeAll(async () => {
   primary = await startCluster()
   replica = await startReplica(primary)
-  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url }
+  proxy = await startDatabaseProxy(replica.url)
+  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: proxy.url }
   app = await testApp(settings, { databaseUrl: primary.url })
   await makeCaregiver(app, { name: 'Name 0' })
 })
 afterAll(async () => {
   await app.close()
+  await proxy.close()
   await replica.drop()
   await primary.drop()
 })
@@ -85,6 +90,33 @@ test('searches on the primary while the replica is gone, and on the replica when
   await replica.restart()
   await searchUntil(async () => (await getReplicaCheck()) === 'ok')
   await resumeReplay(await expectSearchOnReplica('Name 2', 'Name 3'))
+})
+
+test('repeats a search on the primary that the replica does not answer', async () => {
+  await rename('Name 4')
+  proxy.freeze()
+  const start = performance.now()
+  expect(await searchName()).toBe('Name 4')
+  expect(performance.now() - start).toBeLessThan(5_000)
+  await searchUntil(async () => (await getReplicaCheck()) === 'unavailable')
+  proxy.restore()
+  await searchUntil(async () => (await getReplicaCheck()) === 'ok')
+})
+
+test('reads analytics on the replica', async () => {
+  const { client: admin } = await makeUser(app, { role: 'admin' })
+  const readRevenue = async () => {
+    const path = '/api/admin-panel/analytics/monthly-revenue?date_from=2025-01-01&date_to=2025-01-31'
+    return (await admin.get(path)).body.results[0].revenue
+  }
+  await searchUntil(finds('Name 4'))
+  const client = await pauseReplay()
+  await app.deps.database.execute(
+    "INSERT INTO analytics_days (day, revenue_cents) VALUES ('2025-01-07', 900000)",
+  )
+  expect(await readRevenue()).toBe(0)
+  await resumeReplay(client)
+  await searchUntil(async () => (await readRevenue()) === 9)
 })
 
 test('finds a caregiver on the primary whom the replica does not have yet', async () => {

@@ -7,6 +7,8 @@ const CHECK_MS = 1_000
 const LAG_LIMIT_MS = 4_000
 /** Without another check the replica is left, for example because it hangs. */
 const CHECK_HOLDS_MS = 3_000
+/** Shorter than the primary's, because the read is then repeated there. */
+const ANSWER_LIMIT_MS = 3_000
 
 /** Reads that may be a few seconds old. @see docs/operations.md#read-replica */
 export type Replica = {
@@ -46,7 +48,8 @@ export function openReplica(
   url: string,
   { primary, log, max }: { primary: Database; log: Log; max: number },
 ): Replica {
-  const replica = openDatabase(url, log, { max, application_name: 'tendwell reads' })
+  const limits = { max, query_timeout: ANSWER_LIMIT_MS }
+  const replica = openDatabase(url, log, { ...limits, application_name: 'tendwell reads' })
   let usedUntil = 0
   let wasUsed = false
   let timer: NodeJS.Timeout | undefined
@@ -63,12 +66,13 @@ export function openReplica(
         return error
       },
     )
+    if (isStopped) return
     if (isUsed() !== wasUsed) {
       wasUsed = isUsed()
       if (wasUsed) log.info('reads run on the replica')
       else log.warn({ err: error }, 'reads run on the primary, because the replica lags or is gone')
     }
-    if (!isStopped) timer = setTimeout(check, CHECK_MS)
+    timer = setTimeout(check, CHECK_MS)
   }
 
   return {
