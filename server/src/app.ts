@@ -52,6 +52,7 @@ import { createRedis } from './platform/redis.ts'
 import { createRedisBus } from './platform/redis-bus.ts'
 import { createRedisPageCache } from './platform/redis-page-cache.ts'
 import { noReplica, openReplica } from './platform/replica.ts'
+import { requireSameSecret } from './platform/secret-check.ts'
 import { createSecrets, type Secrets } from './platform/secrets.ts'
 import { createSharedStore } from './platform/shared-limits.ts'
 import { createShutdown } from './platform/shutdown.ts'
@@ -156,6 +157,7 @@ async function addProductRoutes(
 
 /**
  * Creates the product and wires its parts. @param settings.databaseUrl a migrated database
+ * @throws WrongSecretError if the database's other nodes use another secret
  * @throws WrongStorageError if the stored files are not this database's
  */
 export async function createProduct(
@@ -169,12 +171,15 @@ export async function createProduct(
   const replica = config.databaseReplicaUrl
     ? openReplica(config.databaseReplicaUrl, { primary: database, log, max: config.databasePoolMax })
     : noReplica(database)
-  await claimStorage(database, storage).catch(async (error: unknown) => {
+  const secrets = createSecrets(settings.appSecret, config.appSecretPrevious)
+  try {
+    await requireSameSecret(database, secrets)
+    await claimStorage(database, storage)
+  } catch (error) {
     await database.$client.end()
     throw error
-  })
+  }
   const clock = createClock()
-  const secrets = createSecrets(settings.appSecret)
   const { bus, limitStore, pageCache } = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const metrics = createMetrics(database)
   const jobs = createJobs({ database, clock, log, metrics }, directUrl)

@@ -9,6 +9,7 @@ import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-post
 import { CannotListenError, checkListening } from './platform/listen-check.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
 import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
+import { WrongSecretError } from './platform/secret-check.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
 import { UnusableStorageError } from './ports/storage/port.ts'
 
@@ -19,6 +20,7 @@ const REFUSALS = [
   CannotListenError,
   UnknownMigrationsError,
   UnusableDatabaseError,
+  WrongSecretError,
   WrongStorageError,
   UnusableStorageError,
 ]

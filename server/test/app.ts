@@ -101,12 +101,14 @@ export async function testApp(
     await testDatabase.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const product = await createProduct(config, { databaseUrl: testDatabase.url, appSecret, log }).catch(
-    async (error: unknown) => {
-      await removeData()
-      throw error
-    },
-  )
+  const product = await createProduct(config, {
+    databaseUrl: testDatabase.url,
+    appSecret: config.appSecret ?? appSecret,
+    log,
+  }).catch(async (error: unknown) => {
+    await removeData()
+    throw error
+  })
   const url = await product.start({ work })
   const visitor = createClient(url)
   return {

@@ -76,6 +76,7 @@ export const environmentSchema = z.object({
     })
     .optional(),
   APP_SECRET: z.string().optional(),
+  APP_SECRET_PREVIOUS: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).default('sandbox'),

@@ -29,6 +29,8 @@ export type Config = {
   /** Who runs the installation, for the terms and the privacy page. */
   operatorName: string
   appSecret: string | undefined
+  /** What it signed is still accepted. */
+  appSecretPrevious: string | undefined
   /** Undefined: no login with Google. */
   googleClientId: string | undefined
   /** The URL of Google's public keys. */
@@ -129,6 +131,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     trustProxy: environment.TRUST_PROXY ?? (environment.NODE_ENV === 'production' ? PRIVATE_NETWORKS : false),
     operatorName: environment.OPERATOR_NAME,
     appSecret: environment.APP_SECRET,
+    appSecretPrevious: environment.APP_SECRET_PREVIOUS,
     googleClientId: environment.GOOGLE_CLIENT_ID,
     googleJwksUrl: environment.GOOGLE_JWKS_URL,
     avatarServiceUrl: environment.AVATAR_SERVICE_URL,

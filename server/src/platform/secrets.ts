@@ -6,11 +6,22 @@ import path from 'node:path'
 export type Secrets = {
   /** @returns 32 bytes for this purpose, the same at every start */
   key(purpose: string): Uint8Array
+  /** @returns the keys whose signatures are accepted: `key` first, then that of the previous secret */
+  acceptedKeys(purpose: string): Uint8Array[]
 }
 
-/** @param appSecret `APP_SECRET`, or the secret created at the first start */
-export function createSecrets(appSecret: string): Secrets {
-  return { key: (purpose) => new Uint8Array(hkdfSync('sha256', appSecret, 'tendwell', purpose, 32)) }
+/**
+ * @param appSecret `APP_SECRET`, or the secret created at the first start
+ * @param previous `APP_SECRET_PREVIOUS`
+ */
+export function createSecrets(appSecret: string, previous?: string): Secrets {
+  const derive = (secret: string, purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', secret, 'tendwell', purpose, 32))
+  const accepted = previous === undefined ? [appSecret] : [appSecret, previous]
+  return {
+    key: (purpose) => derive(appSecret, purpose),
+    acceptedKeys: (purpose) => accepted.map((secret) => derive(secret, purpose)),
+  }
 }
 
 /** @returns 256 random bits as base64url */
@@ -23,17 +34,26 @@ export function hmacSign(key: Uint8Array, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64url')
 }
 
-/** Signs a text that a browser keeps for us. @returns the text and its signature, to be read by `readSigned` */
-export function signText(key: Uint8Array, text: string): string {
-  return `${text}.${hmacSign(key, text)}`
+/** Whether one of these keys signed the content with HMAC-SHA-256. */
+export function isSigned(keys: readonly Uint8Array[], content: string, signature: string): boolean {
+  const given = Buffer.from(signature)
+  return keys.some((key) => {
+    const expected = Buffer.from(hmacSign(key, content))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
 }
 
-/** @returns the text that `signText` signed with this key; null if it was not */
-export function readSigned(key: Uint8Array, signed: string): string | null {
-  const text = signed.slice(0, Math.max(0, signed.lastIndexOf('.')))
-  const expected = Buffer.from(signText(key, text))
-  const given = Buffer.from(signed)
-  return expected.length === given.length && timingSafeEqual(expected, given) ? text : null
+/** Signs a text that a browser keeps for us. @returns the text and its signature, to be read by `readSigned` */
+export function signText(secrets: Secrets, purpose: string, text: string): string {
+  return `${text}.${hmacSign(secrets.key(purpose), text)}`
+}
+
+/** @returns the text that `signText` signed for this purpose; null if it was not */
+export function readSigned(secrets: Secrets, purpose: string, signed: string): string | null {
+  const end = signed.lastIndexOf('.')
+  if (end < 0) return null
+  const text = signed.slice(0, end)
+  return isSigned(secrets.acceptedKeys(purpose), text, signed.slice(end + 1)) ? text : null
 }
 
 /** Reads the secret in the data folder. The first start creates it, readable only by its owner. */

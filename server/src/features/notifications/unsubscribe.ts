@@ -17,7 +17,7 @@ const TOPICS: Record<NotificationKind, string> = {
   security: "your account's safety",
 }
 
-const getKey = ({ secrets }: Pick<Deps, 'secrets'>) => secrets.key('unsubscribe')
+const PURPOSE = 'unsubscribe'
 
 /**
  * The footer of a user's email, and the link by which mail programs stop its kind where that is possible.
@@ -33,7 +33,7 @@ export function renderFooter(
   if (ALWAYS_ON[kind]?.includes('email')) {
     return { footer: { text: `We always email you about ${TOPICS[kind]}.`, links: [settings] } }
   }
-  const token = encodeURIComponent(signText(getKey(deps), `${userId}:${kind}`))
+  const token = encodeURIComponent(signText(deps.secrets, PURPOSE, `${userId}:${kind}`))
   return {
     footer: {
       text: `You get this email because emails about ${TOPICS[kind]} are on.`,
@@ -49,7 +49,7 @@ export function renderFooter(
  * @throws AppError 400 for a link that is not ours
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<NotificationKind> {
-  const [userId, kind] = (readSigned(getKey(deps), token) ?? '').split(':')
+  const [userId, kind] = (readSigned(deps.secrets, PURPOSE, token) ?? '').split(':')
   const known = NOTIFICATION_KINDS.find((name) => name === kind)
   if (!known || !(await findUser(deps.database, Number(userId))))
     throw invalid({ token: ['This link is not valid'] })

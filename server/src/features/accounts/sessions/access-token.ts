@@ -39,17 +39,20 @@ export async function verifyAccessToken(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   token: string,
 ): Promise<AccessClaims | null> {
-  try {
-    const { payload } = await jwtVerify(token, deps.secrets.key('access-token'), {
-      algorithms: [ALGORITHM],
-      typ: TYPE,
-      audience: AUDIENCE,
-      requiredClaims: ['sub', 'sid', 'role', 'iat', 'exp'],
-      currentDate: deps.clock.now(),
-    })
-    const { sub, sid } = claimsSchema.parse(payload)
-    return { userId: Number(sub), sessionId: sid }
-  } catch {
-    return null
+  for (const key of deps.secrets.acceptedKeys('access-token')) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        audience: AUDIENCE,
+        requiredClaims: ['sub', 'sid', 'role', 'iat', 'exp'],
+        currentDate: deps.clock.now(),
+      })
+      const { sub, sid } = claimsSchema.parse(payload)
+      return { userId: Number(sub), sessionId: sid }
+    } catch {
+      // Perhaps the previous secret signed it.
+    }
   }
+  return null
 }

@@ -10,7 +10,7 @@ import { REFRESH_TTL_MS } from './session.ts'
 const NAME = 'tendwell-files'
 const PATH = '/api/files'
 
-const getKey = ({ secrets }: Pick<Deps, 'secrets'>) => secrets.key('file-session')
+const PURPOSE = 'file-session'
 
 /**
  * Lets the browser open file links while its session lives: a new tab and an image send no Authorization header.
@@ -24,7 +24,7 @@ export async function setFileCookie(
 ): Promise<void> {
   const claims = await verifyAccessToken(deps, access)
   if (!claims) return
-  reply.setCookie(NAME, signText(getKey(deps), `${claims.userId}.${claims.sessionId}`), {
+  reply.setCookie(NAME, signText(deps.secrets, PURPOSE, `${claims.userId}.${claims.sessionId}`), {
     httpOnly: true,
     maxAge: REFRESH_TTL_MS / 1_000,
     path: PATH,
@@ -49,7 +49,8 @@ export function createFindFileViewer(
   return async (request) => {
     const token = readBearerToken(request)
     if (token) return (await authenticate(token))?.id ?? null
-    const [userId, sessionId] = readSigned(getKey(deps), request.cookies[NAME] ?? '')?.split('.') ?? []
+    const [userId, sessionId] =
+      readSigned(deps.secrets, PURPOSE, request.cookies[NAME] ?? '')?.split('.') ?? []
     if (!sessionId) return null
     const live = await findLiveSessions([sessionId])
     return live.length > 0 ? Number(userId) : null

@@ -10,7 +10,7 @@ export type KnownDevice = { id: string }
 const TTL_SECONDS = (365 * DAY_MS) / 1_000
 const NAME = 'tendwell-device-'
 
-const getKey = ({ secrets }: Pick<Deps, 'secrets'>) => secrets.key('known-device')
+const PURPOSE = 'known-device'
 
 /**
  * Reads the browser's cookies for the accounts that it is a known device of. A cookie that we didn't sign counts for
@@ -25,7 +25,7 @@ export function readKnownDevices(
   const devices = new Map<number, KnownDevice>()
   for (const [name, value] of Object.entries(request.cookies)) {
     if (!name.startsWith(NAME) || value === undefined) continue
-    const [userId, id] = readSigned(getKey(deps), value)?.split('.') ?? []
+    const [userId, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
     if (id !== undefined) devices.set(Number(userId), { id })
   }
   return devices
@@ -41,7 +41,7 @@ export function rememberDevice(
   userId: number,
   device: KnownDevice = { id: randomUUID() },
 ): void {
-  reply.setCookie(`${NAME}${userId}`, signText(getKey(deps), `${userId}.${device.id}`), {
+  reply.setCookie(`${NAME}${userId}`, signText(deps.secrets, PURPOSE, `${userId}.${device.id}`), {
     httpOnly: true,
     maxAge: TTL_SECONDS,
     path: '/api/auth',

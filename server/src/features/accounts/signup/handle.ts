@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'
 
-const getKey = ({ secrets }: Pick<Deps, 'secrets'>) => secrets.key('verification-handle')
+const PURPOSE = 'verification-handle'
 
 /**
  * Creates the handle that the browser of a sign-up keeps, to show later that it signed up.
@@ -9,7 +9,7 @@ const getKey = ({ secrets }: Pick<Deps, 'secrets'>) => secrets.key('verification
  * @see docs/rules/accounts.md#sign-up
  */
 export function createHandle(deps: Pick<Deps, 'secrets'>, signupId: string): string {
-  return signText(getKey(deps), signupId)
+  return signText(deps.secrets, PURPOSE, signupId)
 }
 
 /** Whether the handle belongs to the sign-up that the account's password comes from. */
@@ -18,6 +18,6 @@ export function isSignupBrowser(
   handle: string | undefined,
   user: { signupId: string | null } | null,
 ): boolean {
-  const signupId = handle === undefined ? null : readSigned(getKey(deps), handle)
+  const signupId = handle === undefined ? null : readSigned(deps.secrets, PURPOSE, handle)
   return signupId !== null && signupId === user?.signupId
 }
