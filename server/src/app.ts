@@ -1,3 +1,4 @@
+import { API_EXAMPLES, API_TAGS } from './api-catalog.ts'
 import type { Deps } from './deps.ts'
 import {
   accountsJobs,
@@ -220,7 +221,10 @@ export async function createProduct(
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
   }
 
-  if (config.apiDocs && config.role !== 'worker') await documentApi(app)
+  if (config.apiDocs && config.role !== 'worker') {
+    const { operatorName } = config
+    await documentApi(app, { tags: API_TAGS, examples: API_EXAMPLES, operatorName })
+  }
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
   healthRoutes(app, {

@@ -4,15 +4,24 @@ import path from 'node:path'
 import swagger from '@fastify/swagger'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import type { FastifyReply } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import {
+  API_COMPONENTS,
+  type ApiExamples,
+  type ApiTag,
+  completeOperations,
+  createTransform,
+} from './api-operations.ts'
 import type { App } from './http.ts'
+import { VERSION } from './version.ts'
 
 /** The library's page has an inline script, so only its script is used, on a page of our own. */
 const require = createRequire(import.meta.url)
 const library = require.resolve('@scalar/fastify-api-reference')
 const reference = path.join(path.dirname(library), 'js/standalone.js')
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${PRODUCT_NAME} API</title>
+const TITLE = `${PRODUCT_NAME} API`
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${TITLE}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="reference"></div>
 <script src="/api/docs/storage.js"></script><script src="/api/docs/reference.js"></script><script src="/api/docs/start.js"></script></body></html>`
 
@@ -30,15 +39,38 @@ for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(win
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts"
 
+type ApiDocs = { tags: readonly ApiTag[]; examples: ApiExamples; operatorName: string }
+
 /**
  * Serves OpenAPI 3.1, generated from the schemas that validate, and a page that displays it. Call it before adding
  * the routes that it lists.
  * @see docs/rules/README.md#security
  */
-export async function documentApi(app: App): Promise<void> {
+export async function documentApi(app: App, { tags, examples, operatorName }: ApiDocs): Promise<void> {
+  const info = {
+    title: TITLE,
+    version: VERSION,
+    description:
+      'What the web app calls. Errors have one form, with a `code` for programs and a `detail` for people.',
+    contact: { name: operatorName },
+  }
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: PRODUCT_NAME, version: '1' } },
-    transform: jsonSchemaTransform,
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      servers: [{ url: '/' }],
+      tags: tags.map(({ name, description }) => ({ name, description })),
+      components: API_COMPONENTS as object,
+    },
+    transform: createTransform(tags),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('The document must be OpenAPI 3')
+      completeOperations(document.openapiObject.paths ?? {}, examples)
+      return document.openapiObject
+    },
+  })
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (!schema?.hide && !schema?.summary) throw new Error(`${method} ${url} has no summary`)
   })
   const options = { config: { access: 'public' }, schema: { hide: true } } as const
   app.get('/api/openapi.json', options, () => app.swagger())

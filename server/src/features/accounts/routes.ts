@@ -72,7 +72,7 @@ export function accountsRoutes(app: App, deps: Deps): void {
 function signupRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/signup',
-    { config: PUBLIC, schema: { body: signupBody, response: { 201: signupResponse } } },
+    { config: PUBLIC, schema: { summary: 'Sign up', body: signupBody, response: { 201: signupResponse } } },
     async (request, reply) => {
       const { user, handle } = await signUp(deps, request.body, request.ip)
       const message = 'Account created successfully. Please check your email to verify your address.'
@@ -82,7 +82,14 @@ function signupRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/verify-email',
-    { config: PUBLIC, schema: { body: verifyEmailBody, response: { 200: verifyEmailResponse } } },
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Verify an email address',
+        body: verifyEmailBody,
+        response: { 200: verifyEmailResponse },
+      },
+    },
     async (request, reply) => {
       const { token, password, verification_handle: handle } = request.body
       const user = await (password === undefined
@@ -97,7 +104,11 @@ function signupRoutes(app: App, deps: Deps): void {
     '/api/auth/resend-verification',
     {
       config: PUBLIC,
-      schema: { body: resendVerificationBody, response: { 200: resendVerificationResponse } },
+      schema: {
+        summary: 'Send the verification link again',
+        body: resendVerificationBody,
+        response: { 200: resendVerificationResponse },
+      },
     },
     async (request) => {
       const { email, verification_handle: handle } = request.body
@@ -113,7 +124,7 @@ function signupRoutes(app: App, deps: Deps): void {
 function loginRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/login',
-    { config: PUBLIC, schema: { body: loginBody, response: { 200: sessionResponse } } },
+    { config: PUBLIC, schema: { summary: 'Log in', body: loginBody, response: { 200: sessionResponse } } },
     async (request, reply) => {
       const devices = readKnownDevices(deps, request)
       const session = await logIn(deps, request.body, toDevice(request), devices)
@@ -125,7 +136,10 @@ function loginRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/google',
-    { config: PUBLIC, schema: { body: googleBody, response: { 200: googleResponse } } },
+    {
+      config: PUBLIC,
+      schema: { summary: 'Log in with Google', body: googleBody, response: { 200: googleResponse } },
+    },
     async (request, reply) => {
       const session = await signInWithGoogle(deps, request.body, toDevice(request))
       const { id } = session.user
@@ -137,7 +151,10 @@ function loginRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/auth/settings',
-    { config: PUBLIC, schema: { response: { 200: authSettingsResponse } } },
+    {
+      config: PUBLIC,
+      schema: { summary: 'Get the settings of the login page', response: { 200: authSettingsResponse } },
+    },
     () => ({
       google_client_id: deps.config.googleClientId ?? null,
       operator_name: deps.config.operatorName,
@@ -152,7 +169,14 @@ function toDevice(request: FastifyRequest): Device {
 function sessionRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/token/refresh',
-    { config: PUBLIC, schema: { body: refreshBody, response: { 200: refreshResponse } } },
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Refresh the tokens of a session',
+        body: refreshBody,
+        response: { 200: refreshResponse },
+      },
+    },
     async (request, reply) => {
       const tokens = await refreshSession(deps, request.body, request.ip)
       await setFileCookie(deps, reply, tokens.access)
@@ -162,7 +186,7 @@ function sessionRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/logout',
-    { config: PUBLIC, schema: { body: logoutBody, response: { 200: messageResponse } } },
+    { config: PUBLIC, schema: { summary: 'Log out', body: logoutBody, response: { 200: messageResponse } } },
     async (request, reply) => {
       await logOut(deps, request.body.refresh, request.ip)
       clearFileCookie(reply)
@@ -172,7 +196,14 @@ function sessionRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/reauthenticate',
-    { config: AUTHENTICATED, schema: { body: reauthenticateBody, response: { 200: messageResponse } } },
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Confirm who is logged in',
+        body: reauthenticateBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request) => {
       await reauthenticate(deps, actorOf(request), request.body, request.ip)
       return { message: 'Confirmed' }
@@ -181,7 +212,14 @@ function sessionRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/auth/sessions',
-    { config: AUTHENTICATED, schema: { querystring: sessionsQuery, response: { 200: sessionsResponse } } },
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'List my sessions',
+        querystring: sessionsQuery,
+        response: { 200: sessionsResponse },
+      },
+    },
     async (request) => {
       const { query } = request
       const page = { limit: query.page_size, offset: getOffset(query) }
@@ -191,7 +229,10 @@ function sessionRoutes(app: App, deps: Deps): void {
 
   app.delete(
     '/api/auth/sessions/:id',
-    { config: AUTHENTICATED, schema: { params: sessionParams, response: { 204: z.null() } } },
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'End a session', params: sessionParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await revokeSession(deps, actorOf(request), request.params.id, request.ip)
       return reply.code(204).send(null)
@@ -202,7 +243,14 @@ function sessionRoutes(app: App, deps: Deps): void {
 function passwordRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/password/reset',
-    { config: PUBLIC, schema: { body: passwordResetBody, response: { 200: messageResponse } } },
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Ask for a link to reset the password',
+        body: passwordResetBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request) => {
       await requestPasswordReset(deps, request.body.email, request.ip)
       return { message: 'If this email is registered, a reset link has been sent' }
@@ -211,7 +259,14 @@ function passwordRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/password/reset/confirm',
-    { config: PUBLIC, schema: { body: passwordResetConfirmBody, response: { 200: messageResponse } } },
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Choose a new password by link',
+        body: passwordResetConfirmBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request, reply) => {
       const { token, password } = request.body
       const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, request.ip)
@@ -223,7 +278,14 @@ function passwordRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/password/change',
-    { config: AUTHENTICATED, schema: { body: passwordChangeBody, response: { 200: messageResponse } } },
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Change the password',
+        body: passwordChangeBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request) => {
       const { current_password: current, password } = request.body
       await changePassword(deps, actorOf(request), { current, password }, request.ip)
@@ -237,7 +299,11 @@ function identityRoutes(app: App, deps: Deps): void {
     '/api/auth/identities',
     {
       config: AUTHENTICATED,
-      schema: { querystring: identitiesQuery, response: { 200: identitiesResponse } },
+      schema: {
+        summary: 'List my linked logins',
+        querystring: identitiesQuery,
+        response: { 200: identitiesResponse },
+      },
     },
     async (request) => {
       const { query } = request
@@ -248,7 +314,10 @@ function identityRoutes(app: App, deps: Deps): void {
 
   app.delete(
     '/api/auth/identities/:id',
-    { config: AUTHENTICATED, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Remove a linked login', params: idParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await removeIdentity(deps, actorOf(request), request.params.id, request.ip)
       return reply.code(204).send(null)
@@ -259,13 +328,18 @@ function identityRoutes(app: App, deps: Deps): void {
 function emailChangeRoutes(app: App, deps: Deps): void {
   const response = { 200: emailChangeResponse }
 
-  app.get('/api/auth/email', { config: AUTHENTICATED, schema: { response } }, (request) =>
-    getEmailChange(deps, actorOf(request).id),
+  app.get(
+    '/api/auth/email',
+    { config: AUTHENTICATED, schema: { summary: 'Get my email address and its change', response } },
+    (request) => getEmailChange(deps, actorOf(request).id),
   )
 
   app.post(
     '/api/auth/email/change',
-    { config: AUTHENTICATED, schema: { body: emailChangeBody, response } },
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Change the email address', body: emailChangeBody, response },
+    },
     async (request) => {
       const actor = actorOf(request)
       await requestEmailChange(deps, actor, request.body.email, request.ip)
@@ -275,7 +349,10 @@ function emailChangeRoutes(app: App, deps: Deps): void {
 
   app.delete(
     '/api/auth/email/change',
-    { config: AUTHENTICATED, schema: { response: { 204: z.null() } } },
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Cancel the change of the email address', response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await cancelEmailChange(deps, actorOf(request).id, request.ip)
       return reply.code(204).send(null)
@@ -286,7 +363,11 @@ function emailChangeRoutes(app: App, deps: Deps): void {
     '/api/auth/email/change/confirm',
     {
       config: PUBLIC,
-      schema: { body: emailChangeConfirmBody, response: { 200: emailChangeConfirmResponse } },
+      schema: {
+        summary: 'Confirm the change of the email address',
+        body: emailChangeConfirmBody,
+        response: { 200: emailChangeConfirmResponse },
+      },
     },
     async (request) => {
       const isComplete = await confirmEmailChange(deps, request.body, request.ip)
@@ -299,7 +380,14 @@ function emailChangeRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/auth/email/change/stop',
-    { config: PUBLIC, schema: { body: emailChangeStopBody, response: { 200: messageResponse } } },
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Stop the change of the email address',
+        body: emailChangeStopBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request) => {
       await stopEmailChange(deps, request.body.token, request.ip)
       return { message: 'Your email stays the same, and all devices were logged out' }

@@ -19,7 +19,11 @@ export function changesRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/caregivers/changes',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: pendingChangesQuery, response: { 200: pageSchema(adminPendingChange) } },
+      schema: {
+        summary: 'List profile changes to decide on',
+        querystring: pendingChangesQuery,
+        response: { 200: pageSchema(adminPendingChange) },
+      },
     },
     async (request) => toPage(request, request.query, await listPendingChanges(deps.database, request.query)),
   )
@@ -28,7 +32,12 @@ export function changesRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/caregivers/:id/changes',
     {
       config: ADMIN_ONLY,
-      schema: { params: idParams, body: changeDecisionBody, response: { 200: changeDecisionResponse } },
+      schema: {
+        summary: 'Decide on profile changes',
+        params: idParams,
+        body: changeDecisionBody,
+        response: { 200: changeDecisionResponse },
+      },
     },
     (request) => {
       const { change_id: changeId, decision, reason } = request.body

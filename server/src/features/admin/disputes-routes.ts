@@ -14,14 +14,21 @@ export function disputesRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/disputes',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: adminDisputesQuery, response: { 200: pageSchema(adminDispute) } },
+      schema: {
+        summary: 'List all disputes',
+        querystring: adminDisputesQuery,
+        response: { 200: pageSchema(adminDispute) },
+      },
     },
     async (request) => toPage(request, request.query, await listDisputes(deps.database, request.query)),
   )
 
   app.get(
     '/api/admin-panel/disputes/:id',
-    { config: ADMIN_ONLY, schema: { params: idParams, response: { 200: disputeResponse } } },
+    {
+      config: ADMIN_ONLY,
+      schema: { summary: 'Get a dispute as an admin', params: idParams, response: { 200: disputeResponse } },
+    },
     (request) => getDispute(deps.database, deps, request.params.id, actorOf(request)),
   )
 
@@ -29,9 +36,10 @@ export function disputesRoutes(app: App, deps: Deps): void {
     ['escalate', escalateDispute],
     ['reject', rejectDispute],
   ] as const) {
+    const summary = step === 'escalate' ? 'Escalate a dispute' : 'Reject a dispute'
     app.post(
       `/api/admin-panel/disputes/:id/${step}`,
-      { config: ADMIN_ONLY, schema: { params: idParams, response: { 200: disputeResponse } } },
+      { config: ADMIN_ONLY, schema: { summary, params: idParams, response: { 200: disputeResponse } } },
       (request) => take(deps, actorOf(request), request.ip, request.params.id),
     )
   }
@@ -40,7 +48,12 @@ export function disputesRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/disputes/:id/close',
     {
       config: ADMIN_ONLY,
-      schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
+      schema: {
+        summary: 'Close a dispute as an admin',
+        params: idParams,
+        body: closeDisputeBody,
+        response: { 200: disputeResponse },
+      },
       preValidation: bodyMayBeMissing,
     },
     (request) =>

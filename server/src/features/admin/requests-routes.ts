@@ -11,7 +11,11 @@ export function requestsRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/requests',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: adminRequestsQuery, response: { 200: pageSchema(adminRequest) } },
+      schema: {
+        summary: 'List all booking requests',
+        querystring: adminRequestsQuery,
+        response: { 200: pageSchema(adminRequest) },
+      },
     },
     async (request) => toPage(request, request.query, await listRequests(deps.database, request.query)),
   )

@@ -19,7 +19,11 @@ export function usersRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/users',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: adminUsersQuery, response: { 200: pageSchema(adminUser) } },
+      schema: {
+        summary: 'List all users',
+        querystring: adminUsersQuery,
+        response: { 200: pageSchema(adminUser) },
+      },
     },
     async (request) => toPage(request, request.query, await listUsers(deps.database, request.query)),
   )
@@ -28,7 +32,11 @@ export function usersRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/caregivers',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: adminCaregiversQuery, response: { 200: pageSchema(adminUser) } },
+      schema: {
+        summary: 'List all caregivers',
+        querystring: adminCaregiversQuery,
+        response: { 200: pageSchema(adminUser) },
+      },
     },
     async (request) => {
       const found = await listUsers(deps.database, { ...request.query, role: 'caregiver' })
@@ -40,7 +48,12 @@ export function usersRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/users/:id/status',
     {
       config: ADMIN_ONLY,
-      schema: { params: idParams, body: userStatusBody, response: { 200: userStatusResponse } },
+      schema: {
+        summary: 'Activate or deactivate a user',
+        params: idParams,
+        body: userStatusBody,
+        response: { 200: userStatusResponse },
+      },
     },
     (request) =>
       setUserStatus(deps, actorOf(request), request.ip, {

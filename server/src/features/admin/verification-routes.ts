@@ -18,7 +18,11 @@ export function verificationRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/caregivers/verification',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: verificationListQuery, response: { 200: pageSchema(adminCaregiver) } },
+      schema: {
+        summary: 'List caregivers to verify',
+        querystring: verificationListQuery,
+        response: { 200: pageSchema(adminCaregiver) },
+      },
     },
     async (request) => {
       const found = await listCaregiversToVerify(deps, actorOf(request).id, request.query)
@@ -30,7 +34,12 @@ export function verificationRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/caregivers/:id/verification',
     {
       config: ADMIN_ONLY,
-      schema: { params: idParams, body: verificationBody, response: { 200: verificationResponse } },
+      schema: {
+        summary: "Decide on a caregiver's verification",
+        params: idParams,
+        body: verificationBody,
+        response: { 200: verificationResponse },
+      },
     },
     (request) => {
       const { verification_status: status, rejection_reason, admin_notes, document_ids } = request.body

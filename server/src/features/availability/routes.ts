@@ -46,7 +46,14 @@ export function availabilityRoutes(app: App, deps: Deps): void {
   timeOffRoutes(app, deps)
   app.get(
     '/api/availability/booked',
-    { config: CAREGIVER, schema: { querystring: bookedQuery, response: { 200: bookedResponse } } },
+    {
+      config: CAREGIVER,
+      schema: {
+        summary: 'List my booked times',
+        querystring: bookedQuery,
+        response: { 200: bookedResponse },
+      },
+    },
     (request) => listOwnBookedTimes(deps.database, actorOf(request).id, request.query),
   )
 }
@@ -54,19 +61,33 @@ export function availabilityRoutes(app: App, deps: Deps): void {
 function publicRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/month',
-    { config: PUBLIC, schema: { querystring: monthQuery, response: { 200: monthResponse } } },
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Count free hours by day of a month',
+        querystring: monthQuery,
+        response: { 200: monthResponse },
+      },
+    },
     (request) => countFreeSlotsOfMonth(deps, request.query),
   )
   app.get(
     '/api/availability/day',
-    { config: PUBLIC, schema: { querystring: dayQuery, response: { 200: dayResponse } } },
+    {
+      config: PUBLIC,
+      schema: { summary: 'List free hours of a day', querystring: dayQuery, response: { 200: dayResponse } },
+    },
     (request) => listFreeSlotsOfDay(deps, request.query),
   )
   app.get(
     '/api/availability/public/overrides',
     {
       config: PUBLIC,
-      schema: { querystring: publicOverridesQuery, response: { 200: publicOverridesResponse } },
+      schema: {
+        summary: "List a caregiver's open dates",
+        querystring: publicOverridesQuery,
+        response: { 200: publicOverridesResponse },
+      },
     },
     (request) => listPublicOverrides(deps, request.query.user_id),
   )
@@ -75,7 +96,14 @@ function publicRoutes(app: App, deps: Deps): void {
 function ruleRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/rules',
-    { config: CAREGIVER, schema: { querystring: availabilityListQuery, response: { 200: rulesResponse } } },
+    {
+      config: CAREGIVER,
+      schema: {
+        summary: 'List my weekly hours',
+        querystring: availabilityListQuery,
+        response: { 200: rulesResponse },
+      },
+    },
     async (request) =>
       toPage(
         request,
@@ -85,7 +113,10 @@ function ruleRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/availability/rules',
-    { config: CAREGIVER, schema: { body: ruleBody, response: { 201: ruleResponse } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Add weekly hours', body: ruleBody, response: { 201: ruleResponse } },
+    },
     async (request, reply) => {
       const rule = await withIdempotencyKey(deps, request, (transaction) =>
         addRule(transaction, deps, actorOf(request).id, request.body),
@@ -95,17 +126,31 @@ function ruleRoutes(app: App, deps: Deps): void {
   )
   app.put(
     '/api/availability/rules',
-    { config: CAREGIVER, schema: { body: weekBody, response: { 200: weekResponse } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Replace all weekly hours', body: weekBody, response: { 200: weekResponse } },
+    },
     async (request) => ({ results: await setWeek(deps, actorOf(request).id, request.body) }),
   )
   app.put(
     '/api/availability/rules/:id',
-    { config: CAREGIVER, schema: { params: idParams, body: ruleBody, response: { 200: ruleResponse } } },
+    {
+      config: CAREGIVER,
+      schema: {
+        summary: 'Replace weekly hours',
+        params: idParams,
+        body: ruleBody,
+        response: { 200: ruleResponse },
+      },
+    },
     (request) => changeRule(deps, actorOf(request).id, request.params.id, request.body),
   )
   app.delete(
     '/api/availability/rules/:id',
-    { config: CAREGIVER, schema: { params: idParams, response: { 204: noContent } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Delete weekly hours', params: idParams, response: { 204: noContent } },
+    },
     async (request, reply) => {
       await removeRule(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)
@@ -116,7 +161,14 @@ function ruleRoutes(app: App, deps: Deps): void {
 function overrideRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/overrides',
-    { config: CAREGIVER, schema: { querystring: overridesQuery, response: { 200: overridesResponse } } },
+    {
+      config: CAREGIVER,
+      schema: {
+        summary: 'List my date overrides',
+        querystring: overridesQuery,
+        response: { 200: overridesResponse },
+      },
+    },
     async (request) =>
       toPage(
         request,
@@ -126,7 +178,10 @@ function overrideRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/availability/overrides',
-    { config: CAREGIVER, schema: { body: overrideBody, response: { 201: overrideResponse } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Add a date override', body: overrideBody, response: { 201: overrideResponse } },
+    },
     async (request, reply) => {
       const override = await withIdempotencyKey(deps, request, (transaction) =>
         setOverride(transaction, deps, actorOf(request).id, request.body),
@@ -138,13 +193,21 @@ function overrideRoutes(app: App, deps: Deps): void {
     '/api/availability/overrides/:id',
     {
       config: CAREGIVER,
-      schema: { params: idParams, body: overrideBody, response: { 200: overrideResponse } },
+      schema: {
+        summary: 'Replace a date override',
+        params: idParams,
+        body: overrideBody,
+        response: { 200: overrideResponse },
+      },
     },
     (request) => changeOverride(deps, actorOf(request).id, request.params.id, request.body),
   )
   app.delete(
     '/api/availability/overrides/:id',
-    { config: CAREGIVER, schema: { params: idParams, response: { 204: noContent } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Delete a date override', params: idParams, response: { 204: noContent } },
+    },
     async (request, reply) => {
       await removeOverride(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)
@@ -157,7 +220,11 @@ function timeOffRoutes(app: App, deps: Deps): void {
     '/api/availability/timeoff',
     {
       config: CAREGIVER,
-      schema: { querystring: availabilityListQuery, response: { 200: timeOffListResponse } },
+      schema: {
+        summary: 'List my time off',
+        querystring: availabilityListQuery,
+        response: { 200: timeOffListResponse },
+      },
     },
     async (request) => {
       const { query } = request
@@ -170,7 +237,10 @@ function timeOffRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/availability/timeoff',
-    { config: CAREGIVER, schema: { body: timeOffBody, response: { 201: timeOffResponse } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Add time off', body: timeOffBody, response: { 201: timeOffResponse } },
+    },
     async (request, reply) => {
       const off = { startMs: Date.parse(request.body.start_utc), endMs: Date.parse(request.body.end_utc) }
       const planned = await withIdempotencyKey(deps, request, (transaction) =>
@@ -181,7 +251,10 @@ function timeOffRoutes(app: App, deps: Deps): void {
   )
   app.delete(
     '/api/availability/timeoff/:id',
-    { config: CAREGIVER, schema: { params: idParams, response: { 204: noContent } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Delete time off', params: idParams, response: { 204: noContent } },
+    },
     async (request, reply) => {
       await removeTimeOff(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)

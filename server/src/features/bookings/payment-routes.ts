@@ -23,7 +23,14 @@ const BOTH = { access: ['caregiver', 'caretaker'] } as const
 export function paymentRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/payments/bookings/:id/confirm',
-    { config: BOTH, schema: { params: idParams, response: { 200: checkoutResponse } } },
+    {
+      config: BOTH,
+      schema: {
+        summary: 'Open the checkout of a booking request',
+        params: idParams,
+        response: { 200: checkoutResponse },
+      },
+    },
     async (request) => {
       const stored = await findStoredResponse<{ checkout_url: string }>(deps, request)
       if (stored) return stored
@@ -36,7 +43,11 @@ export function paymentRoutes(app: App, deps: Deps): void {
     '/api/payments/mine',
     {
       config: FAMILY,
-      schema: { querystring: paymentsQuery, response: { 200: pageSchema(paymentResponse) } },
+      schema: {
+        summary: 'List my payments',
+        querystring: paymentsQuery,
+        response: { 200: pageSchema(paymentResponse) },
+      },
     },
     async (request) => {
       const found = await listFamilyPayments(deps.database, actorOf(request).id, request.query)
@@ -45,7 +56,10 @@ export function paymentRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/payments/:id',
-    { config: FAMILY, schema: { params: idParams, response: { 200: receiptResponse } } },
+    {
+      config: FAMILY,
+      schema: { summary: 'Get a receipt', params: idParams, response: { 200: receiptResponse } },
+    },
     (request) => getFamilyReceipt(deps.database, actorOf(request).id, request.params.id),
   )
   app.get(
@@ -53,6 +67,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     {
       config: FAMILY,
       schema: {
+        summary: 'Get the payment of a booking request',
         params: idParams,
         querystring: paymentStatusQuery,
         response: { 200: paymentStatusResponse },

@@ -42,7 +42,10 @@ export function bookingsRoutes(app: App, deps: Deps): void {
 function requestRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/requests',
-    { config: FAMILY, schema: { body: requestBody, response: { 201: requestResponse } } },
+    {
+      config: FAMILY,
+      schema: { summary: 'Send a booking request', body: requestBody, response: { 201: requestResponse } },
+    },
     async (request, reply) => {
       const created = await withIdempotencyKey(deps, request, (transaction) =>
         sendRequest(transaction, deps, actorOf(request).id, request.body),
@@ -52,14 +55,22 @@ function requestRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/requests/:id',
-    { config: BOTH, schema: { params: idParams, response: { 200: requestResponse } } },
+    {
+      config: BOTH,
+      schema: { summary: 'Get a booking request', params: idParams, response: { 200: requestResponse } },
+    },
     (request) => getRequest(deps, deps.database, actorOf(request).id, request.params.id),
   )
   app.patch(
     '/api/requests/:id/status',
     {
       config: CAREGIVER,
-      schema: { params: idParams, body: requestStatusBody, response: { 200: requestResponse } },
+      schema: {
+        summary: 'Accept or reject a booking request',
+        params: idParams,
+        body: requestStatusBody,
+        response: { 200: requestResponse },
+      },
     },
     (request) => {
       const answer = request.body.status === 'accepted' ? acceptRequest : rejectRequest
@@ -68,7 +79,14 @@ function requestRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/requests/confirm',
-    { config: FAMILY, schema: { body: confirmRequestBody, response: { 200: requestResponse } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'Confirm the payment of a booking request',
+        body: confirmRequestBody,
+        response: { 200: requestResponse },
+      },
+    },
     (request) => {
       const { request_id, payment_id } = request.body
       return confirmRequest(deps, actorOf(request).id, request_id, payment_id)
@@ -79,7 +97,14 @@ function requestRoutes(app: App, deps: Deps): void {
 function cancellationRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/requests/:id/cancel',
-    { config: FAMILY, schema: { params: idParams, response: { 200: requestResponse } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'Cancel a booking free of charge',
+        params: idParams,
+        response: { 200: requestResponse },
+      },
+    },
     (request) =>
       withIdempotencyKey(deps, request, (transaction) =>
         cancelFreeOfCharge(transaction, deps, actorOf(request).id, request.params.id),
@@ -87,22 +112,29 @@ function cancellationRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/requests/:id/backup-caregivers',
-    { config: FAMILY, schema: { params: idParams, response: { 200: backupCaregivers } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'List caregivers who are free instead',
+        params: idParams,
+        response: { 200: backupCaregivers },
+      },
+    },
     (request) => listBackups(deps, actorOf(request).id, request.params.id),
   )
 }
 
 function listRoutes(app: App, deps: Deps): void {
   const requestLists = [
-    ['/api/requests/mine', 'caretaker'],
-    ['/api/requests/incoming', 'caregiver'],
-  ] as const satisfies [string, Side][]
-  for (const [path, side] of requestLists) {
+    ['/api/requests/mine', 'caretaker', 'List my booking requests'],
+    ['/api/requests/incoming', 'caregiver', 'List incoming booking requests'],
+  ] as const satisfies [string, Side, string][]
+  for (const [path, side, summary] of requestLists) {
     app.get(
       path,
       {
         config: { access: [side] },
-        schema: { querystring: listQuery, response: { 200: pageSchema(requestResponse) } },
+        schema: { summary, querystring: listQuery, response: { 200: pageSchema(requestResponse) } },
       },
       async (request) => {
         const { query } = request
@@ -114,11 +146,16 @@ function listRoutes(app: App, deps: Deps): void {
 
 function bookingRoutes(app: App, deps: Deps): void {
   for (const side of ['caregiver', 'caretaker'] as const) {
+    const role = side === 'caregiver' ? 'caregiver' : 'family'
     app.get(
       `/api/requests/bookings/${side}`,
       {
         config: { access: [side] },
-        schema: { querystring: bookingsQuery, response: { 200: pageSchema(bookingResponse) } },
+        schema: {
+          summary: `List my bookings as a ${role}`,
+          querystring: bookingsQuery,
+          response: { 200: pageSchema(bookingResponse) },
+        },
       },
       async (request) => {
         const { query } = request
@@ -127,7 +164,14 @@ function bookingRoutes(app: App, deps: Deps): void {
     )
     app.get(
       `/api/requests/bookings/${side}/:id`,
-      { config: { access: [side] }, schema: { params: idParams, response: { 200: bookingResponse } } },
+      {
+        config: { access: [side] },
+        schema: {
+          summary: `Get my booking as a ${role}`,
+          params: idParams,
+          response: { 200: bookingResponse },
+        },
+      },
       (request) => getBooking(deps, side, actorOf(request).id, request.params.id),
     )
   }

@@ -47,7 +47,11 @@ export function conversationRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations',
     {
       config: { access: CHAT_ROLES },
-      schema: { querystring: conversationsQuery, response: { 200: conversationsResponse } },
+      schema: {
+        summary: 'List my conversations',
+        querystring: conversationsQuery,
+        response: { 200: conversationsResponse },
+      },
     },
     async (request) => {
       const { query } = request
@@ -62,7 +66,10 @@ export function conversationRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/chat/conversations/:id',
-    { config: { access: CHAT_ROLES }, schema: { params: idParams, response: { 200: conversationResponse } } },
+    {
+      config: { access: CHAT_ROLES },
+      schema: { summary: 'Get a conversation', params: idParams, response: { 200: conversationResponse } },
+    },
     (request) => getConversation(database, actorOf(request).id, request.params.id, deps.clock.now()),
   )
 
@@ -70,7 +77,11 @@ export function conversationRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations/create',
     {
       config: { access: CHAT_ROLES },
-      schema: { body: createConversationBody, response: { 201: createConversationResponse } },
+      schema: {
+        summary: 'Start a conversation',
+        body: createConversationBody,
+        response: { 201: createConversationResponse },
+      },
     },
     async (request, reply) => {
       const { caregiver_id: caregiver, caretaker_id: caretaker, text, client_id: clientId } = request.body
@@ -97,7 +108,12 @@ export function messageRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations/:id/messages',
     {
       config: { access: CHAT_ROLES },
-      schema: { params: idParams, querystring: messagesQuery, response: { 200: messagesResponse } },
+      schema: {
+        summary: 'List messages',
+        params: idParams,
+        querystring: messagesQuery,
+        response: { 200: messagesResponse },
+      },
     },
     async (request) => {
       const { after, before, page_size: limit } = request.query
@@ -125,7 +141,12 @@ export function messageRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations/:id/messages',
     {
       config: { access: CHAT_ROLES },
-      schema: { params: idParams, body: sendMessageBody, response: { 201: chatMessage } },
+      schema: {
+        summary: 'Send a message',
+        params: idParams,
+        body: sendMessageBody,
+        response: { 201: chatMessage },
+      },
     },
     async (request, reply) => {
       const { text, client_id: clientId } = request.body
@@ -141,7 +162,12 @@ export function messageRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations/:id/messages/mark-read',
     {
       config: { access: CHAT_ROLES },
-      schema: { params: idParams, body: markMessagesReadBody, response: { 200: markMessagesReadResponse } },
+      schema: {
+        summary: 'Mark messages as read',
+        params: idParams,
+        body: markMessagesReadBody,
+        response: { 200: markMessagesReadResponse },
+      },
     },
     async (request) => toReadResponse(await markRead(request, request.params.id, request.body.message_ids)),
   )
@@ -150,7 +176,11 @@ export function messageRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations/:id/messages/:messageId/read',
     {
       config: { access: CHAT_ROLES },
-      schema: { params: messageIdParams, response: { 200: markMessagesReadResponse } },
+      schema: {
+        summary: 'Mark a message as read',
+        params: messageIdParams,
+        response: { 200: markMessagesReadResponse },
+      },
     },
     async (request) => toReadResponse(await markRead(request, request.params.id, [request.params.messageId])),
   )

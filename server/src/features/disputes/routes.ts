@@ -47,7 +47,11 @@ function listRoutes(app: App, deps: Deps): void {
     '/api/disputes/bookings/available',
     {
       config: FAMILY,
-      schema: { querystring: availableBookingsQuery, response: { 200: pageSchema(availableBooking) } },
+      schema: {
+        summary: 'List bookings to dispute',
+        querystring: availableBookingsQuery,
+        response: { 200: pageSchema(availableBooking) },
+      },
     },
     async (request) => {
       const found = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
@@ -56,7 +60,14 @@ function listRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/disputes/mine',
-    { config: FAMILY, schema: { querystring: disputesQuery, response: { 200: pageSchema(ownDispute) } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'List my disputes',
+        querystring: disputesQuery,
+        response: { 200: pageSchema(ownDispute) },
+      },
+    },
     async (request) =>
       toPage(request, request.query, await listFamilyDisputes(database, actorOf(request).id, request.query)),
   )
@@ -64,7 +75,11 @@ function listRoutes(app: App, deps: Deps): void {
     '/api/disputes/assigned-to-me',
     {
       config: CAREGIVER,
-      schema: { querystring: disputesQuery, response: { 200: pageSchema(assignedDispute) } },
+      schema: {
+        summary: 'List disputes about my bookings',
+        querystring: disputesQuery,
+        response: { 200: pageSchema(assignedDispute) },
+      },
     },
     async (request) =>
       toPage(
@@ -78,7 +93,10 @@ function listRoutes(app: App, deps: Deps): void {
 function disputeRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/disputes',
-    { config: FAMILY, schema: { body: disputeBody, response: { 201: disputeResponse } } },
+    {
+      config: FAMILY,
+      schema: { summary: 'Open a dispute', body: disputeBody, response: { 201: disputeResponse } },
+    },
     async (request, reply) => {
       const opened = await withIdempotencyKey(deps, request, (transaction) =>
         openDispute(transaction, deps, actorOf(request).id, request.body),
@@ -88,14 +106,22 @@ function disputeRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/disputes/:id',
-    { config: PARTIES, schema: { params: idParams, response: { 200: disputeResponse } } },
+    {
+      config: PARTIES,
+      schema: { summary: 'Get a dispute', params: idParams, response: { 200: disputeResponse } },
+    },
     (request) => getDisputeForParty(deps, actorOf(request), request.params.id),
   )
   app.patch(
     '/api/disputes/:id/close',
     {
       config: FAMILY_OR_ADMIN,
-      schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
+      schema: {
+        summary: 'Close a dispute',
+        params: idParams,
+        body: closeDisputeBody,
+        response: { 200: disputeResponse },
+      },
       preValidation: bodyMayBeMissing,
     },
     (request) => {
@@ -113,6 +139,7 @@ function evidenceRoutes(scope: App, deps: Deps): void {
     {
       config: FAMILY,
       schema: {
+        summary: 'Add evidence to a dispute',
         params: idParams,
         consumes: ['multipart/form-data'],
         response: { 201: evidenceItem },

@@ -10,7 +10,7 @@ export function familiesRoutes(app: App, deps: Deps): void {
     '/api/auth/caretakers/:id',
     {
       config: { access: ['caregiver'] },
-      schema: { params: idParams, response: { 200: caretakerForCaregiver } },
+      schema: { summary: 'Get a family', params: idParams, response: { 200: caretakerForCaregiver } },
     },
     (request) => getFamily(deps, actorOf(request).id, request.params.id),
   )

@@ -64,7 +64,12 @@ export function filesRoutes(app: App, deps: Deps): void {
     {
       // A browser opens a link without a token, so the handler checks the session.
       config: { access: 'public' },
-      schema: { params: fileParams, querystring: z.unknown(), response: { 200: bytes, 206: bytes } },
+      schema: {
+        summary: 'Download a file by its link',
+        params: fileParams,
+        querystring: z.unknown(),
+        response: { 200: bytes, 206: bytes },
+      },
     },
     async (request, reply) => {
       const query = linkQuery.safeParse(request.query)
@@ -78,7 +83,10 @@ export function filesRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/avatars/:id',
-    { config: { access: 'public' }, schema: { params: fileParams, response: { 200: bytes, 206: bytes } } },
+    {
+      config: { access: 'public' },
+      schema: { summary: 'Get an avatar', params: fileParams, response: { 200: bytes, 206: bytes } },
+    },
     async (request, reply) => {
       const file = await findAvatar(request.params.id)
       if (!file) throw notFound()
@@ -92,7 +100,11 @@ export function filesRoutes(app: App, deps: Deps): void {
     '/avatars/initials/svg',
     {
       config: { access: 'public' },
-      schema: { querystring: initialsQuery, response: { 200: z.string() } },
+      schema: {
+        summary: 'Draw an avatar of initials',
+        querystring: initialsQuery,
+        response: { 200: z.string() },
+      },
     },
     async (request, reply) => {
       const { seed } = request.query

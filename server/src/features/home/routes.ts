@@ -7,7 +7,10 @@ import { getHome } from './queries.ts'
 export function homeRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/home',
-    { config: { access: ['caregiver', 'caretaker'] }, schema: { response: { 200: homeResponse } } },
+    {
+      config: { access: ['caregiver', 'caretaker'] },
+      schema: { summary: 'Get my home screen', response: { 200: homeResponse } },
+    },
     (request) => {
       const { id, role } = actorOf(request)
       return getHome(deps, role === 'caregiver' ? 'caregiver' : 'caretaker', id)

@@ -24,7 +24,11 @@ export function notificationsRoutes(app: App, deps: Deps): void {
     '/api/notifications',
     {
       config: { access: SIGNED_IN },
-      schema: { querystring: notificationsQuery, response: { 200: pageSchema(notificationResponse) } },
+      schema: {
+        summary: 'List my notifications',
+        querystring: notificationsQuery,
+        response: { 200: pageSchema(notificationResponse) },
+      },
     },
     async (request) => {
       const found = await listNotifications(deps.database, actorOf(request).id, request.query)
@@ -36,7 +40,11 @@ export function notificationsRoutes(app: App, deps: Deps): void {
     '/api/notifications/mark-read',
     {
       config: { access: SIGNED_IN },
-      schema: { body: markNotificationsReadBody, response: { 200: messageResponse } },
+      schema: {
+        summary: 'Mark notifications as read',
+        body: markNotificationsReadBody,
+        response: { 200: messageResponse },
+      },
     },
     async (request) => {
       await markNotificationsRead(deps, actorOf(request).id, request.body.ids)
@@ -52,13 +60,17 @@ function settingsRoutes(app: App, deps: Deps): void {
   const config = { access: SIDES }
   const response = { 200: notificationSettingsResponse }
 
-  app.get('/api/notifications/settings', { config, schema: { response } }, async (request) => ({
-    settings: await listSettings(deps.database, actorOf(request).id),
-  }))
+  app.get(
+    '/api/notifications/settings',
+    { config, schema: { summary: 'Get my notification settings', response } },
+    async (request) => ({
+      settings: await listSettings(deps.database, actorOf(request).id),
+    }),
+  )
 
   app.patch(
     '/api/notifications/settings',
-    { config, schema: { body: notificationSettingBody, response } },
+    { config, schema: { summary: 'Change a notification setting', body: notificationSettingBody, response } },
     async (request) => {
       const { id } = actorOf(request)
       const { kind, ...wanted } = request.body
@@ -82,7 +94,14 @@ function unsubscribeRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/notifications/unsubscribe',
-    { config, schema: { querystring: unsubscribeQuery, response: { 200: unsubscribeResponse } } },
+    {
+      config,
+      schema: {
+        summary: 'Unsubscribe from emails of one kind',
+        querystring: unsubscribeQuery,
+        response: { 200: unsubscribeResponse },
+      },
+    },
     async (request) => {
       const kind = await unsubscribe(deps, request.query.token)
       return { message: 'Unsubscribed', kind }

@@ -30,12 +30,17 @@ function requireNoBody({ headers, body }: FastifyRequest): void {
 
 /** @see docs/rules/money.md#payouts */
 export function payoutsRoutes(app: App, deps: Deps): void {
-  app.get('/api/payouts/method', { config, schema: { response: { 200: payoutMethodResponse } } }, (request) =>
-    getPayoutMethod(deps, actorOf(request).id),
+  app.get(
+    '/api/payouts/method',
+    { config, schema: { summary: 'Get my payout method', response: { 200: payoutMethodResponse } } },
+    (request) => getPayoutMethod(deps, actorOf(request).id),
   )
   app.post(
     '/api/payouts/onboarding-link',
-    { config, schema: { response: { 200: onboardingLinkResponse } } },
+    {
+      config,
+      schema: { summary: 'Create a link to set up payouts', response: { 200: onboardingLinkResponse } },
+    },
     async (request) => {
       requireNoBody(request)
       const actor = actorOf(request)
@@ -45,7 +50,7 @@ export function payoutsRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/payouts',
-    { config, schema: { body: payoutBody, response: { 201: payoutResponse } } },
+    { config, schema: { summary: 'Request a payout', body: payoutBody, response: { 201: payoutResponse } } },
     async (request, reply) => {
       const amountCents = centsFromUsd(request.body.amount)
       const actor = actorOf(request)
@@ -59,7 +64,14 @@ export function payoutsRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/payouts/me',
-    { config, schema: { querystring: payoutsQuery, response: { 200: pageSchema(payoutResponse) } } },
+    {
+      config,
+      schema: {
+        summary: 'List my payouts',
+        querystring: payoutsQuery,
+        response: { 200: pageSchema(payoutResponse) },
+      },
+    },
     async (request) => {
       const found = await listPayouts(deps.database, actorOf(request).id, request.query)
       return toPage(request, request.query, found)

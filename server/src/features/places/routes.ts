@@ -11,7 +11,7 @@ export function placesRoutes(app: App, deps: Deps): void {
     '/api/places',
     {
       config: { access: 'optional', rateLimit: suggestionLimit },
-      schema: { querystring: placeQuery, response: { 200: placeList } },
+      schema: { summary: 'Search places', querystring: placeQuery, response: { 200: placeList } },
     },
     async (request) => ({ results: await suggestPlaces(deps.database, request.query.q) }),
   )

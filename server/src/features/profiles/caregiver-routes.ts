@@ -15,13 +15,23 @@ const PROFILE_PATH = '/api/auth/caregiver/profile'
 export function caregiverRoutes(app: App, deps: Deps): void {
   app.get(
     PROFILE_PATH,
-    { config: CAREGIVER, schema: { response: { 200: ownCaregiverProfile } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Get my caregiver profile', response: { 200: ownCaregiverProfile } },
+    },
     (request) => getOwnCaregiverProfile(deps, actorOf(request).id),
   )
 
   app.put(
     PROFILE_PATH,
-    { config: CAREGIVER, schema: { body: caregiverProfileBody, response: { 200: ownCaregiverProfile } } },
+    {
+      config: CAREGIVER,
+      schema: {
+        summary: 'Replace my caregiver profile',
+        body: caregiverProfileBody,
+        response: { 200: ownCaregiverProfile },
+      },
+    },
     (request) => updateCaregiverProfile(deps, actorOf(request).id, request.body),
   )
 
@@ -29,14 +39,21 @@ export function caregiverRoutes(app: App, deps: Deps): void {
     PROFILE_PATH,
     {
       config: CAREGIVER,
-      schema: { body: caregiverProfileBody.partial(), response: { 200: ownCaregiverProfile } },
+      schema: {
+        summary: 'Change my caregiver profile',
+        body: caregiverProfileBody.partial(),
+        response: { 200: ownCaregiverProfile },
+      },
     },
     (request) => updateCaregiverProfile(deps, actorOf(request).id, request.body),
   )
 
   app.delete(
     `${PROFILE_PATH}/changes`,
-    { config: CAREGIVER, schema: { response: { 200: ownCaregiverProfile } } },
+    {
+      config: CAREGIVER,
+      schema: { summary: 'Withdraw my pending profile changes', response: { 200: ownCaregiverProfile } },
+    },
     (request) => withdrawPendingChange(deps, actorOf(request).id),
   )
 }

@@ -9,13 +9,22 @@ const PROFILE_PATH = '/api/auth/caretaker/profile'
 
 /** A family's own profile. @see docs/rules/profiles-and-files.md#family-profile */
 export function caretakerRoutes(app: App, deps: Deps): void {
-  app.get(PROFILE_PATH, { config: FAMILY, schema: { response: { 200: ownCaretakerProfile } } }, (request) =>
-    getOwnCaretakerProfile(deps, actorOf(request).id),
+  app.get(
+    PROFILE_PATH,
+    { config: FAMILY, schema: { summary: 'Get my family profile', response: { 200: ownCaretakerProfile } } },
+    (request) => getOwnCaretakerProfile(deps, actorOf(request).id),
   )
 
   app.put(
     PROFILE_PATH,
-    { config: FAMILY, schema: { body: caretakerProfileBody, response: { 200: ownCaretakerProfile } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'Replace my family profile',
+        body: caretakerProfileBody,
+        response: { 200: ownCaretakerProfile },
+      },
+    },
     (request) => updateCaretakerProfile(deps, actorOf(request).id, request.body),
   )
 }

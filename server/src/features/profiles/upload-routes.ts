@@ -28,7 +28,11 @@ function documentRoutes(scope: App, deps: Deps): void {
     '/api/auth/caregiver/documents',
     {
       config: { access: ['caregiver'] },
-      schema: { consumes: ['multipart/form-data'], response: { 200: ownCaregiverProfile } },
+      schema: {
+        summary: 'Upload caregiver documents',
+        consumes: ['multipart/form-data'],
+        response: { 200: ownCaregiverProfile },
+      },
     },
     (request) =>
       withUploads(deps, request, DOCUMENT_RULES, (uploads) =>
@@ -44,6 +48,7 @@ function avatarRoutes(scope: App, deps: Deps): void {
       {
         config: { access: [role] },
         schema: {
+          summary: role === 'caregiver' ? "Upload a caregiver's avatar" : "Upload a family's avatar",
           consumes: ['multipart/form-data'],
           response: { 200: avatarResponse },
         },

@@ -10,7 +10,11 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/reconciliation',
     {
       config: { access: ['admin'] },
-      schema: { querystring: reconciliationsQuery, response: { 200: pageSchema(reconciliationResponse) } },
+      schema: {
+        summary: 'List reconciliation reports',
+        querystring: reconciliationsQuery,
+        response: { 200: pageSchema(reconciliationResponse) },
+      },
     },
     async (request) => toPage(request, request.query, await listReports(deps.database, request.query)),
   )

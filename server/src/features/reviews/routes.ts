@@ -27,7 +27,10 @@ export function reviewsRoutes(app: App, deps: Deps): void {
 function publicRoutes(app: App, { database }: Deps): void {
   app.get(
     '/api/reviews/caregivers/:id/rating-summary',
-    { config: { access: 'public' }, schema: { params: idParams, response: { 200: ratingSummary } } },
+    {
+      config: { access: 'public' },
+      schema: { summary: "Get a caregiver's ratings", params: idParams, response: { 200: ratingSummary } },
+    },
     (request) => getRatingSummary(database, request.params.id),
   )
 
@@ -36,6 +39,7 @@ function publicRoutes(app: App, { database }: Deps): void {
     {
       config: { access: 'public' },
       schema: {
+        summary: "List a caregiver's reviews",
         params: idParams,
         querystring: caregiverReviewsQuery,
         response: { 200: pageSchema(reviewResponse) },
@@ -53,7 +57,11 @@ function familyRoutes(app: App, deps: Deps): void {
     '/api/reviews/caretakers/reviewable-bookings',
     {
       config: FAMILY,
-      schema: { querystring: ownReviewsQuery, response: { 200: pageSchema(reviewableBooking) } },
+      schema: {
+        summary: 'List bookings to review',
+        querystring: ownReviewsQuery,
+        response: { 200: pageSchema(reviewableBooking) },
+      },
     },
     async (request) => {
       const { database, clock } = deps
@@ -64,7 +72,7 @@ function familyRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/reviews/reviews',
-    { config: FAMILY, schema: { body: reviewBody, response: { 201: ownReview } } },
+    { config: FAMILY, schema: { summary: 'Write a review', body: reviewBody, response: { 201: ownReview } } },
     async (request, reply) => {
       const review = await withIdempotencyKey(deps, request, (transaction) =>
         writeReview(transaction, deps, actorOf(request).id, request.body),
@@ -75,7 +83,14 @@ function familyRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/reviews/reviews/my_reviews',
-    { config: FAMILY, schema: { querystring: ownReviewsQuery, response: { 200: pageSchema(ownReview) } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'List my reviews',
+        querystring: ownReviewsQuery,
+        response: { 200: pageSchema(ownReview) },
+      },
+    },
     async (request) =>
       toPage(request, request.query, await listOwnReviews(deps.database, actorOf(request).id, request.query)),
   )

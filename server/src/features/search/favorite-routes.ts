@@ -14,18 +14,35 @@ const PATH = '/api/favorites'
 export function favoriteRoutes(app: App, deps: Deps): void {
   app.get(
     PATH,
-    { config: FAMILY, schema: { querystring: favoritesQuery, response: { 200: favoritesPage } } },
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'List my favorite caregivers',
+        querystring: favoritesQuery,
+        response: { 200: favoritesPage },
+      },
+    },
     async (request) =>
       toPage(request, request.query, await listFavorites(deps, actorOf(request).id, request.query)),
   )
 
-  app.get(`${PATH}/ids`, { config: FAMILY, schema: { response: { 200: favoriteIds } } }, async (request) => ({
-    ids: await listFavoriteIds(deps, actorOf(request).id),
-  }))
+  app.get(
+    `${PATH}/ids`,
+    {
+      config: FAMILY,
+      schema: { summary: 'List the ids of my favorite caregivers', response: { 200: favoriteIds } },
+    },
+    async (request) => ({
+      ids: await listFavoriteIds(deps, actorOf(request).id),
+    }),
+  )
 
   app.put(
     `${PATH}/:id`,
-    { config: FAMILY, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: FAMILY,
+      schema: { summary: 'Add a favorite caregiver', params: idParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await addFavorite(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)
@@ -34,7 +51,10 @@ export function favoriteRoutes(app: App, deps: Deps): void {
 
   app.delete(
     `${PATH}/:id`,
-    { config: FAMILY, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: FAMILY,
+      schema: { summary: 'Remove a favorite caregiver', params: idParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await removeFavorite(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)

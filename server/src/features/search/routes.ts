@@ -28,7 +28,11 @@ export function caregiverRoutes(app: App, { clock, config, replica }: Deps): voi
     '/api/auth/caregivers',
     {
       config: { access: 'optional', rateLimit: searchLimit },
-      schema: { querystring: caregiverSearchQuery, response: { 200: caregiverPage } },
+      schema: {
+        summary: 'Search caregivers',
+        querystring: caregiverSearchQuery,
+        response: { 200: caregiverPage },
+      },
     },
     async (request) => {
       if (!request.actor) requireVisitorPageSize(request.query.page_size)
@@ -42,7 +46,10 @@ export function caregiverRoutes(app: App, { clock, config, replica }: Deps): voi
 
   app.get(
     '/api/auth/caregivers/:id',
-    { config: { access: 'public' }, schema: { params: idParams, response: { 200: caregiverDetail } } },
+    {
+      config: { access: 'public' },
+      schema: { summary: 'Get a caregiver', params: idParams, response: { 200: caregiverDetail } },
+    },
     (request) =>
       replica.read((database) => getListedCaregiver({ database, clock, config }, request.params.id)),
   )

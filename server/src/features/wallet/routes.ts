@@ -19,12 +19,21 @@ const config = { access: ['caregiver'] as const }
 
 /** @see docs/rules/money.md#wallet */
 export function walletRoutes(app: App, deps: Deps): void {
-  app.get('/api/wallets/mine', { config, schema: { response: { 200: walletResponse } } }, (request) =>
-    getWallet(deps.database, actorOf(request).id),
+  app.get(
+    '/api/wallets/mine',
+    { config, schema: { summary: 'Get my wallet', response: { 200: walletResponse } } },
+    (request) => getWallet(deps.database, actorOf(request).id),
   )
   app.get(
     '/api/wallets/mine/entries',
-    { config, schema: { querystring: walletEntriesQuery, response: { 200: pageSchema(walletEntry) } } },
+    {
+      config,
+      schema: {
+        summary: 'List my wallet entries',
+        querystring: walletEntriesQuery,
+        response: { 200: pageSchema(walletEntry) },
+      },
+    },
     async (request) => {
       const found = await listEntries(deps.database, actorOf(request).id, request.query)
       return toPage(request, request.query, found)
@@ -32,12 +41,26 @@ export function walletRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/wallets/mine/statement',
-    { config, schema: { querystring: statementQuery, response: { 200: statementResponse } } },
+    {
+      config,
+      schema: {
+        summary: 'Get my monthly statement',
+        querystring: statementQuery,
+        response: { 200: statementResponse },
+      },
+    },
     (request) => getStatement(deps.database, actorOf(request).id, request.query.month),
   )
   app.get(
     '/api/wallets/mine/totals',
-    { config, schema: { querystring: totalsQuery, response: { 200: totalsResponse } } },
+    {
+      config,
+      schema: {
+        summary: 'Get my yearly totals',
+        querystring: totalsQuery,
+        response: { 200: totalsResponse },
+      },
+    },
     (request) => getYearTotals(deps, actorOf(request).id, request.query.year),
   )
 }

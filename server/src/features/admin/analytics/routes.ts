@@ -8,7 +8,14 @@ import { getSummary, listMonthlyEngagement, listMonthlyRevenue } from './queries
 export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/admin-panel/analytics/summary',
-    { config: ADMIN_ONLY, schema: { querystring: analyticsQuery, response: { 200: analyticsSummary } } },
+    {
+      config: ADMIN_ONLY,
+      schema: {
+        summary: 'Get the summary of a period',
+        querystring: analyticsQuery,
+        response: { 200: analyticsSummary },
+      },
+    },
     ({ query }) => replica.read((database) => getSummary({ clock, database }, query)),
   )
 
@@ -16,7 +23,11 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
     '/api/admin-panel/analytics/monthly-engagement',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: analyticsQuery, response: { 200: pageSchema(engagementItem) } },
+      schema: {
+        summary: 'Get engagement by month',
+        querystring: analyticsQuery,
+        response: { 200: pageSchema(engagementItem) },
+      },
     },
     async ({ query }) =>
       toSinglePage(await replica.read((database) => listMonthlyEngagement({ clock, database }, query))),
@@ -26,7 +37,11 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
     '/api/admin-panel/analytics/monthly-revenue',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: analyticsQuery, response: { 200: pageSchema(revenueItem) } },
+      schema: {
+        summary: 'Get revenue by month',
+        querystring: analyticsQuery,
+        response: { 200: pageSchema(revenueItem) },
+      },
     },
     async ({ query }) =>
       toSinglePage(await replica.read((database) => listMonthlyRevenue({ clock, database }, query))),

@@ -1,0 +1,42 @@
+/** The description of the API is complete and valid. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_EXAMPLES, API_TAGS } from '../src/api-catalog.ts'
+import { documentApi } from '../src/platform/api-docs.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { createHttp } from '../src/platform/http.ts'
+import { createLog } from '../src/platform/log.ts'
+import { type TestApp, testApp } from './app.ts'
+
+let app: TestApp
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document
+let document: any
+beforeAll(async () => {
+  app = await testApp()
+  document = (await app.visitor.get('/api/openapi.json')).body
+})
+afterAll(() => app.close())
+
+test('describes each operation with a summary, a tag, access, error answers and examples', () => {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item as object))
+  expect(operations.length).toBeGreaterThan(120)
+  for (const operation of operations) {
+    const { summary, tags, operationId, description, security, requestBody, responses } = operation
+    expect([summary, description]).toEqual([expect.stringMatching(/^[A-Z]/), expect.stringMatching(/\.$/)])
+    expect(operationId).toMatch(/^[a-z]+[A-Za-z]+$/)
+    expect([tags.length, Array.isArray(security), '503' in responses]).toEqual([1, true, true])
+    const media = [requestBody, ...Object.values(responses)].flatMap((part) =>
+      Object.values((part as { content?: object } | undefined)?.content ?? {}),
+    )
+    for (const one of media) expect(one).toHaveProperty('example')
+  }
+})
+
+test('refuses a route without a summary', async () => {
+  const log = createLog('silent')
+  const http = await createHttp(readConfig({}), log)
+  await documentApi(http, { tags: API_TAGS, examples: API_EXAMPLES, operatorName: 'Tendwell' })
+  const config = { access: 'public' } as const
+  http.get('/api/described', { config, schema: { summary: 'Describe' } }, () => '')
+  expect(() => http.get('/api/undescribed', { config }, () => '')).toThrow('has no summary')
+  await http.close()
+})
