@@ -36,6 +36,7 @@ import { guardRoutes } from './platform/access.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { createBus } from './platform/bus.ts'
 import { measureCalls } from './platform/call-metrics.ts'
+import { traceCalls } from './platform/call-traces.ts'
 import { createClock, type ShiftableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -166,6 +167,9 @@ export async function createProduct(
   settings: { databaseUrl: string; appSecret: string; log: Log },
 ): Promise<Product> {
   const { databaseUrl, log } = settings
+  const stopTracing = config.otlpEndpoint
+    ? (await import('./platform/tracing-export.ts')).startTracing(config.otlpEndpoint)
+    : null
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const storage = await openStorage(config)
   const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
@@ -187,6 +191,7 @@ export async function createProduct(
   const app = await createHttp(config, log, { limitStore })
   const shutdown = createShutdown(app, config.shutdownDelayMs)
   measureCalls(app, metrics)
+  if (config.otlpEndpoint) traceCalls(app)
   let address = config.publicUrl ?? ''
 
   const publicUrl = () => address
@@ -272,6 +277,7 @@ export async function createProduct(
       await bus.stop()
       await replica.stop()
       await database.$client.end()
+      await stopTracing?.()
     },
   }
 }

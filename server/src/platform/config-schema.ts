@@ -107,6 +107,9 @@ export const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })
     .min(METRICS_TOKEN_MINIMUM, { error: `must have at least ${METRICS_TOKEN_MINIMUM} characters` })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+    .optional(),
   CLAMAV_HOST: z
     .string()
     .regex(/^[\w.-]+(:\d{1,5})?$/, { error: 'must be a host, or a host and a port such as clamav:3310' })

@@ -60,6 +60,15 @@ describe('readConfig', () => {
     })
   })
 
+  test('traces to a collector only if it has an address', () => {
+    expect(readConfig({}).otlpEndpoint).toBeUndefined()
+    const endpoint = 'http://127.0.0.1:4318'
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).otlpEndpoint).toBe(endpoint)
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be an address',
+    )
+  })
+
   test.each(['4', '501', 'many'])('rejects a pool of %s connections', (size) => {
     expect(() => readConfig({ DATABASE_POOL_MAX: size })).toThrow('DATABASE_POOL_MAX: ')
   })

@@ -50,6 +50,8 @@ export type Config = {
   shutdownDelayMs: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
+  /** Where spans go, as OTLP over HTTP; undefined: nothing is traced. */
+  otlpEndpoint: string | undefined
   /** Null: uploads are not scanned for viruses. */
   clamd: { host: string; port: number } | null
   /** Serves the API reference and `openapi.json`; by default everywhere but in production. */
@@ -147,6 +149,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       environment.SHUTDOWN_DELAY_MS ??
       (environment.NODE_ENV === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0),
     metricsToken: environment.METRICS_TOKEN,
+    otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
     clamd: environment.CLAMAV_HOST ?? null,
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
     logLevel: environment.LOG_LEVEL,

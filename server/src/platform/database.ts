@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { traceQueries, traceStep } from './tracing.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 /** An open transaction: the required first argument of every store function. */
@@ -65,12 +66,14 @@ export function openPool(
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
+    traceQueries(client)
     watchQueries(client, (error) => {
       // The next user of this connection would wait behind the unanswered query.
       if (SILENCE.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(lost)
       onQueryError(error)
     })
   })
+  traceQueries(pool)
   return pool
 }
 
@@ -150,10 +153,12 @@ export async function withTransaction<Result>(
   for (let attempt = 1; ; attempt += 1) {
     const effects: (() => void)[] = []
     try {
-      const result = await database.transaction((transaction) => {
-        commitEffects.set(transaction, effects)
-        return work(transaction)
-      })
+      const result = await traceStep('transaction', () =>
+        database.transaction((transaction) => {
+          commitEffects.set(transaction, effects)
+          return work(transaction)
+        }),
+      )
       for (const effect of effects) effect()
       return result
     } catch (error) {

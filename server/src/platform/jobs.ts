@@ -16,6 +16,7 @@ import type { EventMap, EventName } from './events.ts'
 import { type Log, toSafeError } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openQueuePool } from './queue-pool.ts'
+import { carryTrace, traceJob } from './tracing.ts'
 import { holdWorkerLock, type WorkerLock } from './worker-lock.ts'
 import { createWorkerLogger } from './worker-log.ts'
 
@@ -97,7 +98,7 @@ async function addJob(
   await transaction.execute(sql`
     SELECT graphile_worker.add_job(
       ${name}::text,
-      payload => ${JSON.stringify(payload)}::json,
+      payload => ${JSON.stringify(carryTrace(payload))}::json,
       run_at => ${runAt}::timestamptz,
       job_key => ${options.key ?? null}::text,
       job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,
@@ -133,7 +134,7 @@ export function createJobs(
         name,
         async (payload: unknown, { job }: JobHelpers) => {
           try {
-            await handler(payload as never)
+            await traceJob(name, payload, () => handler(payload as never))
             runs.inc({ job: name, result: 'done' })
           } catch (error) {
             runs.inc({ job: name, result: 'failed' })

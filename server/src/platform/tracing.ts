@@ -1,0 +1,68 @@
+/** Spans around calls, jobs and queries. They cost nothing until `startTracing` registers an exporter. */
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+
+export const tracer = trace.getTracer('tendwell')
+const QUERY_TEXT_LENGTH = 2_000
+
+async function runInSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  parent: Context,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return tracer.startActiveSpan(name, options, parent, async (span) => {
+    try {
+      return await work()
+    } catch (error) {
+      // An error's message can contain a person's data.
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** Runs a part of a call or job in a span of its own. Outside of a trace it just runs. */
+export function traceStep<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  options: SpanOptions = {},
+): Promise<Result> {
+  return trace.getActiveSpan() ? runInSpan(name, options, context.active(), work) : work()
+}
+
+/** Adds the current trace to the payload of a job, so that the job continues it. */
+export function carryTrace(payload: object): object {
+  const carrier: Record<string, string> = {}
+  propagation.inject(context.active(), carrier)
+  return { ...payload, ...carrier }
+}
+
+/** Runs a job in the trace of the call that added it. */
+export function traceJob(name: string, payload: unknown, work: () => Promise<void>): Promise<void> {
+  const parent = propagation.extract(ROOT_CONTEXT, payload ?? {})
+  return runInSpan(name, { kind: SpanKind.CONSUMER }, parent, work)
+}
+
+/** Traces the queries of a connection or pool that return a promise; a pool queries its connections with callbacks. */
+export function traceQueries(client: { query: unknown }): void {
+  const query = (client.query as (...values: unknown[]) => unknown).bind(client)
+  client.query = (...values: unknown[]) => {
+    if (typeof values.at(-1) === 'function') return query(...values)
+    const [first] = values
+    const text = String((first as { text?: string } | null)?.text ?? first).trim()
+    const name = /^\w+/.exec(text)?.[0].toUpperCase() ?? 'QUERY'
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, QUERY_TEXT_LENGTH) }
+    return traceStep(name, () => query(...values) as Promise<unknown>, { kind: SpanKind.CLIENT, attributes })
+  }
+}
