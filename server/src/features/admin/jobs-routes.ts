@@ -13,16 +13,17 @@ export function jobsRoutes(app: App, deps: Deps): void {
     '/api/admin-panel/jobs',
     {
       config: ADMIN_ONLY,
-      schema: { querystring: adminJobsQuery, response: { 200: pageSchema(adminJob) } },
+      schema: { summary: 'List jobs', querystring: adminJobsQuery, response: { 200: pageSchema(adminJob) } },
     },
     async (request) =>
       toPage(request, request.query, await listJobs(deps.database, deps.clock, request.query)),
   )
 
   for (const action of ['retry', 'drop'] as const) {
+    const summary = action === 'retry' ? 'Retry a job' : 'Drop a job'
     app.post(
       `/api/admin-panel/jobs/:id/${action}`,
-      { config: ADMIN_ONLY, schema: { params: jobParams, response: { 200: jobActionResponse } } },
+      { config: ADMIN_ONLY, schema: { summary, params: jobParams, response: { 200: jobActionResponse } } },
       (request) => {
         const by = { actorId: actorOf(request).id, address: request.ip }
         return actOnJob(deps, by, { id: request.params.id, action })
