@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
-const main = path.join(root, 'server/dist/main.js')
+export const serverMain = path.join(root, 'server/dist/main.js')
 
 export type ServerNode = {
   url: string
@@ -35,7 +35,7 @@ export async function buildServer(): Promise<void> {
  * @param settings environment variables that override the defaults
  */
 export async function startNode(app: TestApp, settings: Record<string, string> = {}): Promise<ServerNode> {
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const child = spawn(process.execPath, ['--enable-source-maps', serverMain], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -70,7 +70,8 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
   }
 }
 
-async function readAddress(child: ChildProcess): Promise<string> {
+/** Waits until a server listens. @returns its address */
+export async function readAddress(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -25,20 +28,38 @@ export class UnknownMigrationsError extends Error {
 
 /**
  * Migrates a database to this version's schema, including the job queue's, and fills the table of places. Several processes may call it.
+ * @param count only this many of our migrations, for the rows of an older version
  * @throws UnknownMigrationsError for the database of a development build that can't be upgraded
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, count = listMigrations().length): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query("SET lock_timeout = '5s'")
     await refuseUnknownMigrations(client)
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await withFirstMigrations(count, (folder) =>
+      applyMigrations(drizzle(client), { migrationsFolder: folder }),
+    )
     await fillPlaces(client)
     await migrateJobs({ connectionString: url })
   } finally {
     await client.end()
+  }
+}
+
+/** Drizzle applies all migrations of a folder, so fewer need a folder of their own. */
+async function withFirstMigrations(count: number, work: (folder: string) => Promise<void>): Promise<void> {
+  if (count >= listMigrations().length) return work(migrationsFolder)
+  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-migrations-'))
+  try {
+    await cp(migrationsFolder, folder, { recursive: true })
+    const file = path.join(folder, 'meta', '_journal.json')
+    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] }
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -48,7 +69,7 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
 }
 
 /** The hashes of this version's migrations, in their order. */
-function listMigrations(): string[] {
+export function listMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
 }
 

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { readMigrationState } from '../platform/migrate.ts'
+import { VERSION } from '../platform/version.ts'
+import type { Storage } from '../ports/storage/port.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { dumpFiles, type FileRow } from './stored-files.ts'
+import { connect, dumpTables, readLedgerSums, readSequences } from './tables.ts'
+
+/**
+ * Writes a backup of a running installation into a folder: all tables as of one moment, and the files of their rows.
+ * @param folder is created when the backup is complete
+ * @throws Error with a message for the operator, if there is something in the folder
+ * @see docs/operations.md#backup-and-restore
+ */
+export async function createBackup(
+  { url, storage, now }: { url: string; storage: Storage; now: Date },
+  folder: string,
+): Promise<Omit<Manifest, 'format'>> {
+  await requireFreeFolder(folder)
+  const partial = `${folder}.partial`
+  if (existsSync(partial)) {
+    throw new Error(`${partial} is what another backup has written so far. If none is running, delete it.`)
+  }
+  await mkdir(path.join(partial, 'tables'), { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(path.join(partial, 'files'), { mode: 0o700 })
+    const { rows, ...database } = await withSnapshot(url, (client) => dumpDatabase(client, partial))
+    const files = await dumpFiles(storage, rows, partial)
+    const manifest = { version: VERSION, takenAt: now.toISOString(), ...database, ...files }
+    await writeManifest(partial, manifest)
+    // An empty folder of that name is replaced.
+    await rmdir(folder).catch(() => {})
+    await rename(partial, folder)
+    return manifest
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function requireFreeFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (names.length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
+}
+
+async function withSnapshot<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(url)
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dumpDatabase(client: pg.Client, folder: string) {
+  const { applied } = await readMigrationState(client)
+  const tables = await dumpTables(client, folder)
+  const sequences = await readSequences(client)
+  const ledger = await readLedgerSums(client)
+  const { rows } = await client.query<FileRow>('SELECT storage_key AS key, sha256 FROM files ORDER BY 1')
+  const { rows: facts } = await client.query<{ postgres: string; id: string | null }>(
+    `SELECT current_setting('server_version') AS postgres,
+       (SELECT value ->> 'id' FROM platform_state WHERE key = 'installation') AS id`,
+  )
+  const { postgres = '', id: installationId = null } = facts[0] ?? {}
+  return { postgres, installationId, migrations: applied, tables, sequences, ledger, rows }
+}

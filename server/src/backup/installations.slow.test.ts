@@ -1,0 +1,119 @@
+/** Backups of running installations, from embedded databases to servers and back. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createClient, testApp } from '../../test/app.ts'
+import { backUp, placeOf, restore } from '../../test/backup.ts'
+import { runCommand } from '../../test/command.ts'
+import { requireConsistency } from '../../test/consistency.ts'
+import { createEmptyDatabase } from '../../test/database.ts'
+import { digestDatabase } from '../../test/database-digest.ts'
+import { makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
+import { earn, makeEarner, PROVIDERS } from '../../test/factories/providers.ts'
+import { buildServer, readAddress, serverMain } from '../../test/nodes.ts'
+import { run as verifyLedger } from '../commands/ledger-verify.ts'
+
+const ROUNDS = 3
+
+let root: string
+const nodes: ChildProcess[] = []
+beforeAll(buildServer)
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'tendwell-installations-'))
+})
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await stop(node)
+  await rm(root, { recursive: true, force: true })
+})
+
+async function stop(node: ChildProcess): Promise<void> {
+  if (node.exitCode !== null) return
+  node.kill('SIGTERM')
+  await once(node, 'exit')
+}
+
+/** Starts the product on its embedded database, with the demo data if that is empty. */
+async function startEmbedded(dataDir: string): Promise<{ node: ChildProcess; url: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  const node = spawn(process.execPath, [serverMain], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  nodes.push(node)
+  return { node, url: await readAddress(node) }
+}
+
+async function readContents(backup: string): Promise<unknown> {
+  const { tables, sequences, files, ledger } = JSON.parse(
+    await readFile(path.join(backup, 'manifest.json'), 'utf8'),
+  )
+  return { tables, sequences, files, ledger }
+}
+
+test('the demo goes from an embedded database to a server and back', async () => {
+  const [first, moved, last] = ['first', 'moved', 'last'].map((name) => path.join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const [outward, homeward] = [path.join(root, 'outward'), path.join(root, 'homeward')]
+  const original = await startEmbedded(first)
+  expect(await backUp({ dataDir: first }, outward)).toMatchObject({ code: 0 })
+  await stop(original.node)
+
+  const server = await createEmptyDatabase()
+  const onServer = { databaseUrl: server.url, dataDir: moved }
+  expect(await restore(outward, onServer)).toMatchObject({ code: 0 })
+  expect(await backUp(onServer, homeward)).toMatchObject({ code: 0 })
+  expect(await readContents(homeward)).toEqual(await readContents(outward))
+  await server.drop()
+
+  expect(await restore(homeward, { dataDir: last })).toMatchObject({ code: 0 })
+  await copyFile(path.join(first, 'app-secret'), path.join(last, 'app-secret'))
+  const { url } = await startEmbedded(last)
+  const login = { email: 'family@demo.tendwell.test', password: 'tendwell-demo' }
+  expect((await createClient(url).post('/api/auth/login/', login)).status).toBe(200)
+  const { body } = await createClient(url).get('/api/auth/caregivers')
+  const { avatar } = body.results.find((card: { avatar: string }) => !card.avatar.includes('initials'))
+  expect((await createClient(url).get(avatar)).status).toBe(200)
+})
+
+test('backups under load are consistent and lack no file', async () => {
+  const provider = await PROVIDERS.sandbox()
+  const { app } = provider
+  let isOver = false
+  const people = [
+    [await makeCaregiver(app), await makeEarner(provider, 9_000)],
+    [await makeCaregiver(app), await makeEarner(provider, 9_000)],
+  ] as const
+  const load = people.map(async ([caregiver, earner], worker) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const form = toForm({ certificate: { content: `${PDF}\n% ${worker} ${turn}` } })
+      expect((await caregiver.client.upload('/api/auth/caregiver/documents', form)).status).toBe(200)
+      await earn(provider, earner, 1_000 + turn)
+    }
+  })
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [folder, dataDir] = [path.join(root, `backup-${round}`), path.join(root, `data-${round}`)]
+      expect(await backUp(placeOf(app), folder)).toMatchObject({ code: 0 })
+      const target = await createEmptyDatabase()
+      await mkdir(dataDir)
+      expect(await restore(folder, { databaseUrl: target.url, dataDir })).toMatchObject({ code: 0 })
+      expect(await runCommand(verifyLedger, { env: { DATABASE_URL: target.url } })).toMatchObject({ code: 0 })
+      const again = path.join(root, `again-${round}`)
+      expect(await backUp({ databaseUrl: target.url, dataDir }, again)).toMatchObject({ code: 0 })
+      expect(await readContents(again)).toEqual(await readContents(folder))
+      expect(await digestDatabase(target.url)).not.toEqual(await digestDatabase(app.databaseUrl))
+      const restored = await testApp({ DATA_DIR: dataDir }, { databaseUrl: target.url })
+      await restored.drain()
+      await requireConsistency(restored)
+      await restored.close()
+      await target.drop()
+    }
+  } finally {
+    isOver = true
+  }
+  await Promise.all(load)
+  await provider.close()
+})

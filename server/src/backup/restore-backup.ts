@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { listMigrations, migrate, readMigrationState } from '../platform/migrate.ts'
+import { VERSION } from '../platform/version.ts'
+import type { Storage } from '../ports/storage/port.ts'
+import { isIntact } from './hashed-file.ts'
+import { type Manifest, readManifest, storedFilePath, tablePath } from './manifest.ts'
+import { loadFiles, requireFreeStorage } from './stored-files.ts'
+import { connect, listTables, loadTables, readLedgerSums, setSequences } from './tables.ts'
+
+/** Reads a backup and checks that it is whole and that this version can restore it. @throws Error with what is wrong */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const known = listMigrations()
+  if (manifest.migrations.some((hash, index) => known[index] !== hash)) {
+    throw new Error(
+      `This backup was made by Tendwell ${manifest.version}, whose tables this version (${VERSION}) doesn't know. ` +
+        'Restore it with the version that made it, or with a later one.',
+    )
+  }
+  const written = [
+    ...manifest.tables.map((table) => ({ file: tablePath(folder, table), ...table })),
+    ...manifest.files.map((stored) => ({ file: storedFilePath(folder, stored.key), ...stored })),
+  ]
+  for (const { file, ...digest } of written) {
+    if (!(await isIntact(file, digest)))
+      throw new Error(`The backup is damaged: ${file} is missing or changed.`)
+  }
+  return manifest
+}
+
+/**
+ * Fills an empty database and storage from a backup that was checked. After an error the database has no rows.
+ * @throws Error with a message for the operator
+ * @see docs/operations.md#backup-and-restore
+ */
+export async function restoreBackup(
+  { url, storage }: { url: string; storage: Storage },
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  await requireFreeStorage(storage, manifest.installationId)
+  const client = await connect(url)
+  try {
+    await requireEmptyDatabase(client, manifest)
+    await requirePrivilege(client)
+    // What later migrations change, they change in the rows of the backup.
+    await migrate(url, manifest.migrations.length)
+    await client.query('BEGIN')
+    await loadTables(client, folder, manifest.tables)
+    await setSequences(client, manifest.sequences)
+    const sums = await readLedgerSums(client)
+    if (!isDeepStrictEqual(sums, manifest.ledger)) {
+      throw new Error(`The ledger's sums differ from the backup's: ${JSON.stringify(sums)}.`)
+    }
+    await loadFiles(storage, manifest.files, folder)
+    await client.query('COMMIT')
+    if (manifest.installationId) await storage.writeMarker(manifest.installationId)
+    await migrate(url)
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database without tables, or one that was only migrated, such as by a restore that failed. */
+async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  const { applied } = await readMigrationState(client)
+  const isFresh = applied.length === 0 && (await listTables(client)).length === 0
+  if (isFresh) return
+  const isMigrated = isDeepStrictEqual(applied, migrations)
+  if (isMigrated && (await client.query('SELECT FROM users LIMIT 1')).rowCount === 0) return
+  throw new Error('This database is not empty. Restore into a new one, or into a new DATA_DIR.')
+}
+
+/** Loading without triggers needs a superuser, or this privilege. */
+async function requirePrivilege(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; granted: boolean }>(
+    `SELECT current_user AS name,
+       has_parameter_privilege(current_user, 'session_replication_role', 'SET') AS granted`,
+  )
+  if (rows[0]?.granted) return
+  throw new Error(
+    `The role "${rows[0]?.name}" may not load rows without triggers. As a superuser, run: ` +
+      `GRANT SET ON PARAMETER session_replication_role TO "${rows[0]?.name}"`,
+  )
+}

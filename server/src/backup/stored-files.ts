@@ -1,0 +1,70 @@
+/** Copies stored files out of the storage and back. */
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { AppError } from '../platform/errors.ts'
+import type { Storage } from '../ports/storage/port.ts'
+import { hashStream, writeHashed } from './hashed-file.ts'
+import { type Manifest, storedFilePath } from './manifest.ts'
+
+export type FileRow = { key: string; sha256: string }
+
+/**
+ * Copies the files of rows that the database's snapshot has. One that was deleted since then is in the trash.
+ * @returns what was copied, and the keys of those that the storage has lost or changed
+ */
+export async function dumpFiles(
+  storage: Storage,
+  rows: FileRow[],
+  folder: string,
+): Promise<Pick<Manifest, 'files' | 'lostFiles'>> {
+  const files: Manifest['files'] = []
+  const lostFiles: string[] = []
+  for (const { key, sha256 } of rows) {
+    const copied = await withStoredFile(storage, key, (content) =>
+      writeHashed(storedFilePath(folder, key), content),
+    )
+    if (copied) files.push({ key, ...copied })
+    if (copied?.sha256 !== sha256) lostFiles.push(key)
+  }
+  return { files, lostFiles }
+}
+
+/** Reads a stored file, from the trash if it is there. @returns null if there is none */
+async function withStoredFile<Result>(
+  storage: Storage,
+  key: string,
+  work: (content: Readable) => Promise<Result>,
+): Promise<Result | null> {
+  const stored = await readIfPresent(storage, key)
+  if (stored) return work(stored)
+  await storage.restore(key)
+  const restored = await readIfPresent(storage, key)
+  return restored && work(restored).finally(() => storage.discard(key))
+}
+
+async function readIfPresent(storage: Storage, key: string): Promise<Readable | null> {
+  return storage.read(key).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null
+    throw error
+  })
+}
+
+/** Puts the files of a backup into the storage and reads each again. */
+export async function loadFiles(storage: Storage, files: Manifest['files'], folder: string): Promise<void> {
+  for (const { key, bytes, sha256 } of files) {
+    await storage.put(key, { bytes, read: () => createReadStream(storedFilePath(folder, key)) })
+    const stored = await hashStream(await storage.read(key))
+    if (stored.sha256 !== sha256) throw new Error(`${storage.name} did not keep the file ${key} as it is.`)
+  }
+}
+
+/**
+ * @throws Error with a message for the operator, if the storage has files other than this installation's
+ */
+export async function requireFreeStorage(storage: Storage, installationId: string | null): Promise<void> {
+  const marker = await storage.readMarker()
+  if (marker !== null && marker === installationId) return
+  let isEmpty = marker === null
+  if (isEmpty) for await (const _ of storage.list()) isEmpty = false
+  if (!isEmpty) throw new Error(`There are other files in ${storage.name}. Restore into an empty storage.`)
+}

@@ -1,0 +1,102 @@
+/** Copies whole tables, sequences and figures of a database. */
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { writeHashed } from './hashed-file.ts'
+import { type Manifest, tablePath } from './manifest.ts'
+
+type TableName = { schema: string; name: string }
+type Table = TableName & { columns: string[] }
+
+const SCHEMAS = ['public', 'sandbox', 'graphile_worker']
+/** The job queue's own migrations are this version's, like ours. */
+const NOT_COPIED = 'graphile_worker.migrations'
+
+/** Opens a connection on which copying a large table may take its time, whatever limits the role has. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tendwell backup' })
+  await client.connect()
+  await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+  return client
+}
+
+/** All tables with the columns that hold data: not the generated ones. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT nspname AS schema, relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     WHERE relkind = 'r' AND nspname = ANY($1) AND nspname || '.' || relname <> $2
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [SCHEMAS, NOT_COPIED],
+  )
+  return rows
+}
+
+function quoteName({ schema, name }: TableName): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+}
+
+function quoteColumns({ columns }: Table): string {
+  return columns.map(pg.escapeIdentifier).join(', ')
+}
+
+/** Copies tables into files, in the transaction of the connection. */
+export async function dumpTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
+  const dumped: Manifest['tables'] = []
+  for (const table of await listTables(client)) {
+    const copy = client.query(copyTo(`COPY ${quoteName(table)} (${quoteColumns(table)}) TO STDOUT`))
+    const gzip = createGzip()
+    const [digest] = await Promise.all([writeHashed(tablePath(folder, table), gzip), pipeline(copy, gzip)])
+    // The number of rows comes after the last of them, and before the answer to anything later.
+    await client.query('')
+    dumped.push({ ...table, rows: copy.rowCount, ...digest })
+  }
+  return dumped
+}
+
+/** Replaces the rows of tables by those in files, without triggers, in the transaction of the connection. */
+export async function loadTables(
+  client: pg.Client,
+  folder: string,
+  tables: Manifest['tables'],
+): Promise<void> {
+  await client.query('SET LOCAL session_replication_role = replica')
+  await client.query(`TRUNCATE ${tables.map(quoteName).join(', ')}`)
+  for (const table of tables) {
+    const copy = client.query(copyFrom(`COPY ${quoteName(table)} (${quoteColumns(table)}) FROM STDIN`))
+    await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), copy)
+    if (copy.rowCount !== table.rows) {
+      throw new Error(`${quoteName(table)} has ${copy.rowCount} rows after loading, not ${table.rows}.`)
+    }
+  }
+}
+
+/** Sequences are outside of transactions: read after the snapshot, their values are at least those of its rows. */
+export async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<Manifest['sequences'][number]>(
+    `SELECT schemaname AS schema, sequencename AS name, last_value::text AS value
+     FROM pg_sequences WHERE schemaname = ANY($1) AND last_value IS NOT NULL ORDER BY 1, 2`,
+    [SCHEMAS],
+  )
+  return rows
+}
+
+export async function setSequences(client: pg.Client, sequences: Manifest['sequences']): Promise<void> {
+  for (const sequence of sequences) {
+    await client.query('SELECT setval($1::regclass, $2::bigint)', [quoteName(sequence), sequence.value])
+  }
+}
+
+/** The sum of each kind of ledger account, of all entries, and how many there are. */
+export async function readLedgerSums(client: pg.Client): Promise<Manifest['ledger']> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `SELECT kind AS name, sum(balance_cents)::text AS value FROM ledger_accounts GROUP BY kind
+     UNION ALL SELECT 'entries', count(*)::text FROM ledger_entries
+     UNION ALL SELECT 'sum of entries', coalesce(sum(amount_cents), 0)::text FROM ledger_entries ORDER BY 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}

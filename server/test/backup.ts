@@ -1,0 +1,26 @@
+/** Backs up and restores as an operator does. */
+import { run as runBackup } from '../src/commands/backup.ts'
+import { run as runRestore } from '../src/commands/restore.ts'
+import type { TestApp } from './app.ts'
+import { runCommand } from './command.ts'
+
+/** Where an installation is. Without a `databaseUrl` its database is the embedded one. */
+export type Place = { databaseUrl?: string; dataDir: string }
+
+export const placeOf = ({ databaseUrl, deps }: TestApp): Place => ({
+  databaseUrl,
+  dataDir: deps.config.dataDir,
+})
+
+const toSettings = ({ databaseUrl = '', dataDir }: Place) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+})
+
+export function backUp(place: Place, folder: string) {
+  return runCommand(runBackup, { args: ['--to', folder], env: toSettings(place) })
+}
+
+export function restore(folder: string, place: Place) {
+  return runCommand(runRestore, { args: ['--from', folder], env: toSettings(place) })
+}
