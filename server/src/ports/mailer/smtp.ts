@@ -6,19 +6,22 @@ const TIMEOUT_MS = 10_000
 const MAX_CONNECTIONS = 4
 const IDLE_MS = 60_000
 
+/** Errors about the email, not about the server. */
+const REFUSALS = new Set(['EENVELOPE', 'EMESSAGE'])
+
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
 /** What the server said, without its text, which usually quotes the address. */
-function describe({ code, command, responseCode, response }: SmtpError): string {
-  if (!responseCode) return `The mail server could not be used (${code ?? 'unknown error'})`
+function describe({ code, command, responseCode, response, message }: SmtpError): string {
+  if (code && REFUSALS.has(code) && !responseCode) return `The email could not be sent (${code})`
+  if (!responseCode) return `The mail server could not be used: ${message}`
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
   return `The mail server answered ${[responseCode, status].filter(Boolean).join(' ')} to ${command ?? 'the connection'}`
 }
 
 /** Whether the server refused the recipient or the email itself. A refused login or sender is a wrong setting. */
 function isFinal({ code, command, responseCode = 0 }: SmtpError): boolean {
-  const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return isRefused && responseCode >= 500 && command !== 'MAIL FROM'
+  return REFUSALS.has(code ?? '') && responseCode >= 500 && command !== 'MAIL FROM'
 }
 
 function toSendError(error: SmtpError): Error {

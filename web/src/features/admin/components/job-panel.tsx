@@ -123,7 +123,7 @@ const added: Column<AdminJob> = {
 function lastError(none: (row: AdminJob) => string): Column<AdminJob> {
   return {
     id: 'error',
-    header: 'Last error',
+    header: 'Error',
     cell: (row) => (
       <span className="text-13 whitespace-pre-line wrap-anywhere">{row.last_error ?? none(row)}</span>
     ),
