@@ -23,6 +23,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /sandbox/onboarding/:token': 'everyone',
   'POST /sandbox/onboarding/:token': 'everyone',
   'GET /*': 'everyone',
+  'GET /assets/*': 'everyone',
   'GET /robots.txt': 'everyone',
   'GET /sitemap.xml': 'everyone',
   'GET /ws/notifications': 'socket',
@@ -179,7 +180,7 @@ export const CALLERS: Record<string, Callers> = {
 }
 
 /** Exist only if the web app is built. */
-const WEB_APP_ROUTES = ['GET /*', 'GET /robots.txt', 'GET /sitemap.xml']
+const WEB_APP_ROUTES = ['GET /*', 'GET /assets/*', 'GET /robots.txt', 'GET /sitemap.xml']
 
 /** Lists the routes of the running app, one for each method. */
 export function listRoutes({ app }: TestApp): Route[] {
