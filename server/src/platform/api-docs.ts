@@ -82,7 +82,13 @@ export async function documentApi(app: App, { tags, examples, operatorName }: Ap
     sendScript(reply, createReadStream(reference)),
   )
   app.get('/api/docs/start.js', options, (_request, reply) => {
-    const settings = { content: app.swagger(), withDefaultFonts: false, hideClientButton: true }
+    const settings = {
+      content: app.swagger(),
+      withDefaultFonts: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      customCss: 'a[href*="scalar.com"] { display: none }',
+    }
     return sendScript(reply, `Scalar.createApiReference('#reference', ${JSON.stringify(settings)})`)
   })
 }

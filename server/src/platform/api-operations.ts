@@ -99,9 +99,9 @@ function listFailures(method: string, { security, parameters = [], requestBody }
   const failures: Failure[] = [429, 503]
   if (requestBody) failures.push(413, 415)
   if (requestBody || takes('query')) failures.push(400)
-  if (requestBody || takes('query') || takes('path')) failures.push(404)
   if (requestBody || isRestricted) failures.push(401, 403)
   if (method !== 'get') failures.push(409)
+  if (method !== 'get' || takes('query') || takes('path')) failures.push(404)
   return failures
 }
 

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { readBearerToken } from './access.ts'
@@ -8,12 +7,10 @@ import { notFound } from './errors.ts'
 import type { App } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import type { Replica } from './replica.ts'
+import { VERSION } from './version.ts'
 
 const READY_LIMIT_MS = 1_500
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-const manifest = new URL('../../package.json', import.meta.url)
-const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 
 /** Whether the database can be written: a standby and a database that is set to read-only can't. */
 async function checkDatabaseWrites(database: Database): Promise<'ok' | 'read-only' | 'unavailable'> {
@@ -67,7 +64,7 @@ export function healthRoutes(
     const ready = !isStopping() && databaseCheck === 'ok'
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'unavailable',
-      version,
+      version: VERSION,
       // Without the replica, reads run on the primary.
       checks: {
         database: databaseCheck,
