@@ -17,6 +17,8 @@ const CONNECT_TIMEOUT_MS = 2_000
 /** Long enough for the largest file over a slow line. */
 const ANSWER_TIMEOUT_MS = 30_000
 const MARKER = 'installation'
+/** The library would print warnings; its failures reach our log as errors. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
 const REFUSED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied']
 
 /** Stores files in a bucket, under the same names as on the disk: `files/`, `trash/` and `installation`. */
@@ -90,6 +92,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey, bucket }: 
       throwOnRequestTimeout: true,
     },
     maxAttempts: 2,
+    logger: SILENT,
   })
   const name = { bucket, endpoint: endpoint ?? `S3 in ${region}` }
   client.middlewareStack.add(
