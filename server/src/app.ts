@@ -129,12 +129,13 @@ type SharingDeps = { directUrl: string; database: Database; secrets: Secrets; lo
 function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, secrets, log }: SharingDeps) {
   const postgresBus = createBus(directUrl, database.$client, log)
   const memoryCache = createMemoryPageCache()
-  if (!redisUrl) return { bus: postgresBus, limitStore: undefined, pageCache: memoryCache }
+  if (!redisUrl) return { redis: null, bus: postgresBus, limitStore: undefined, pageCache: memoryCache }
   const redis = createRedis(redisUrl, log)
   const subscriber = createRedis(redisUrl, log)
   // Redis may be shared, and only the nodes of this installation have its secret.
   const namespace = `tendwell:${Buffer.from(secrets.key('redis')).toString('base64url')}`
   return {
+    redis,
     bus: createRedisBus({ redis, subscriber, channel: namespace, fallback: postgresBus, log }),
     limitStore: createSharedStore(redis, namespace),
     pageCache: createRedisPageCache(redis, namespace, memoryCache),
@@ -185,7 +186,8 @@ export async function createProduct(
     throw error
   }
   const clock = createClock()
-  const { bus, limitStore, pageCache } = shareBetweenNodes(config, { directUrl, database, secrets, log })
+  const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
+  const { redis, bus, limitStore, pageCache } = shared
   const metrics = createMetrics(database)
   const jobs = createJobs({ database, clock, log, metrics }, directUrl)
   const app = await createHttp(config, log, { limitStore })
@@ -235,6 +237,7 @@ export async function createProduct(
   healthRoutes(app, {
     database,
     replica,
+    redis,
     metrics,
     metricsToken: config.metricsToken,
     isStopping: shutdown.isStopping,

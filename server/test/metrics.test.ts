@@ -182,6 +182,7 @@ test('answers with its own figures while the database is silent', async () => {
   healthRoutes(app, {
     database,
     replica: noReplica(database),
+    redis: null,
     metrics,
     metricsToken: undefined,
     isStopping: () => false,

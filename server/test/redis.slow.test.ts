@@ -119,3 +119,17 @@ test('answers calls within 3 s when Redis stops answering', async () => {
   expect(Date.now() - start).toBeLessThan(3_000)
   await redis.restore()
 })
+
+test('a node without Redis is ready and names the loss', async () => {
+  const [one] = await startNodes()
+  const getReadiness = async () => {
+    const response = await fetch(`${one.url}/readyz`)
+    return { status: response.status, ...((await response.json()) as { checks: { redis: string } }).checks }
+  }
+  expect(await getReadiness()).toMatchObject({ status: 200, database: 'ok', redis: 'ok' })
+  await redis.kill()
+  while ((await getReadiness()).redis === 'ok') await new Promise(setImmediate)
+  expect(await getReadiness()).toMatchObject({ status: 200, database: 'ok', redis: 'unavailable' })
+  await redis.restore()
+  while ((await getReadiness()).redis !== 'ok') await new Promise(setImmediate)
+})

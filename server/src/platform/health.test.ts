@@ -44,6 +44,7 @@ async function start(settings: Record<string, string>, busyMs?: number): Promise
   healthRoutes(http, {
     database,
     replica: noReplica(database),
+    redis: null,
     metrics: createMetrics(database),
     metricsToken: config.metricsToken,
     isStopping: () => false,

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
 import { readBearerToken } from './access.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
@@ -42,6 +43,8 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
 type Health = {
   database: Database
   replica: Replica
+  /** Null: not configured. */
+  redis: Redis | null
   metrics: Metrics
   /** Undefined: only loopback can read the metrics. */
   metricsToken: string | undefined
@@ -51,7 +54,7 @@ type Health = {
 /** Liveness, which doesn't need the database; readiness, which does; and the metrics for Prometheus. */
 export function healthRoutes(
   app: App,
-  { database, replica, metrics: { registry }, metricsToken, isStopping }: Health,
+  { database, replica, redis, metrics: { registry }, metricsToken, isStopping }: Health,
 ): void {
   const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
   const open = { config, schema: { hide: true } }
@@ -65,10 +68,11 @@ export function healthRoutes(
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'unavailable',
       version: VERSION,
-      // Without the replica, reads run on the primary.
+      // Without the replica, reads run on the primary; without Redis, PostgreSQL and memory stand in.
       checks: {
         database: databaseCheck,
         ...(replica.isUsed() !== null && { replica: replica.isUsed() ? 'ok' : 'unavailable' }),
+        ...(redis && { redis: redis.status === 'ready' ? 'ok' : 'unavailable' }),
       },
     })
   })
