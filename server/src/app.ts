@@ -32,14 +32,13 @@ import { reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
-import { guardRoutes } from './platform/access.ts'
+import { type Authenticate, guardRoutes } from './platform/access.ts'
 import { documentApi } from './platform/api-docs.ts'
-import { createBus } from './platform/bus.ts'
 import { measureCalls } from './platform/call-metrics.ts'
 import { traceCalls } from './platform/call-traces.ts'
 import { createClock, type ShiftableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp } from './platform/http.ts'
@@ -48,15 +47,12 @@ import { measureQueue } from './platform/job-metrics.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, measureProcess } from './platform/metrics.ts'
-import { createMemoryPageCache, type PageCache } from './platform/page-cache.ts'
+import type { PageCache } from './platform/page-cache.ts'
 import { createHub, openSockets } from './platform/realtime.ts'
-import { createRedis } from './platform/redis.ts'
-import { createRedisBus } from './platform/redis-bus.ts'
-import { createRedisPageCache } from './platform/redis-page-cache.ts'
 import { noReplica, openReplica } from './platform/replica.ts'
 import { requireSameSecret } from './platform/secret-check.ts'
-import { createSecrets, type Secrets } from './platform/secrets.ts'
-import { createSharedStore } from './platform/shared-limits.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { shareBetweenNodes } from './platform/sharing.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
@@ -123,61 +119,20 @@ export type Product = {
   stop(): Promise<void>
 }
 
-type SharingDeps = { directUrl: string; database: Database; secrets: Secrets; log: Log }
-
-/** What nodes share besides the database: messages and, with Redis, the counts of calls and rendered pages. */
-function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, secrets, log }: SharingDeps) {
-  const postgresBus = createBus(directUrl, database.$client, log)
-  const memoryCache = createMemoryPageCache()
-  if (!redisUrl) return { redis: null, bus: postgresBus, limitStore: undefined, pageCache: memoryCache }
-  const redis = createRedis(redisUrl, log)
-  const subscriber = createRedis(redisUrl, log)
-  // Redis may be shared, and only the nodes of this installation have its secret.
-  const namespace = `tendwell:${Buffer.from(secrets.key('redis')).toString('base64url')}`
-  return {
-    redis,
-    bus: createRedisBus({ redis, subscriber, channel: namespace, fallback: postgresBus, log }),
-    limitStore: createSharedStore(redis, namespace),
-    pageCache: createRedisPageCache(redis, namespace, memoryCache),
-  }
-}
-
-/** The pages, and all calls of the product. */
-async function addProductRoutes(
-  app: App,
-  deps: Deps,
-  { clock, pageCache }: { clock: ShiftableClock; pageCache: PageCache },
-): Promise<void> {
-  const { config, publicUrl } = deps
-  for (const addRoutes of ROUTES) addRoutes(app, deps)
-  if (!config.stripe) sandboxRoutes(app, deps)
-  if (!config.production) {
-    mailboxRoutes(app, deps.database)
-    clockRoutes(app, deps, clock)
-  }
-  await webRoutes(app, { publicUrl, cache: pageCache, ttlMs: config.pageCacheSeconds * 1_000 })
-}
+type Settings = { databaseUrl: string; appSecret: string; log: Log }
 
 /**
- * Creates the product and wires its parts. @param settings.databaseUrl a migrated database
+ * Opens the database and the storage, and makes sure that they and this process belong together.
  * @throws WrongSecretError if the database's other nodes use another secret
  * @throws WrongStorageError if the stored files are not this database's
  */
-export async function createProduct(
-  config: Config,
-  settings: { databaseUrl: string; appSecret: string; log: Log },
-): Promise<Product> {
-  const { databaseUrl, log } = settings
-  const stopTracing = config.otlpEndpoint
-    ? (await import('./platform/tracing-export.ts')).startTracing(config.otlpEndpoint)
-    : null
-  const directUrl = config.databaseDirectUrl ?? databaseUrl
+async function openStores(config: Config, { databaseUrl, appSecret, log }: Settings) {
   const storage = await openStorage(config)
   const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
   const replica = config.databaseReplicaUrl
     ? openReplica(config.databaseReplicaUrl, { primary: database, log, max: config.databasePoolMax })
     : noReplica(database)
-  const secrets = createSecrets(settings.appSecret, config.appSecretPrevious)
+  const secrets = createSecrets(appSecret, config.appSecretPrevious)
   try {
     await requireSameSecret(database, secrets)
     await claimStorage(database, storage)
@@ -185,29 +140,16 @@ export async function createProduct(
     await database.$client.end()
     throw error
   }
-  const clock = createClock()
-  const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
-  const { redis, bus, limitStore, pageCache } = shared
-  const metrics = createMetrics(database)
-  const jobs = createJobs({ database, clock, log, metrics }, directUrl)
-  const app = await createHttp(config, log, { limitStore })
-  const shutdown = createShutdown(app, config.shutdownDelayMs)
-  measureCalls(app, metrics)
-  if (config.otlpEndpoint) traceCalls(app)
-  let address = config.publicUrl ?? ''
+  return { storage, database, replica, secrets }
+}
 
-  const publicUrl = () => address
-  const deps: Deps = {
-    config,
-    publicUrl,
-    secrets,
-    clock,
-    log,
-    database,
-    replica,
-    jobs,
-    metrics,
-    bus,
+type Base = Omit<Deps, 'hub' | 'mailer' | 'google' | 'scanner' | 'payments'>
+
+/** Adds what the settings choose an adapter for. */
+function addAdapters(base: Base): Deps {
+  const { config, bus, clock, database, jobs, log, metrics, publicUrl, secrets } = base
+  return {
+    ...base,
     hub: createHub({
       bus,
       log,
@@ -221,44 +163,85 @@ export async function createProduct(
     google: config.googleClientId
       ? createGoogleIdentityProvider({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
       : noIdentityProvider,
-    storage,
     scanner: config.clamd ? createClamdScanner(config.clamd) : noScanner,
     payments: config.stripe
       ? createStripe(config.stripe)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
   }
+}
 
+/** The product's calls, pages and sockets. */
+async function addProductRoutes(
+  app: App,
+  deps: Deps,
+  {
+    authenticate,
+    clock,
+    pageCache,
+  }: { authenticate: Authenticate; clock: ShiftableClock; pageCache: PageCache },
+): Promise<void> {
+  const { config, hub, publicUrl } = deps
+  await openSockets(app, {
+    hub,
+    authenticate,
+    publicUrl: config.publicUrl,
+    receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
+  })
+  for (const addRoutes of ROUTES) addRoutes(app, deps)
+  if (!config.stripe) sandboxRoutes(app, deps)
+  if (!config.production) {
+    mailboxRoutes(app, deps.database)
+    clockRoutes(app, deps, clock)
+  }
+  await webRoutes(app, { publicUrl, cache: pageCache, ttlMs: config.pageCacheSeconds * 1_000 })
+}
+
+function addJobsAndMetrics(deps: Deps): void {
+  const { config, database, hub, metrics } = deps
+  for (const addJobs of JOBS) addJobs(deps)
+  if (!config.stripe) sandboxJobs(deps)
+  idempotencyJobs(deps)
+  throttleJobs(deps)
+  for (const addMetrics of METRICS) addMetrics(deps)
+  measureProcess(metrics, database)
+  measureQueue(metrics)
+  metrics.addFigure('tendwell_sockets', 'Open sockets', () => hub.countSockets())
+}
+
+/**
+ * Creates the product and wires its parts. @param settings.databaseUrl a migrated database
+ * @throws WrongSecretError, WrongStorageError as `openStores`
+ */
+export async function createProduct(config: Config, settings: Settings): Promise<Product> {
+  const { databaseUrl, log } = settings
+  const stopTracing = config.otlpEndpoint
+    ? (await import('./platform/tracing-export.ts')).startTracing(config.otlpEndpoint)
+    : null
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const stores = await openStores(config, settings)
+  const { database, replica, secrets } = stores
+  const clock = createClock()
+  const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
+  const { redis, bus, limitStore, pageCache } = shared
+  const metrics = createMetrics(database)
+  const jobs = createJobs({ database, clock, log, metrics }, directUrl)
+  const app = await createHttp(config, log, { limitStore })
+  const shutdown = createShutdown(app, config.shutdownDelayMs)
+  measureCalls(app, metrics)
+  if (config.otlpEndpoint) traceCalls(app)
+
+  let address = config.publicUrl ?? ''
+  const deps = addAdapters({ config, publicUrl: () => address, clock, log, jobs, metrics, bus, ...stores })
   if (config.apiDocs && config.role !== 'worker') {
     const { operatorName } = config
     await documentApi(app, { tags: API_TAGS, examples: API_EXAMPLES, operatorName })
   }
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
-  healthRoutes(app, {
-    database,
-    replica,
-    redis,
-    metrics,
-    metricsToken: config.metricsToken,
-    isStopping: shutdown.isStopping,
-  })
-  if (config.role !== 'worker') {
-    await openSockets(app, {
-      hub: deps.hub,
-      authenticate,
-      publicUrl: config.publicUrl,
-      receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
-    })
-    await addProductRoutes(app, deps, { clock, pageCache })
-  }
-  for (const addJobs of JOBS) addJobs(deps)
-  for (const addMetrics of METRICS) addMetrics(deps)
-  measureProcess(metrics, database)
-  measureQueue(metrics)
-  metrics.addFigure('tendwell_sockets', 'Open sockets', () => deps.hub.countSockets())
-  if (!config.stripe) sandboxJobs(deps)
-  idempotencyJobs(deps)
-  throttleJobs(deps)
+  const { metricsToken } = config
+  healthRoutes(app, { database, replica, redis, metrics, metricsToken, isStopping: shutdown.isStopping })
+  if (config.role !== 'worker') await addProductRoutes(app, deps, { authenticate, clock, pageCache })
+  addJobsAndMetrics(deps)
 
   return {
     deps,
