@@ -18,6 +18,7 @@ const PRODUCTION = {
   APP_SECRET: 'k2Jq8vN4xW7zR1mP6tY3bL9cD5fG0hSa',
   PUBLIC_URL: 'https://tendwell.example/',
   SMTP_URL: 'smtp://127.0.0.1:25',
+  MAIL_FROM: 'Tendwell <hello@tendwell.example>',
   PAYMENTS: 'stripe',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
