@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { expectToast } from '../../test/expect.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
 import { Component as ConfirmEmailChange } from './confirm-email-change.tsx'
@@ -33,7 +32,7 @@ it('stops a change that someone else asked for, after a press, and leads to a ne
   expect(lastBody()).toEqual({ token: 'abc' })
 })
 
-it('says why a link does not work', async () => {
+it('says beside the button why a link does not work, and leads to the account', async () => {
   const { press } = open('&side=old')
   answer(
     'post /api/auth/email/change/confirm/',
@@ -41,5 +40,6 @@ it('says why a link does not work', async () => {
     400,
   )
   await press('Confirm the change')
-  await expectToast('This email change link has expired')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This email change link has expired')
+  expect(screen.getByRole('link', { name: 'Go to your account' })).toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConfirmEmailChangeMutation, useStopEmailChangeMutation } from '../features/accounts/api.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { useAction } from '../lib/use-action.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -18,9 +19,10 @@ export function Component() {
 
 function ConfirmChange({ token, side }: { token: string; side: 'old' | 'new' }) {
   const [confirm, { data }] = useConfirmEmailChangeMutation()
+  const [problem, setProblem] = useState('')
   const { run, isPending } = useAction({
     send: (sent: string) => confirm({ token: sent, side }).unwrap(),
-    failure: 'Failed to confirm the change',
+    onFailure: (error) => setProblem(getErrorMessage(error, 'Failed to confirm the change')),
   })
   if (data) {
     return (
@@ -45,9 +47,12 @@ function ConfirmChange({ token, side }: { token: string; side: 'old' | 'new' }) 
       }
       width="reading"
     >
-      <Button size="large" isPending={isPending} onPress={() => run(token)}>
-        {isPending ? 'Confirming…' : 'Confirm the change'}
-      </Button>
+      <div className="flex flex-col items-start gap-6">
+        <Problem title={problem} />
+        <Button size="large" isPending={isPending} onPress={() => run(token)}>
+          {isPending ? 'Confirming…' : 'Confirm the change'}
+        </Button>
+      </div>
     </Page>
   )
 }
@@ -55,9 +60,10 @@ function ConfirmChange({ token, side }: { token: string; side: 'old' | 'new' }) 
 function StopChange({ token }: { token: string }) {
   const [stop] = useStopEmailChangeMutation()
   const [isStopped, setStopped] = useState(false)
+  const [problem, setProblem] = useState('')
   const { run, isPending } = useAction({
     send: (sent: string) => stop(sent).unwrap(),
-    failure: 'Failed to stop the change',
+    onFailure: (error) => setProblem(getErrorMessage(error, 'Failed to stop the change')),
     onSuccess: () => setStopped(true),
   })
   if (isStopped) {
@@ -75,10 +81,34 @@ function StopChange({ token }: { token: string }) {
       lead="If you didn’t ask for it, someone else may know your password. We’ll stop the change and log out all devices."
       width="reading"
     >
-      <Button variant="danger" size="large" isPending={isPending} onPress={() => run(token)}>
-        {isPending ? 'Stopping…' : 'Stop the change'}
-      </Button>
+      <div className="flex flex-col items-start gap-6">
+        <Problem title={problem} />
+        <Button variant="danger" size="large" isPending={isPending} onPress={() => run(token)}>
+          {isPending ? 'Stopping…' : 'Stop the change'}
+        </Button>
+      </div>
     </Page>
+  )
+}
+
+/** Why a link didn't work, and where to see which email the account has. */
+function Problem({ title }: { title: string }) {
+  return (
+    <div role="alert" className="w-full empty:hidden">
+      {title && (
+        <Banner
+          tone="warning"
+          title={title}
+          action={
+            <ButtonLink to={paths.account} variant="secondary">
+              Go to your account
+            </ButtonLink>
+          }
+        >
+          Your account shows which address it has, and whether a change is still open.
+        </Banner>
+      )}
+    </div>
   )
 }
 
