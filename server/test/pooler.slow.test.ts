@@ -1,6 +1,5 @@
 /**
- * The product behind PgBouncer in transaction mode. Debian 12's version can't carry prepared statements over, which
- * signed-in calls use, so this covers visitors, transactions, jobs and the bus.
+ * The product behind PgBouncer in transaction mode, as old as Debian 12's: it can't carry prepared statements over.
  * @see docs/operations.md#database
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -16,7 +15,10 @@ import { findProgram } from '../../scripts/debian.mjs'
 import { mailbox } from '../src/ports/mailer/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { makeUser } from './factories/accounts.ts'
+import { logIn, makeUser } from './factories/accounts.ts'
+import { countBookings, getRequestState, makePaidRequest } from './factories/bookings.ts'
+import { makeConversation, openChatSocket } from './factories/chat.ts'
+import { buildServer, startNode } from './nodes.ts'
 import { waitUntil } from './wait.ts'
 
 const SERVER_CONNECTIONS = 3
@@ -25,6 +27,7 @@ let testDatabase: TestDatabase
 let folder: string
 let pooler: ChildProcess
 let app: TestApp
+beforeAll(buildServer)
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   const url = await startPooler()
@@ -95,6 +98,34 @@ test('answers calls over fewer connections than it asks for, and runs the jobs t
      WHERE datname = current_database() AND application_name = 'tendwell'`,
   )
   expect(rows[0]?.connections).toBeLessThanOrEqual(SERVER_CONNECTIONS)
+})
+
+test('people log in, book and pay', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => makeUser(app, { role: 'caretaker' })))
+  // More sessions than connections, so that each is read on several.
+  const requests = await Promise.all(
+    people.map(async ({ email, ...user }) => {
+      const { status, body } = await logIn(app, email)
+      expect(status).toBe(200)
+      return makePaidRequest(app, { family: { ...user, email, client: app.withToken(body.access) } })
+    }),
+  )
+  for (const request of requests) {
+    expect(await getRequestState(request)).toEqual(['accepted', null, true])
+    expect(await countBookings(app, request)).toBe(1)
+  }
+})
+
+test('shows a message to the other person, who is connected to another node', async () => {
+  const node = await startNode(app, { DATABASE_DIRECT_URL: testDatabase.url })
+  const { id, caregiver, family } = await makeConversation(app)
+  const sender = await openChatSocket(app, caregiver)
+  const receiver = await openChatSocket(node, family)
+  sender.send({ action: 'send_message', conversation_id: id, client_id: 'one', text: 'Good morning' })
+  const { message } = await receiver.waitFor('message.created')
+  expect(message).toMatchObject({ text: 'Good morning', sender_id: caregiver.id })
+  sender.socket.close()
+  expect(await node.stop()).toBe(0)
 })
 
 test('receives what it publishes, because it listens past the pooler', async () => {

@@ -10,6 +10,12 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 /** What reads run on. */
 export type Reader = Database | Transaction
 
+/**
+ * The name for `prepare`: Drizzle then builds the SQL once, and the server keeps no statement. Behind a pooler in
+ * transaction mode, a named one may be missing on the next connection.
+ */
+export const UNNAMED = ''
+
 const RETRIES = 3
 /** Serialization failure and deadlock: the whole transaction can run again. */
 const RETRIED_CODES = new Set(['40001', '40P01'])

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database, Reader } from '../../platform/database.ts'
+import { type Database, type Reader, UNNAMED } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { files } from './tables.ts'
 
@@ -34,7 +34,7 @@ export function prepareFindAvatar(database: Database): (fileId: string) => Promi
     .from(files)
     .innerJoin(users, eq(users.id, files.ownerId))
     .where(and(eq(files.id, sql.placeholder('fileId')), eq(files.kind, 'avatar'), users.isActive))
-    .prepare('avatar')
+    .prepare(UNNAMED)
   return async (fileId) => (await query.execute({ fileId }))[0] ?? null
 }
 

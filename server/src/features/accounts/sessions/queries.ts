@@ -2,7 +2,7 @@ import type { DeviceSession } from '@tendwell/contract/accounts'
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
-import type { Database, Reader } from '../../../platform/database.ts'
+import { type Database, type Reader, UNNAMED } from '../../../platform/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime.ts'
 import { refreshTokens, sessions, users } from '../tables.ts'
 import { describeDevice } from './device.ts'
@@ -29,7 +29,7 @@ export function prepareActorQuery(database: Database) {
         users.isActive,
       ),
     )
-    .prepare('authenticate')
+    .prepare(UNNAMED)
 }
 
 export async function findRefreshToken(reader: Reader, tokenHash: string) {
