@@ -3,18 +3,20 @@ import { run as runBackup } from '../src/commands/backup.ts'
 import { run as runRestore } from '../src/commands/restore.ts'
 import type { TestApp } from './app.ts'
 import { runCommand } from './command.ts'
+import type { S3Server } from './s3.ts'
 
 /** Where an installation is. Without a `databaseUrl` its database is the embedded one. */
-export type Place = { databaseUrl?: string; dataDir: string }
+export type Place = { databaseUrl?: string; dataDir: string; bucket?: S3Server['settings'] }
 
 export const placeOf = ({ databaseUrl, deps }: TestApp): Place => ({
   databaseUrl,
   dataDir: deps.config.dataDir,
 })
 
-const toSettings = ({ databaseUrl = '', dataDir }: Place) => ({
+const toSettings = ({ databaseUrl = '', dataDir, bucket }: Place) => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
+  ...bucket,
 })
 
 export function backUp(place: Place, folder: string) {

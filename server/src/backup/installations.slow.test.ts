@@ -1,6 +1,7 @@
 /** Backups of running installations, from embedded databases to servers and back. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,9 +12,10 @@ import { runCommand } from '../../test/command.ts'
 import { requireConsistency } from '../../test/consistency.ts'
 import { createEmptyDatabase } from '../../test/database.ts'
 import { digestDatabase } from '../../test/database-digest.ts'
-import { makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
 import { earn, makeEarner, PROVIDERS } from '../../test/factories/providers.ts'
 import { buildServer, readAddress, serverMain } from '../../test/nodes.ts'
+import { startS3 } from '../../test/s3.ts'
 import { run as verifyLedger } from '../commands/ledger-verify.ts'
 
 const ROUNDS = 3
@@ -76,6 +78,43 @@ test('the demo goes from an embedded database to a server and back', async () =>
   const { body } = await createClient(url).get('/api/auth/caregivers')
   const { avatar } = body.results.find((card: { avatar: string }) => !card.avatar.includes('initials'))
   expect((await createClient(url).get(avatar)).status).toBe(200)
+})
+
+test('the files of one bucket go to another', async () => {
+  const [store, otherStore] = [await startS3(), await startS3()]
+  const app = await testApp(store.settings)
+  const caregiver = await makeCaregiver(app)
+  for (const content of [`${PDF}\n% replaced, so it is in the trash`, PDF]) {
+    const form = toForm({ certificate: { content } })
+    expect((await caregiver.client.upload('/api/auth/caregiver/documents', form)).status).toBe(200)
+  }
+  const place = { ...placeOf(app), bucket: store.settings }
+  const [folder, again] = [path.join(root, 'backup'), path.join(root, 'again')]
+  const restartStore = await store.stop()
+  expect(await backUp(place, folder)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('does not answer as S3'),
+  })
+  await restartStore()
+  expect(await backUp(place, folder)).toMatchObject({ code: 0, output: expect.stringContaining('1 files') })
+
+  const server = await createEmptyDatabase()
+  const dataDir = path.join(root, 'data')
+  const moved = { databaseUrl: server.url, dataDir, bucket: otherStore.settings }
+  expect(await restore(folder, moved)).toMatchObject({ code: 0 })
+  expect(await backUp(moved, again)).toMatchObject({ code: 0 })
+  expect(await readContents(again)).toEqual(await readContents(folder))
+  await store.close()
+  const settings = { ...otherStore.settings, DATA_DIR: dataDir }
+  const restored = await testApp(settings, { databaseUrl: server.url })
+  const client = await logInAgain(restored, caregiver)
+  const { body } = await client.get('/api/auth/caregiver/profile')
+  expect((await client.get(body.certificate)).body).toBe(PDF)
+  expect(existsSync(path.join(dataDir, 'files'))).toBe(false)
+  await restored.close()
+  await app.close()
+  await otherStore.close()
+  await server.drop()
 })
 
 test('backups under load are consistent and lack no file', async () => {
