@@ -3,6 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { findProgram } from '../../scripts/debian.mjs'
+import type { Certificate } from './certificate.ts'
+
+const PASSWORD = 'a-password-of-tests'
 
 export type TestRedis = {
   /** For `REDIS_URL`. */
@@ -15,11 +18,17 @@ export type TestRedis = {
   restore(): Promise<void>
 }
 
-/** Starts a Redis server that stores nothing on disk. */
-export async function startRedis(): Promise<TestRedis> {
+/**
+ * Starts a Redis server that stores nothing on disk.
+ * @param secure for TLS with this certificate, and an account that may do only what the operations guide gives it
+ */
+export async function startRedis(secure?: Certificate): Promise<TestRedis> {
   const { path, env } = await findProgram('redis-server')
   const port = await findFreePort()
-  const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--daemonize', 'no']
+  const options = [
+    ...['--bind', '127.0.0.1', '--save', '', '--daemonize', 'no', '--port', secure ? '0' : String(port)],
+    ...(secure ? listSecureOptions(secure, port) : []),
+  ]
   const start = async () => {
     const child = spawn(path, options, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     await waitForReadiness(child)
@@ -28,7 +37,7 @@ export async function startRedis(): Promise<TestRedis> {
   let child = await start()
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: secure ? `rediss://tendwell:${PASSWORD}@127.0.0.1:${port}` : `redis://127.0.0.1:${port}`,
     async kill() {
       if (!isRunning()) return
       child.kill('SIGKILL')
@@ -42,6 +51,22 @@ export async function startRedis(): Promise<TestRedis> {
       else child = await start()
     },
   }
+}
+
+/** @see docs/operations.md#redis-or-valkey */
+function listSecureOptions({ authority, certificate, key }: Certificate, port: number): string[] {
+  const tls = {
+    port,
+    'auth-clients': 'no',
+    'ca-cert-file': authority,
+    'cert-file': certificate,
+    'key-file': key,
+  }
+  return [
+    ...Object.entries(tls).flatMap(([name, value]) => [`--tls-${name}`, String(value)]),
+    ...['--user', 'default', 'off'],
+    ...['--user', 'tendwell', 'on', `>${PASSWORD}`, '~tendwell:*', '&tendwell:*', '+@all', '-@admin'],
+  ]
 }
 
 async function waitForReadiness(child: ChildProcess): Promise<void> {
