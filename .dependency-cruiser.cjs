@@ -31,7 +31,6 @@ const pureFiles = [
   'availability/booked-windows',
   'availability/offers',
   'availability/validation',
-  'bookings/cancellation-policy',
   'bookings/family-access',
   'bookings/lifecycle',
   'bookings/messages',

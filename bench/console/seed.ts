@@ -109,9 +109,9 @@ const BOOKED_TIMES = `
   FROM request_windows JOIN requests ON requests.id = request_id WHERE paid_at IS NOT NULL`
 
 const BOOKINGS = `
-  INSERT INTO bookings (id, request_id, window_id, booked_time_id, created_at)
+  INSERT INTO bookings (id, request_id, window_id, booked_time_id, price_cents, created_at)
   OVERRIDING SYSTEM VALUE
-  SELECT request_windows.id, request_id, request_windows.id, request_windows.id, paid_at
+  SELECT request_windows.id, request_id, request_windows.id, request_windows.id, rate_cents, paid_at
   FROM request_windows JOIN requests ON requests.id = request_id WHERE paid_at IS NOT NULL`
 
 const REVIEWS = `

@@ -157,15 +157,22 @@ CREATE TABLE "bookings" (
 	"request_id" integer NOT NULL,
 	"window_id" integer NOT NULL,
 	"booked_time_id" integer,
+	"price_cents" integer NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
 	"canceled_at" timestamp with time zone,
 	"canceled_by" text,
+	"canceled_for" text,
+	"cancel_reason" text,
 	"refund_cents" integer DEFAULT 0 NOT NULL,
+	"reminded_day_at" timestamp with time zone,
+	"reminded_hours_at" timestamp with time zone,
+	"review_asked_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "bookings_windowId_unique" UNIQUE("window_id"),
 	CONSTRAINT "bookings_bookedTimeId_unique" UNIQUE("booked_time_id"),
 	CONSTRAINT "bookings_canceled" CHECK (("bookings"."canceled_at" IS NULL) = ("bookings"."booked_time_id" IS NOT NULL)
         AND ("bookings"."canceled_at" IS NULL) = ("bookings"."canceled_by" IS NULL)),
-	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" >= 0 AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL))
+	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" BETWEEN 0 AND "bookings"."price_cents" AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "request_windows" (
@@ -192,12 +199,14 @@ CREATE TABLE "requests" (
 	"rate_cents" integer NOT NULL,
 	"service_fee_cents" integer NOT NULL,
 	"price_cents" integer NOT NULL,
+	"cancellation_policy" text DEFAULT 'moderate' NOT NULL,
 	"visit" jsonb DEFAULT '{"children":[],"note":"","address":null}'::jsonb NOT NULL,
 	"submitted_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
 	"paid_at" timestamp with time zone,
 	CONSTRAINT "requests_amounts" CHECK ("requests"."total_minutes" > 0 AND "requests"."price_cents" > 0),
 	CONSTRAINT "requests_status" CHECK ("requests"."status" IN ('submitted', 'accepted', 'rejected')),
+	CONSTRAINT "requests_policy" CHECK ("requests"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "requests_paid_is_accepted" CHECK ("requests"."paid_at" IS NULL OR "requests"."status" = 'accepted')
 );
 --> statement-breakpoint
@@ -473,6 +482,7 @@ CREATE TABLE "caregiver_profiles" (
 	"language_keys" text[] DEFAULT '{}' NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"timezone" text DEFAULT 'UTC' NOT NULL,
+	"cancellation_policy" text DEFAULT 'moderate' NOT NULL,
 	"verification_status" text DEFAULT 'pending' NOT NULL,
 	"rejection_reason" text,
 	"is_restricted" boolean DEFAULT false NOT NULL,
@@ -493,6 +503,7 @@ CREATE TABLE "caregiver_profiles" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "caregiver_profiles_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "caregiver_profiles_rate" CHECK ("caregiver_profiles"."rate_cents" >= 0),
+	CONSTRAINT "caregiver_profiles_policy" CHECK ("caregiver_profiles"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "caregiver_profiles_status" CHECK ("caregiver_profiles"."verification_status" IN ('pending', 'verified', 'rejected', 'flagged')),
 	CONSTRAINT "caregiver_profiles_listed" CHECK (NOT "caregiver_profiles"."is_listed" OR "caregiver_profiles"."verification_status" = 'verified'),
 	CONSTRAINT "caregiver_profiles_restricted" CHECK (NOT "caregiver_profiles"."is_restricted" OR "caregiver_profiles"."verification_status" <> 'verified')

@@ -25,8 +25,8 @@ export async function makeEndedBooking(
     occupied AS (
       INSERT INTO booked_times (caregiver_id, starts_at, ends_at)
       SELECT ${caregiver.id}, starts, starts + interval '1 hour' FROM times RETURNING id)
-    INSERT INTO bookings (request_id, window_id, booked_time_id, created_at)
-    SELECT request.id, request_window.id, occupied.id, starts FROM request, request_window, occupied, times
+    INSERT INTO bookings (request_id, window_id, booked_time_id, price_cents, created_at)
+    SELECT request.id, request_window.id, occupied.id, 2500, starts FROM request, request_window, occupied, times
     RETURNING id`)
   const [booking] = rows
   if (!booking) throw new Error('The booking was not stored')

@@ -1,4 +1,5 @@
 import type { WindowBody } from '@tendwell/contract/availability'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import type { Booked } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
@@ -14,6 +15,7 @@ export type LockedCalendar = {
   timezone: Zone
   /** US cents an hour that a family pays. @see docs/rules/bookings.md#price */
   rateCents: number
+  cancellationPolicy: CancellationPolicy
   isListed: boolean
   verificationStatus: VerificationStatus
   /** @see docs/rules/profiles-and-files.md#restricted-caregivers */
@@ -37,6 +39,7 @@ export async function lockCalendar(
       caregiverId: caregiverProfiles.userId,
       timezone: caregiverProfiles.timezone,
       rateCents: caregiverProfiles.priceCents,
+      cancellationPolicy: caregiverProfiles.cancellationPolicy,
       isListed: caregiverProfiles.isListed,
       verificationStatus: caregiverProfiles.verificationStatus,
       isRestricted: caregiverProfiles.isRestricted,

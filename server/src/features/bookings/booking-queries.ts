@@ -38,7 +38,7 @@ export async function listBookings(
     .limit(query.page_size)
     .offset(getOffset(query))
   const [total] = await reader.select({ count: count() }).from(requests).where(own)
-  const windows = groupByRequest(await listBookedWindows(reader, listIds(rows)))
+  const windows = groupByRequest(await listWindowsOfRequests(reader, listIds(rows)))
   const viewed = await withVisits(reader, rows, side, now)
   return {
     count: total?.count ?? 0,
@@ -59,11 +59,11 @@ export async function getBooking(
   )
   if (!row) throw notFound()
   const [viewed] = await withVisits(reader, [row], side, now)
-  const windows = await listBookedWindows(reader, [requestId])
+  const windows = await listWindowsOfRequests(reader, [requestId])
   return toBookingResponse(viewed as ViewedRequest, windows, { now, side })
 }
 
-function listBookedWindows(reader: Reader, requestIds: readonly number[]) {
+function listWindowsOfRequests(reader: Reader, requestIds: readonly number[]) {
   return reader
     .select({ requestId: bookings.requestId, booking: bookings, window: requestWindows })
     .from(bookings)

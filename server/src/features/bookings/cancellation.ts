@@ -1,14 +1,15 @@
 /** Paid bookings that have not begun are canceled. @see docs/rules/bookings.md#canceling */
 import type { CanceledBy } from '@tendwell/contract/bookings'
+import { getRefund } from '@tendwell/contract/cancellation'
 import { percentOfCents } from '@tendwell/contract/money'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { refundCanceledBookings } from '../payments/index.ts'
-import { getRefundPercent } from './cancellation-policy.ts'
-import { listPricedBookings, type PricedBooking } from './queries.ts'
+import { listBookedWindows } from './queries.ts'
 import { scheduleRelease } from './release.ts'
+import type { BookedWindow } from './responses.ts'
 import { cancelBooking, lockRequest, type RequestRow } from './store.ts'
 
 export type Cancellation = {
@@ -49,7 +50,7 @@ export async function cancelUpcomingBookings(
     const [first] = upcoming
     if (!first) continue
     const calendar = calendars.get(request.caregiverId) as LockedCalendar
-    const refundCents = await cancelBookings(transaction, deps, calendar, upcoming, cancellation)
+    const refundCents = await cancelBookings(transaction, deps, calendar, request, upcoming, cancellation)
     canceled.push({ requestId: request.id, refundCents, firstBookingId: first.booking.id })
     count += upcoming.length
     await scheduleRelease(transaction, deps, request)
@@ -58,7 +59,7 @@ export async function cancelUpcomingBookings(
       bookingIds: upcoming.map(({ booking }) => booking.id),
       cause: cancellation.cause,
       refundCents,
-      keptCents: upcoming.reduce((sum, { priceCents }) => sum + priceCents, 0) - refundCents,
+      keptCents: upcoming.reduce((sum, { booking }) => sum + booking.priceCents, 0) - refundCents,
     })
   }
   // Last, because ledger accounts are locked after everything else.
@@ -91,8 +92,8 @@ async function listUpcoming(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   request: RequestRow,
-): Promise<PricedBooking[]> {
-  const all = await listPricedBookings(transaction, request)
+): Promise<BookedWindow[]> {
+  const all = await listBookedWindows(transaction, request.id)
   return all.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > clock.now())
 }
 
@@ -101,16 +102,23 @@ async function cancelBookings(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   calendar: LockedCalendar,
-  upcoming: readonly PricedBooking[],
+  { cancellationPolicy }: RequestRow,
+  upcoming: readonly BookedWindow[],
   { canceledBy, refund }: Cancellation,
 ): Promise<number> {
   const canceledAt = deps.clock.now()
   let totalCents = 0
-  for (const { booking, window, priceCents } of upcoming) {
-    const percent = refund === 'full' ? 100 : getRefundPercent(window.startsAt, canceledAt)
-    const refundCents = percentOfCents(priceCents, percent)
+  for (const { booking, window } of upcoming) {
+    const { percent } = getRefund(cancellationPolicy, window.startsAt.getTime(), canceledAt.getTime())
+    const refundCents = percentOfCents(booking.priceCents, refund === 'full' ? 100 : percent)
     totalCents += refundCents
-    await cancelBooking(transaction, booking.id, { canceledAt, canceledBy, refundCents })
+    await cancelBooking(transaction, booking.id, {
+      canceledAt,
+      canceledBy,
+      canceledFor: null,
+      cancelReason: null,
+      refundCents,
+    })
   }
   const bookedTimeIds = upcoming.flatMap(({ booking }) => booking.bookedTimeId ?? [])
   await freeTimes(transaction, deps, calendar, bookedTimeIds)

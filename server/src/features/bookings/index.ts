@@ -15,8 +15,8 @@ export {
   getBookingDetails,
   getRequestDetails,
   isCanceled,
+  listBookedWindows,
   listBookingIds,
-  listPricedBookings,
 } from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'

@@ -1,6 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { splitCents } from '@tendwell/contract/money'
 import type { Booked } from '@tendwell/contract/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, count, desc, eq, exists, inArray, isNull, lte, min, ne, type SQL, sql } from 'drizzle-orm'
@@ -14,8 +13,14 @@ import { selectRequestPaymentId } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './open-requests.ts'
 import { canMessage } from './person-queries.ts'
-import { type RequestDetails, toRequestDetails, toRequestResponse, type ViewedRequest } from './responses.ts'
-import type { BookingRow, RequestRow, WindowRow } from './store.ts'
+import {
+  type BookedWindow,
+  type RequestDetails,
+  toRequestDetails,
+  toRequestResponse,
+  type ViewedRequest,
+} from './responses.ts'
+import type { RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 import { getVisitForBoth, withVisits } from './visit-queries.ts'
 
@@ -51,23 +56,14 @@ export function toIntervals(
   }))
 }
 
-/** A booking with its window, and what the family paid for it, in cents. */
-export type PricedBooking = { booking: BookingRow; window: WindowRow; priceCents: number }
-
-/** The bookings of a paid request in order of time. The request's price is split by their minutes. */
-export async function listPricedBookings(
-  reader: Reader,
-  request: Pick<RequestRow, 'id' | 'priceCents'>,
-): Promise<PricedBooking[]> {
-  const rows = await reader
+/** The bookings of a paid request with their windows, in order of time. */
+export function listBookedWindows(reader: Reader, requestId: number): Promise<BookedWindow[]> {
+  return reader
     .select({ booking: bookings, window: requestWindows })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(eq(bookings.requestId, request.id))
+    .where(eq(bookings.requestId, requestId))
     .orderBy(asc(requestWindows.startsAt))
-  const minutes = rows.map(({ window }) => (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS)
-  const prices = rows.length > 0 ? splitCents(request.priceCents, minutes) : []
-  return rows.map((row, index) => ({ ...row, priceCents: prices[index] as number }))
 }
 
 /** The ids of a paid request's bookings, in the order of its windows. */
@@ -164,8 +160,8 @@ export async function getRequestDetails(
   if (!row) throw notFound()
   const visitFor = await getVisitForBoth(reader, row)
   if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitFor)
-  const priced = await listPricedBookings(reader, row.request)
-  const chosen = priced.filter(({ booking }) => bookingIds.includes(booking.id))
+  const booked = await listBookedWindows(reader, requestId)
+  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
   const details = toRequestDetails(
     row,
     chosen.map(({ window }) => window),
@@ -174,7 +170,7 @@ export async function getRequestDetails(
   return {
     ...details,
     totalHours: details.windows.reduce((sum, { hours }) => sum + hours, 0),
-    priceCents: chosen.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    priceCents: chosen.reduce((sum, { booking }) => sum + booking.priceCents, 0),
   }
 }
 

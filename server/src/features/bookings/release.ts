@@ -3,12 +3,10 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { releaseHold, releasePayment } from '../payments/index.ts'
-import { findRequest, listPricedBookings } from './queries.ts'
+import { findRequest, listBookedWindows } from './queries.ts'
 import { lockRequest, type RequestRow } from './store.ts'
 
 export const RELEASE = 'bookings.release'
-
-type PricedRequest = Pick<RequestRow, 'id' | 'priceCents'>
 
 /**
  * `RELEASE_DELAY_HOURS` after the end of the last window that the caregiver is paid for: a booking that was canceled
@@ -17,10 +15,10 @@ type PricedRequest = Pick<RequestRow, 'id' | 'priceCents'>
 async function getReleaseTime(
   transaction: Transaction,
   { config }: Pick<Deps, 'config'>,
-  request: PricedRequest,
+  request: Pick<RequestRow, 'id'>,
 ): Promise<Date> {
-  const priced = await listPricedBookings(transaction, request)
-  const paid = priced.filter(({ booking, priceCents }) => booking.refundCents < priceCents)
+  const booked = await listBookedWindows(transaction, request.id)
+  const paid = booked.filter(({ booking }) => booking.refundCents < booking.priceCents)
   const lastEndMs = Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime()))
   return new Date(lastEndMs + config.releaseDelayHours * HOUR_MS)
 }
@@ -29,7 +27,7 @@ async function getReleaseTime(
 export async function scheduleRelease(
   transaction: Transaction,
   deps: Pick<Deps, 'config' | 'jobs'>,
-  request: PricedRequest,
+  request: Pick<RequestRow, 'id'>,
 ): Promise<void> {
   const runAt = await getReleaseTime(transaction, deps, request)
   const { id: requestId } = request

@@ -105,7 +105,7 @@ async function book(
   const { id: requestId, caregiverId } = request
   const paidAt = deps.clock.now()
   const bookedTimeIds = await bookTimes(transaction, deps, caregiverId, toIntervals(windows))
-  await insertBookings(transaction, windows, bookedTimeIds, paidAt)
+  await insertBookings(transaction, request, windows, bookedTimeIds, paidAt)
   const isPaid = await transitionRequest(transaction, requestId, 'pay', { paidAt })
   if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
   await deps.jobs.publish(transaction, 'request.booked', { requestId })

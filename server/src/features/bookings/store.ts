@@ -1,4 +1,7 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation'
+import { splitCents } from '@tendwell/contract/money'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -21,6 +24,7 @@ type NewRequest = Price & {
   timezone: Zone
   windows: readonly MatchedWindow[]
   visit: Visit
+  cancellationPolicy: CancellationPolicy
   submittedAt: Date
 }
 
@@ -93,18 +97,24 @@ export async function rejectOverlappingRequests(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Stores the bookings of a paid request, one per window. @param bookedTimeIds in the order of the windows */
+/**
+ * Stores the bookings of a paid request, one per window. The request's price is split by their minutes.
+ * @param bookedTimeIds in the order of the windows
+ */
 export async function insertBookings(
   transaction: Transaction,
+  { priceCents }: Pick<RequestRow, 'priceCents'>,
   windows: readonly WindowRow[],
   bookedTimeIds: readonly number[],
   createdAt: Date,
 ): Promise<void> {
+  const prices = splitCents(priceCents, windows.map(countMinutes))
   await transaction.insert(bookings).values(
     windows.map(({ id, requestId }, index) => ({
       requestId,
       windowId: id,
       bookedTimeId: bookedTimeIds[index] as number,
+      priceCents: prices[index] as number,
       createdAt,
     })),
   )
@@ -112,16 +122,26 @@ export async function insertBookings(
 
 /**
  * Marks a live booking as canceled. Its booked time no longer belongs to it: free it in the same transaction.
- * @param cancellation `refundCents` is what the family gets back
+ * @param cancellation `refundCents` is what the family gets back; `canceledFor` is the side that an admin canceled for
  */
 export async function cancelBooking(
   transaction: Transaction,
   bookingId: number,
-  cancellation: { canceledAt: Date; canceledBy: CanceledBy; refundCents: number },
+  cancellation: {
+    canceledAt: Date
+    canceledBy: CanceledBy
+    canceledFor: Side | null
+    cancelReason: string | null
+    refundCents: number
+  },
 ): Promise<void> {
   const { rowCount } = await transaction
     .update(bookings)
-    .set({ ...cancellation, bookedTimeId: null })
+    .set({ ...cancellation, bookedTimeId: null, sequence: sql`${bookings.sequence} + 1` })
     .where(and(eq(bookings.id, bookingId), isNull(bookings.canceledAt)))
   if (rowCount !== 1) throw outdated('booking')
+}
+
+function countMinutes({ startsAt, endsAt }: Pick<WindowRow, 'startsAt' | 'endsAt'>): number {
+  return (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS
 }

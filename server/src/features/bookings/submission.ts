@@ -55,6 +55,7 @@ export async function sendRequest(
     timezone,
     windows: matched.windows,
     visit,
+    cancellationPolicy: calendar.cancellationPolicy,
     submittedAt: now,
   })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })

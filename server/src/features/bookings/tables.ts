@@ -1,4 +1,6 @@
+import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
+import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation'
 import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
@@ -26,6 +28,8 @@ export const requests = pgTable(
     serviceFeeCents: integer().notNull(),
     /** Hours at the rate plus the service fee. */
     priceCents: integer().notNull(),
+    /** The caregiver's, as it was when the request was sent. */
+    cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     /** The children, the note and the address, as they were when the request was sent. */
     visit: jsonb().$type<Visit>().notNull().default({ children: [], note: '', address: null }),
     submittedAt: timestamptz().notNull(),
@@ -35,6 +39,7 @@ export const requests = pgTable(
   (table) => [
     check('requests_amounts', sql`${table.totalMinutes} > 0 AND ${table.priceCents} > 0`),
     check('requests_status', sql`${table.status} IN ('submitted', 'accepted', 'rejected')`),
+    check('requests_policy', sql`${table.cancellationPolicy} IN ('flexible', 'moderate', 'strict')`),
     check('requests_paid_is_accepted', sql`${table.paidAt} IS NULL OR ${table.status} = 'accepted'`),
     index('requests_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
     index('requests_caretaker').on(table.caretakerId, table.id.desc().nullsFirst()),
@@ -89,10 +94,21 @@ export const bookings = pgTable(
     bookedTimeId: integer()
       .unique()
       .references(() => bookedTimes.id),
+    /** Its share of what the family paid. */
+    priceCents: integer().notNull(),
+    /** How often it was moved or canceled; calendars take the highest as the newest. */
+    sequence: integer().notNull().default(0),
     canceledAt: timestamptz(),
     canceledBy: text({ enum: CANCELED_BY }),
+    /** The side for which an admin canceled it. */
+    canceledFor: text({ enum: SIGNUP_ROLES }),
+    cancelReason: text(),
     /** What the family gets back for canceling it, in cents. */
     refundCents: integer().notNull().default(0),
+    /** When each of its emails was on its way; null again once it is moved. */
+    remindedDayAt: timestamptz(),
+    remindedHoursAt: timestamptz(),
+    reviewAskedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
   },
   (table) => [
@@ -103,7 +119,7 @@ export const bookings = pgTable(
     ),
     check(
       'bookings_refund',
-      sql`${table.refundCents} >= 0 AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
+      sql`${table.refundCents} BETWEEN 0 AND ${table.priceCents} AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
     ),
     index('bookings_request').on(table.requestId),
   ],

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
-import { listPricedBookings, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
+import { listBookedWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
 import { recountRating } from '../reviews/index.ts'
@@ -37,7 +37,7 @@ export async function openDispute(
   if (request?.caretakerId !== caretakerId) throw notFound()
   if (!request.paidAt) throw conflict('You can only open a dispute about a paid booking')
   const openedAt = deps.clock.now()
-  const booked = await listPricedBookings(transaction, request)
+  const booked = await listBookedWindows(transaction, requestId)
   const live = booked.filter(({ booking }) => !booking.canceledAt)
   if (live.length === 0) throw conflict("This booking was canceled, so it can't be disputed")
   const lastEndsAt = new Date(Math.max(...live.map(({ window }) => window.endsAt.getTime())))

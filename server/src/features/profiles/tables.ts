@@ -1,3 +1,4 @@
+import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/child-age'
 import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
@@ -56,6 +57,7 @@ export const caregiverProfiles = pgTable(
     languageKeys: text().array().notNull().default([]),
     description: text().notNull().default(''),
     timezone: text().notNull().default('UTC'),
+    cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
     /** An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts this. */
@@ -88,6 +90,10 @@ export const caregiverProfiles = pgTable(
   },
   (table) => [
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
+    check(
+      'caregiver_profiles_policy',
+      sql`${table.cancellationPolicy} IN ('flexible', 'moderate', 'strict')`,
+    ),
     check(
       'caregiver_profiles_status',
       sql`${table.verificationStatus} IN ('pending', 'verified', 'rejected', 'flagged')`,
