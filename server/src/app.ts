@@ -197,13 +197,12 @@ async function addProductRoutes(
 }
 
 function addJobsAndMetrics(deps: Deps): void {
-  const { config, database, hub, metrics } = deps
+  const { config, hub, metrics } = deps
   for (const addJobs of JOBS) addJobs(deps)
   if (!config.stripe) sandboxJobs(deps)
   idempotencyJobs(deps)
   throttleJobs(deps)
   for (const addMetrics of METRICS) addMetrics(deps)
-  measureProcess(metrics, database)
   measureQueue(metrics)
   metrics.addFigure('tendwell_sockets', 'Open sockets', () => hub.countSockets())
 }
@@ -224,6 +223,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const { redis, bus, limitStore, pageCache } = shared
   const metrics = createMetrics(database)
+  measureProcess(metrics, { database, replica, redis })
   const jobs = createJobs({ database, clock, log, metrics }, directUrl)
   const app = await createHttp(config, log, { limitStore })
   const shutdown = createShutdown(app, config.shutdownDelayMs)

@@ -120,6 +120,8 @@ test('answers calls within 3 s when Redis stops answering', async () => {
   await redis.restore()
 })
 
+const readMetrics = async (node: ServerNode) => (await fetch(`${node.url}/metrics`)).text()
+
 test('a node without Redis is ready and names the loss', async () => {
   const [one] = await startNodes()
   const getReadiness = async () => {
@@ -127,9 +129,11 @@ test('a node without Redis is ready and names the loss', async () => {
     return { status: response.status, ...((await response.json()) as { checks: { redis: string } }).checks }
   }
   expect(await getReadiness()).toMatchObject({ status: 200, database: 'ok', redis: 'ok' })
+  expect(await readMetrics(one)).toContain('\ntendwell_redis_up 1\n')
   await redis.kill()
   while ((await getReadiness()).redis === 'ok') await new Promise(setImmediate)
   expect(await getReadiness()).toMatchObject({ status: 200, database: 'ok', redis: 'unavailable' })
+  expect(await readMetrics(one)).toContain('\ntendwell_redis_up 0\n')
   await redis.restore()
   while ((await getReadiness()).redis !== 'ok') await new Promise(setImmediate)
 })

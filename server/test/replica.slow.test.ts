@@ -47,6 +47,7 @@ async function searchUntil(isTrue: () => boolean | Promise<boolean>): Promise<nu
 
 const finds = (name: string) => async () => (await searchName()) === name
 const getReplicaCheck = async () => (await app.visitor.get('/readyz')).body.checks.replica
+const readMetrics = async () => (await app.visitor.get('/metrics')).body
 
 async function pauseReplay(): Promise<DatabaseClient> {
   const client = await connectTo(replica.url)
@@ -78,7 +79,9 @@ test('searches on the replica, and on the primary once the replica is 5 s behind
   expect(await searchUntil(finds('Name 1'))).toBeLessThan(5_500)
   expect(await getReplicaCheck()).toBe('unavailable')
   expect((await app.visitor.get('/readyz')).status).toBe(200)
+  expect(await readMetrics()).toContain('\ntendwell_replica_used 0\n')
   await resumeReplay(client)
+  expect(await readMetrics()).toContain('\ntendwell_replica_used 1\n')
 })
 
 test('searches on the primary while the replica is gone, and on the replica when it is back', async () => {

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Redis } from 'ioredis'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from './database.ts'
+import type { Replica } from './replica.ts'
 import { VERSION } from './version.ts'
 
 /** A scrape waits no longer for the database. */
@@ -9,8 +11,8 @@ const QUERY_LIMIT_MS = 1_000
 export type Metrics = {
   registry: Registry
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>
-  /** A figure that this process knows. */
-  addFigure(name: string, help: string, read: () => number): void
+  /** A figure that this process knows. It is missing while `read` returns null. */
+  addFigure(name: string, help: string, read: () => number | null): void
   /**
    * A figure in the database, read at each scrape: a row with a `value` and the labels. While the database doesn't
    * answer it has the value `whenDown`, or is missing.
@@ -33,7 +35,11 @@ export function createMetrics(database: Database): Metrics {
     registry,
     counter: (name, help, labels) => new Counter({ name, help, labelNames: labels, registers }),
     addFigure(name, help, read) {
-      const collect = () => gauge.set(read())
+      const collect = () => {
+        const value = read()
+        if (value === null) gauge.remove({})
+        else gauge.set(value)
+      }
       const gauge: Gauge = new Gauge({ name, help, registers, collect })
     },
     addQuery({ name, help, labels = [], query, whenDown }) {
@@ -63,10 +69,14 @@ async function readRows(database: Database, query: SQL): Promise<Row[]> {
   return rows
 }
 
-/** The figures of every installation: its version and its connections to the database. */
+/** The figures of every installation: its version, its connections to the database, and what else it uses. */
 export function measureProcess(
   { registry, addFigure, addQuery }: Metrics,
-  { $client: pool }: Database,
+  {
+    database: { $client: pool },
+    replica,
+    redis,
+  }: { database: Database; replica: Replica; redis: Redis | null },
 ): void {
   const build = new Gauge({
     name: 'tendwell_build_info',
@@ -84,4 +94,13 @@ export function measureProcess(
   addFigure('tendwell_database_connections', 'Open connections of the pool', () => pool.totalCount)
   addFigure('tendwell_database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
   addFigure('tendwell_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
+  addFigure('tendwell_replica_used', 'Whether reads run on the replica, where one is configured', () => {
+    const isUsed = replica.isUsed()
+    return isUsed === null ? null : Number(isUsed)
+  })
+  addFigure(
+    'tendwell_redis_up',
+    'Whether Redis is connected, where it is configured',
+    () => redis && Number(redis.status === 'ready'),
+  )
 }

@@ -1,0 +1,54 @@
+/** The figures of /metrics while the database or the mail server fails. */
+import net from 'node:net'
+import { expect, test } from 'vitest'
+import { guardRoutes } from '../src/platform/access.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/database.ts'
+import { healthRoutes } from '../src/platform/health.ts'
+import { createHttp } from '../src/platform/http.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics, measureProcess } from '../src/platform/metrics.ts'
+import { noReplica } from '../src/platform/replica.ts'
+import { testApp } from './app.ts'
+import { scrape } from './scrape.ts'
+
+test('counts emails that the mail server refuses, and the jobs that retry or gave up', async () => {
+  const app = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const message = { name: 'Ada', email: 'ada@example.test', subject: 'Hello', message: 'Hello' }
+  await app.visitor.post('/api/contact', message)
+  await app.drain()
+  expect(await scrape(app, 'tendwell_emails_total{result="failed"}')).toBe(1)
+  expect(await scrape(app, 'tendwell_emails_total{result="sent"}')).toBe(0)
+  expect(await scrape(app, 'tendwell_jobs{state="retrying"}')).toBe(1)
+  await app.deps.database.execute('UPDATE graphile_worker._private_jobs SET max_attempts = attempts')
+  expect(await scrape(app, 'tendwell_jobs{state="retrying"}')).toBe(0)
+  expect(await scrape(app, 'tendwell_jobs{state="failed"}')).toBe(1)
+  await app.close()
+})
+
+test('answers with its own figures while the database is silent', async () => {
+  const silent = net.createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as net.AddressInfo
+  const log = createLog('silent')
+  const database = openDatabase(`postgres://u:p@127.0.0.1:${port}/none`, log)
+  const app = await createHttp(readConfig({}), log)
+  guardRoutes(app, async () => null)
+  const metrics = createMetrics(database)
+  const stores = { database, replica: noReplica(database), redis: null }
+  measureProcess(metrics, stores)
+  healthRoutes(app, {
+    ...stores,
+    metrics,
+    metricsToken: undefined,
+    isStopping: () => false,
+  })
+  const { statusCode, body } = await app.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('\ntendwell_database_up 0\n')
+  expect(body).toContain('\ntendwell_build_info{')
+  expect(body).not.toMatch(/^tendwell_jobs/m)
+  await app.close()
+  await database.$client.end()
+  silent.close()
+})
