@@ -17,8 +17,8 @@ export const adminJob = z.object({
   /** Why the last attempt failed, without addresses; null before, and where its process was killed. */
   last_error: z.string().nullable(),
   created_at: instantSchema,
-  /** The next attempt, or the last one of a failed job. */
-  run_at: instantSchema,
+  /** The next attempt; null for a failed job, which has none. */
+  run_at: instantSchema.nullable(),
 })
 export type AdminJob = z.infer<typeof adminJob>
 

@@ -23,6 +23,9 @@ test('counts emails that the mail server refuses, and the jobs that retry or gav
   await app.deps.database.execute('UPDATE graphile_worker._private_jobs SET max_attempts = attempts')
   expect(await scrape(app, 'tendwell_jobs{state="retrying"}')).toBe(0)
   expect(await scrape(app, 'tendwell_jobs{state="failed"}')).toBe(1)
+  // Its last attempt is running.
+  await app.deps.database.execute('UPDATE graphile_worker._private_jobs SET locked_at = now()')
+  expect(await scrape(app, 'tendwell_jobs{state="failed"}')).toBe(0)
   await app.close()
 })
 

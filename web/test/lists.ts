@@ -263,7 +263,7 @@ export const adminJobs: AdminJob[] = [
     max_attempts: 1,
     last_error: 'The mail server answered 550 5.1.1 to RCPT TO',
     created_at: '2026-05-31T14:20:00Z',
-    run_at: '2026-05-31T14:20:03Z',
+    run_at: null,
   },
   {
     id: 5,
@@ -275,7 +275,7 @@ export const adminJobs: AdminJob[] = [
     last_error:
       'Failed query: SELECT "id", "status" FROM "requests" WHERE "id" = $1 FOR UPDATE\nbecause of: canceling statement due to lock timeout',
     created_at: '2026-05-28T09:02:00Z',
-    run_at: '2026-05-31T11:40:00Z',
+    run_at: null,
   },
 ]
 

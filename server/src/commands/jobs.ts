@@ -1,9 +1,9 @@
 /**
- * `npm run jobs`: lists failed jobs, or those that wait (`-- --state waiting`); `-- --retry ID` runs one again and
- * `-- --drop ID` deletes it. @see docs/rules/console.md#jobs
+ * `npm run jobs`: lists failed jobs, or those that wait (`-- --state waiting`); `-- --retry ID` runs one again,
+ * `-- --retry all` all failed ones, and `-- --drop ID` deletes one. @see docs/rules/console.md#jobs
  */
 import { type AdminJob, adminJobsQuery, jobParams } from '@tendwell/contract/jobs'
-import { actOnJob } from '../features/admin/index.ts'
+import { actOnJob, retryAllJobs } from '../features/admin/index.ts'
 import { createClock } from '../platform/clock.ts'
 import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
@@ -17,9 +17,9 @@ const ACTIONS = ['retry', 'drop'] as const
 type Values = { [Name in keyof typeof OPTIONS]?: string }
 
 function formatJob(job: AdminJob): string {
-  const when = job.state === 'failed' ? 'last attempt' : 'next attempt'
+  const when = job.run_at ? `next attempt ${job.run_at}` : `added ${job.created_at}`
   const error = job.last_error ? `\n    ${job.last_error.replaceAll('\n', '\n    ')}` : ''
-  return `  ${job.id}  ${job.name}  attempt ${job.attempts} of ${job.max_attempts}, ${when} ${job.run_at}${error}\n`
+  return `  ${job.id}  ${job.name}  attempt ${job.attempts} of ${job.max_attempts}, ${when}${error}\n`
 }
 
 async function list(database: Database, state: string | undefined): Promise<string> {
@@ -34,13 +34,15 @@ async function list(database: Database, state: string | undefined): Promise<stri
 }
 
 async function work(database: Database, values: Values): Promise<string> {
+  const deps = { database, clock: createClock() }
+  const by = { actorId: null, address: null }
+  if (values.retry === 'all') return `${(await retryAllJobs(deps, by)).message}\n`
   for (const action of ACTIONS) {
     const given = values[action]
     if (given === undefined) continue
     const params = jobParams.safeParse({ id: given })
     if (!params.success) throw new Error(`--${action} needs the number of a job`)
-    const by = { actorId: null, address: null }
-    const { message } = await actOnJob({ database, clock: createClock() }, by, { id: params.data.id, action })
+    const { message } = await actOnJob(deps, by, { id: params.data.id, action })
     return `${message}\n`
   }
   return list(database, values.state)

@@ -31,16 +31,18 @@ function hidePersonalData(text: string): string {
 
 function toAdminJob(row: JobRow, clock: Clock): AdminJob {
   const toProductTime = (at: Date) => new Date(new Date(at).getTime() + clock.offsetMs()).toISOString()
+  const state = !row.is_running && row.attempts >= row.max_attempts ? 'failed' : 'waiting'
   return {
     id: Number(row.id),
     name: row.name,
-    state: !row.is_running && row.attempts >= row.max_attempts ? 'failed' : 'waiting',
+    state,
     is_running: row.is_running,
     attempts: row.attempts,
     max_attempts: row.max_attempts,
     last_error: row.last_error === null ? null : hidePersonalData(row.last_error),
     created_at: toProductTime(row.created_at),
-    run_at: toProductTime(row.run_at),
+    // After its last attempt too, the queue sets the time of a next one.
+    run_at: state === 'failed' ? null : toProductTime(row.run_at),
   }
 }
 
@@ -48,7 +50,7 @@ const JOB = sql`
   id, task_identifier AS name, attempts, max_attempts, last_error, locked_at IS NOT NULL AS is_running,
   created_at, run_at`
 
-/** A page of the failed jobs, the latest first, or of the waiting ones, the next first. The count is at most 10,001. */
+/** A page of the failed jobs, the newest first, or of the waiting ones, the next first. The count is at most 10,001. */
 export async function listJobs(
   reader: Reader,
   clock: Clock,
@@ -58,7 +60,7 @@ export async function listJobs(
   const { rows: counted } = await reader.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM graphile_worker.jobs WHERE ${condition} LIMIT ${MAX_COUNT + 1}) AS found`)
-  const order = query.state === 'failed' ? sql`run_at DESC, id DESC` : sql`run_at, id`
+  const order = query.state === 'failed' ? sql`id DESC` : sql`run_at, id`
   const { rows } = await reader.execute<JobRow>(sql`
     SELECT ${JOB} FROM graphile_worker.jobs WHERE ${condition}
     ORDER BY ${order} LIMIT ${query.page_size} OFFSET ${getOffset(query)}`)
@@ -70,7 +72,7 @@ async function findIdleJob(transaction: Transaction, clock: Clock, id: number): 
   const { rows } = await transaction.execute<JobRow>(
     sql`SELECT ${JOB} FROM graphile_worker.jobs WHERE id = ${id}`,
   )
-  if (!rows[0]) throw notFound()
+  if (!rows[0]) throw notFound('There is no such job. It may have been done')
   const job = toAdminJob(rows[0], clock)
   if (job.is_running) throw conflict('This job is running now. Try again in a moment')
   return job
@@ -84,6 +86,15 @@ export async function retryJob(transaction: Transaction, clock: Clock, id: numbe
       ARRAY[${id}]::bigint[], run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
   if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
   return job
+}
+
+/** Makes all failed jobs due at once, with all their attempts. @returns how many */
+export async function retryFailedJobs(transaction: Transaction): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`
+    SELECT FROM graphile_worker.reschedule_jobs(
+      ARRAY(SELECT id FROM graphile_worker.jobs WHERE ${IS_FAILED}),
+      run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
+  return rowCount ?? 0
 }
 
 /** Deletes a job that doesn't run. @returns the job as it was */

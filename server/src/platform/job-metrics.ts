@@ -11,7 +11,7 @@ export function measureQueue(metrics: Metrics): void {
       SELECT state, count(jobs.id) AS value
       FROM (VALUES ('due'), ('retrying'), ('failed')) AS states(state)
       LEFT JOIN graphile_worker._private_jobs AS jobs ON state = CASE
-        WHEN attempts >= max_attempts THEN 'failed'
+        WHEN attempts >= max_attempts AND locked_at IS NULL THEN 'failed'
         WHEN run_at <= now() THEN 'due'
         WHEN attempts > 0 THEN 'retrying'
       END

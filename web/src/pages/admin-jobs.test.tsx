@@ -10,7 +10,8 @@ import { Component as Jobs } from './admin-jobs.tsx'
 
 const call = 'get /api/admin-panel/jobs/'
 const [refused] = adminJobs as [AdminJob]
-const waiting: AdminJob = { ...refused, id: 40, state: 'waiting', attempts: 2, max_attempts: 25 }
+const run_at = '2026-06-01T12:10:00Z'
+const waiting: AdminJob = { ...refused, id: 40, state: 'waiting', attempts: 2, max_attempts: 25, run_at }
 
 /** Opens the page with a list of each state. */
 function openJobs(lists: { failed?: AdminJob[]; waiting?: AdminJob[] }, query = '') {
@@ -35,12 +36,16 @@ it('lists failed jobs with their attempts and last error, and counts those that 
 })
 
 it('keeps the tab in the URL; a running job has no actions', async () => {
-  const { user, address } = openJobs({ waiting: [waiting, { ...waiting, id: 41, is_running: true }] })
+  const scheduled = { ...waiting, id: 42, attempts: 0 }
+  const { user, address } = openJobs({
+    waiting: [waiting, { ...waiting, id: 41, is_running: true }, scheduled],
+  })
   expect(await screen.findByText('No failed jobs')).toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: /Waiting/ }))
   expect(address()).toBe('/admin/jobs?state=waiting')
   expect(await screen.findByText('Running now')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Retry job 40' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Run job 42 now' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Retry job 41' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Drop job 41' })).toBeDisabled()
 })
@@ -54,6 +59,18 @@ it('retries a job and reloads the list', async () => {
   await press(retry.getAttribute('aria-label') as string)
   expect(await screen.findByText('Job started again')).toBeInTheDocument()
   expect(await screen.findByText('No failed jobs')).toBeInTheDocument()
+})
+
+it('retries all failed jobs at once', async () => {
+  const lists = { failed: [refused, { ...refused, id: 8 }] }
+  const { press } = openJobs(lists)
+  answer('post /api/admin-panel/jobs/retry/', { message: '2 jobs started again' })
+  await screen.findByRole('button', { name: 'Retry all failed jobs' })
+  lists.failed = []
+  await press('Retry all failed jobs')
+  expect(await screen.findByText('2 jobs started again')).toBeInTheDocument()
+  expect(await screen.findByText('No failed jobs')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Retry all failed jobs' })).not.toBeInTheDocument()
 })
 
 it('drops a job only after a confirmation', async () => {

@@ -1,4 +1,4 @@
 /** The admin console. @see docs/rules/console.md */
 export { analyticsJobs as adminJobs } from './analytics/jobs.ts'
-export { actOnJob } from './jobs-commands.ts'
+export { actOnJob, retryAllJobs } from './jobs-commands.ts'
 export { adminRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { dropJob, retryJob } from '../../platform/job-list.ts'
+import { dropJob, retryFailedJobs, retryJob } from '../../platform/job-list.ts'
 import { audit } from '../accounts/index.ts'
 
 const ACTIONS = {
@@ -9,15 +9,17 @@ const ACTIONS = {
 } as const
 type JobAction = keyof typeof ACTIONS
 
+/** Who acts; `actorId` is null for a command. */
+type Actor = { actorId: number | null; address: string | null }
+
 /**
  * Runs a job again or deletes it, and writes an audit log entry in the same transaction.
- * @param by `actorId` is null for a command
  * @throws AppError 404, or 409 while the job runs
  * @see docs/rules/console.md#jobs
  */
 export async function actOnJob(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  by: { actorId: number | null; address: string | null },
+  by: Actor,
   { id, action }: { id: number; action: JobAction },
 ): Promise<{ message: string }> {
   const { act, message, action: audited } = ACTIONS[action]
@@ -33,4 +35,20 @@ export async function actOnJob(
     })
   })
   return { message }
+}
+
+/** Runs all failed jobs again, with one audit log entry that counts them. */
+export async function retryAllJobs(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  by: Actor,
+): Promise<{ message: string }> {
+  const count = await withTransaction(database, async (transaction) => {
+    const retried = await retryFailedJobs(transaction)
+    const { action } = ACTIONS.retry
+    const entry = { at: clock.now(), action, subject: 'jobs:failed', after: { count: retried }, ...by }
+    if (retried > 0) await audit(transaction, entry)
+    return retried
+  })
+  if (count === 0) return { message: 'There are no failed jobs' }
+  return { message: count === 1 ? '1 job started again' : `${count} jobs started again` }
 }

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http.ts'
 import { listJobs } from '../../platform/job-list.ts'
 import { toPage } from '../../platform/pages.ts'
 import { ADMIN_ONLY } from './access.ts'
-import { actOnJob } from './jobs-commands.ts'
+import { actOnJob, retryAllJobs } from './jobs-commands.ts'
 
 export function jobsRoutes(app: App, deps: Deps): void {
   app.get(
@@ -17,6 +17,15 @@ export function jobsRoutes(app: App, deps: Deps): void {
     },
     async (request) =>
       toPage(request, request.query, await listJobs(deps.database, deps.clock, request.query)),
+  )
+
+  app.post(
+    '/api/admin-panel/jobs/retry',
+    {
+      config: ADMIN_ONLY,
+      schema: { summary: 'Retry all failed jobs', response: { 200: jobActionResponse } },
+    },
+    (request) => retryAllJobs(deps, { actorId: actorOf(request).id, address: request.ip }),
   )
 
   for (const action of ['retry', 'drop'] as const) {

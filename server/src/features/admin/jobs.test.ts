@@ -37,7 +37,7 @@ const list = async (state = 'failed') => {
 }
 const act = (id: number, action: string) => admin.client.post(`/api/admin-panel/jobs/${id}/${action}`)
 const audited = () =>
-  query("SELECT actor_id, action, subject FROM audit_log WHERE subject LIKE 'job:%' ORDER BY id DESC LIMIT 1")
+  query("SELECT actor_id, action, subject FROM audit_log WHERE subject LIKE 'job%' ORDER BY id DESC LIMIT 1")
 
 /** @returns its id */
 async function failOne(): Promise<number> {
@@ -59,10 +59,18 @@ test('lists a failed job with its reason, but without addresses and tokens', asy
       max_attempts: 1,
       last_error: 'Refused for [address], see https://x.test/?token=[redacted]',
       created_at: expect.stringMatching(/Z$/),
-      run_at: expect.stringMatching(/Z$/),
+      run_at: null,
     },
   ])
   expect(await list('waiting')).toEqual([])
+})
+
+test('lists the newest failed jobs first', async () => {
+  const ids = [await failOne(), await failOne()]
+  await query(
+    `UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '6 hours' WHERE id = ${ids[0]}`,
+  )
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual(ids.toReversed())
 })
 
 test('lists waiting and running jobs apart from failed ones', async () => {
@@ -84,6 +92,18 @@ test('a retried job runs again with all its attempts, and the audit log says who
   expect(calls).toBe(2)
   expect(await list()).toEqual([])
   expect(await audited()).toEqual([{ actor_id: admin.id, action: 'job.retried', subject: `job:${id}` }])
+})
+
+test('retries all failed jobs with one entry in the audit log', async () => {
+  const retryAll = () => admin.client.post('/api/admin-panel/jobs/retry')
+  await failOne()
+  await failOne()
+  isBroken = false
+  expect(await retryAll()).toMatchObject({ status: 200, body: { message: '2 jobs started again' } })
+  await app.drain()
+  expect(calls).toBe(4)
+  expect(await audited()).toEqual([{ actor_id: admin.id, action: 'job.retried', subject: 'jobs:failed' }])
+  expect((await retryAll()).body).toEqual({ message: 'There are no failed jobs' })
 })
 
 test('a dropped job never runs again', async () => {
@@ -111,13 +131,17 @@ test('npm run jobs lists, retries and drops', async () => {
   })
   const id = await failOne()
   const listed = await runCommand(run, { env })
-  expect(listed.output).toContain(`1 failed:\n  ${id}  test.letter  attempt 1 of 1, last attempt `)
+  expect(listed.output).toContain(`1 failed:\n  ${id}  test.letter  attempt 1 of 1, added `)
   expect(listed.output).toContain('\n    Refused for [address], see')
+  expect((await runCommand(run, { env, args: ['--retry', 'all'] })).output).toBe('1 job started again\n')
   expect((await runCommand(run, { env, args: ['--retry', String(id)] })).output).toBe('Job started again\n')
   expect((await runCommand(run, { env, args: ['--state', 'waiting'] })).output).toContain(`  ${id}  `)
   expect((await runCommand(run, { env, args: ['--drop', String(id)] })).output).toBe('Job dropped\n')
   expect(await audited()).toEqual([{ actor_id: null, action: 'job.dropped', subject: `job:${id}` }])
-  expect(await runCommand(run, { env, args: ['--drop', String(id)] })).toMatchObject({ code: 1, output: '' })
+  expect(await runCommand(run, { env, args: ['--drop', String(id)] })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('There is no such job'),
+  })
   expect((await runCommand(run, { env, args: ['--retry', 'x'] })).errors).toContain(
     'needs the number of a job',
   )

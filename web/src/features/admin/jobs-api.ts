@@ -21,7 +21,12 @@ const jobsApi = api.injectEndpoints({
       // Also after a failure: the job may have run in the meantime.
       invalidatesTags: [jobsTag],
     }),
+    retryFailedJobs: build.mutation<z.output<typeof jobActionResponse>, void>({
+      query: () => ({ url: '/admin-panel/jobs/retry/', method: 'POST' }),
+      responseSchema: jobActionResponse,
+      invalidatesTags: [jobsTag],
+    }),
   }),
 })
 
-export const { useJobsQuery, useActOnJobMutation } = jobsApi
+export const { useJobsQuery, useActOnJobMutation, useRetryFailedJobsMutation } = jobsApi

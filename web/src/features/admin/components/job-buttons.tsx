@@ -5,10 +5,10 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { consoleToast } from '../console-toast.ts'
-import { useActOnJobMutation } from '../jobs-api.ts'
+import { useActOnJobMutation, useRetryFailedJobsMutation } from '../jobs-api.ts'
 
 /** Runs a job again at once, or drops it after a confirmation. */
-export function JobButtons({ job: { id, name, is_running: isRunning } }: { job: AdminJob }) {
+export function JobButtons({ job: { id, name, attempts, is_running: isRunning } }: { job: AdminJob }) {
   const [isConfirming, setConfirming] = useState(false)
   const [act] = useActOnJobMutation()
   const retry = useAction({
@@ -33,9 +33,9 @@ export function JobButtons({ job: { id, name, is_running: isRunning } }: { job: 
         onPress={() => void retry.run(undefined)}
         isPending={retry.isPending}
         isDisabled={isRunning}
-        aria-label={`Retry job ${id}`}
+        aria-label={attempts > 0 ? `Retry job ${id}` : `Run job ${id} now`}
       >
-        Retry
+        {attempts > 0 ? 'Retry' : 'Run now'}
       </Button>
       <Button
         size="small"
@@ -58,5 +58,27 @@ export function JobButtons({ job: { id, name, is_running: isRunning } }: { job: 
         isPending={drop.isPending}
       />
     </span>
+  )
+}
+
+/** Runs all failed jobs again, on every page of the list. */
+export function RetryAllButton() {
+  const [retryAll] = useRetryFailedJobsMutation()
+  const { run, isPending } = useAction({
+    send: () => retryAll().unwrap(),
+    success: ({ message }) => message,
+    failure: 'Failed to retry the jobs',
+    toasts: consoleToast,
+  })
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      icon={<RotateCcw className="size-4" aria-hidden="true" />}
+      onPress={() => void run(undefined)}
+      isPending={isPending}
+    >
+      Retry all failed jobs
+    </Button>
   )
 }

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { polling } from '../api.ts'
 import { useJobsQuery } from '../jobs-api.ts'
-import { JobButtons } from './job-buttons.tsx'
+import { JobButtons, RetryAllButton } from './job-buttons.tsx'
 
 const pageSize = 50
 const pageKeys: Record<JobState, string> = { failed: 'failed_page', waiting: 'waiting_page' }
@@ -26,6 +26,7 @@ export function JobPanel() {
   return (
     <Panel
       title="Background jobs"
+      actions={filters.state === 'failed' && failed.count > 1 && <RetryAllButton />}
       lead="Mail, refunds and other work after a call. A job fails after 25 attempts, or when the other side refuses for good."
     >
       <Tabs
@@ -104,7 +105,9 @@ const attempts: Column<AdminJob> = {
   id: 'attempts',
   header: 'Attempts',
   isNumeric: true,
-  cell: ({ attempts: made, max_attempts: most }) => `${made} of ${most}`,
+  cell: ({ attempts: made, max_attempts: most }) => (
+    <span className="whitespace-nowrap">{`${made} of ${most}`}</span>
+  ),
 }
 
 const buttons: Column<AdminJob> = {
@@ -148,7 +151,7 @@ const waitingColumns: readonly Column<AdminJob>[] = [
   {
     id: 'next',
     header: 'Next attempt',
-    cell: ({ is_running: isRunning, run_at: at }) => (isRunning ? 'Running now' : formatInstant(at)),
+    cell: ({ is_running: isRunning, run_at: at }) => (isRunning || !at ? 'Running now' : formatInstant(at)),
   },
   buttons,
 ]
