@@ -102,6 +102,7 @@ export const CALLERS: Record<string, Callers> = {
   'DELETE /api/availability/timeoff/:id': ['caregiver'],
 
   'POST /api/requests': ['caretaker'],
+  'POST /api/requests/occurrences': ['caretaker'],
   'GET /api/requests/mine': ['caretaker'],
   'GET /api/requests/incoming': ['caregiver'],
   'GET /api/requests/:id': ['caregiver', 'caretaker'],

@@ -1,7 +1,7 @@
 import type { slotAlternative } from '@tendwell/contract/bookings'
 import type { Slot } from '@tendwell/contract/slots'
 import type { Interval, Zone } from '@tendwell/contract/time'
-import { groupByViewerDate } from '@tendwell/contract/viewer-slots'
+import { groupByViewerDate, type ViewerSlot } from '@tendwell/contract/viewer-slots'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
@@ -32,15 +32,12 @@ export function pickAlternatives(
     .slice(0, ALTERNATIVES_MAXIMUM)
     .map(({ slot }) => slot)
     .sort((a, b) => a.startMs - b.startMs)
-  return [...groupByViewerDate(nearest, zone).values()]
-    .flat()
-    .map(({ date, start, end, startMs, endMs }) => ({
-      date,
-      start,
-      end,
-      start_utc: new Date(startMs).toISOString(),
-      end_utc: new Date(endMs).toISOString(),
-    }))
+  return [...groupByViewerDate(nearest, zone).values()].flat().map(toAlternative)
+}
+
+export function toAlternative({ date, start, end, startMs, endMs }: ViewerSlot): Alternative {
+  const [start_utc, end_utc] = [startMs, endMs].map((at) => new Date(at).toISOString()) as [string, string]
+  return { date, start, end, start_utc, end_utc }
 }
 
 /** Alternatives to the hours of a request, in its zone; none when the caregiver is no longer listed. */

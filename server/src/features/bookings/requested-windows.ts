@@ -53,28 +53,35 @@ export function matchWindows(
   zone: Zone,
   slots: readonly OpenSlot[],
 ): MatchedWindows {
-  const free = slots.filter(({ isBooked }) => !isBooked)
   const matched: MatchedWindows = { windows: [], taken: [] }
   const messages: string[] = []
   for (const window of windows) {
-    const freeCover = findCover(free, window, zone)
-    const cover = freeCover ?? findCover(slots, window, zone)
-    const first = cover?.[0]
-    const last = cover?.at(-1)
-    if (!first || !last) {
-      messages.push(`${formatWindow(window)} isn't available`)
-      continue
-    }
-    const { date, start, end } = window
-    const match = { date, start, end, startMs: first.startMs, endMs: last.endMs, bufferMs: last.bufferMs }
-    matched.windows.push(match)
-    if (!freeCover) matched.taken.push(match)
+    const found = matchWindow(window, zone, slots)
+    if (found) matched.windows.push(found.match)
+    else messages.push(`${formatWindow(window)} isn't available`)
+    if (found && !found.isFree) matched.taken.push(found.match)
   }
   if (intervalsOverlap(matched.windows)) messages.push(WINDOW_MESSAGES.overlap)
   if (messages.length > 0) throw invalid({ windows: messages })
   matched.windows.sort((a, b) => a.startMs - b.startMs)
   trimBuffers(matched.windows)
   return matched
+}
+
+/** The adjacent slots that a window is made of, free ones if there are; null if it isn't made of slots. */
+export function matchWindow(
+  window: RequestWindow,
+  zone: Zone,
+  slots: readonly OpenSlot[],
+): { match: MatchedWindow; isFree: boolean } | null {
+  const free = slots.filter(({ isBooked }) => !isBooked)
+  const freeCover = findCover(free, window, zone)
+  const cover = freeCover ?? findCover(slots, window, zone)
+  const [first, last] = [cover?.[0], cover?.at(-1)]
+  if (!first || !last) return null
+  const { date, start, end } = window
+  const match = { date, start, end, startMs: first.startMs, endMs: last.endMs, bufferMs: last.bufferMs }
+  return { match, isFree: freeCover !== null }
 }
 
 /** Ends each buffer where the same family's next window begins. */
@@ -101,7 +108,7 @@ function findCover<Piece extends Slot>(
 }
 
 /** The possible intervals of a window, likeliest first. With instants only the one that agrees with them remains. */
-function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
+export function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
   const intervals = toPossibleIntervals(window, zone)
   const { start_utc, end_utc } = window
   if (start_utc === undefined || end_utc === undefined) return intervals
@@ -109,7 +116,7 @@ function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
   return intervals.filter((interval) => interval.startMs === startMs && interval.endMs === endMs)
 }
 
-function describeMissing(window: RequestWindow, zone: Zone): string {
+export function describeMissing(window: RequestWindow, zone: Zone): string {
   return toPossibleIntervals(window, zone).length === 0
     ? `${formatWindow(window)} doesn't exist because clocks change that day`
     : `${formatWindow(window)} doesn't match its start_utc and end_utc`

@@ -9,6 +9,7 @@ import {
   requestStatusBody,
 } from '@tendwell/contract/bookings'
 import { backupCaregivers } from '@tendwell/contract/profiles'
+import { occurrencesBody, occurrencesResponse } from '@tendwell/contract/repeat'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,7 @@ import { confirmRequest } from './confirmation.ts'
 import { cancelFreeOfCharge } from './free-cancellation.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { getRequest, listRequests } from './queries.ts'
+import { listOccurrences } from './repeat.ts'
 import { sendRequest } from './submission.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
@@ -52,6 +54,18 @@ function requestRoutes(app: App, deps: Deps): void {
       )
       return reply.code(201).send(created)
     },
+  )
+  app.post(
+    '/api/requests/occurrences',
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'Check windows that repeat weekly',
+        body: occurrencesBody,
+        response: { 200: occurrencesResponse },
+      },
+    },
+    (request) => listOccurrences(deps, request.body),
   )
   app.get(
     '/api/requests/:id',
