@@ -19,6 +19,7 @@ const slices = [
   'chat',
   'families',
   'disputes',
+  'calendars',
   'notifications',
   'support',
   'home',

@@ -24,6 +24,11 @@ export const API_TAGS: readonly ApiTag[] = [
     description: 'Booking requests, from sending to care, and bookings',
     paths: ['/api/requests'],
   },
+  {
+    name: 'Calendars',
+    description: 'Bookings in other calendar apps',
+    paths: ['/api/calendars', '/calendars'],
+  },
   { name: 'Families', description: 'What caregivers see of families', paths: ['/api/auth/caretakers'] },
   { name: 'Payments', description: 'Checkouts, payments and receipts', paths: ['/api/payments'] },
   { name: 'Wallet', description: 'Caregivers’ money and payouts', paths: ['/api/wallets', '/api/payouts'] },

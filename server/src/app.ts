@@ -9,6 +9,7 @@ import {
 import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
+import { calendarsRoutes } from './features/calendars/index.ts'
 import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes } from './features/families/index.ts'
@@ -81,6 +82,7 @@ const ROUTES = [
   chatRoutes,
   familiesRoutes,
   disputesRoutes,
+  calendarsRoutes,
   notificationsRoutes,
   supportRoutes,
   homeRoutes,

@@ -115,6 +115,9 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/requests/bookings/caregiver/:id': ['caregiver'],
   'GET /api/requests/bookings/caretaker/:id': ['caretaker'],
 
+  'GET /api/calendars/feed': ['caregiver', 'caretaker'],
+  'POST /api/calendars/feed/renew': ['caregiver', 'caretaker'],
+
   'POST /api/payments/bookings/:id/confirm': ['caregiver', 'caretaker'],
   'GET /api/payments/bookings/:id': ['caretaker'],
   'GET /api/payments/mine': ['caretaker'],

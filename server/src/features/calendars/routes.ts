@@ -1,0 +1,7 @@
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http.ts'
+import { feedRoutes } from './feed-routes.ts'
+
+export function calendarsRoutes(app: App, deps: Deps): void {
+  feedRoutes(app, deps)
+}
