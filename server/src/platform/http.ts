@@ -47,9 +47,13 @@ export function limitVisitors(callsPerMinute: number, detail: string) {
 /** When the event loop is this late, calls get a 503 with Retry-After. */
 const BUSY_MS = 2_000
 /** Plain bodies are small: a client that takes longer only blocks a connection. */
-const BODY_MS = 15_000
+const BODY_MS = 10_000
 /** Enough for an upload of 10 MB over a slow mobile connection. */
 const UPLOAD_MS = 3 * MINUTE_MS
+/** An upload that brings less within `BODY_MS` only blocks a connection, too. */
+const UPLOAD_LEAST_BYTES = 10_000
+/** A WebSocket that the server closes has 10 s to answer. The types don't know `closeTimeout` yet. */
+const SOCKET_OPTIONS = { maxPayload: MAX_FRAME_BYTES, closeTimeout: 10_000 }
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
@@ -210,7 +214,7 @@ export async function createHttp(
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
   // Registered first, so that it also closes sockets that are refused before they reach their route.
-  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+  await app.register(websocket, { options: SOCKET_OPTIONS })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
@@ -255,15 +259,19 @@ export async function createHttp(
   return app
 }
 
-/** Disconnects clients that send a plain body too slowly. Uploads have a longer limit, `requestTimeout`. */
-function limitBodyTime(request: FastifyRequest): void {
-  const { headers } = request
+/** Disconnects clients that send a body too slowly. A whole upload has a longer limit, `requestTimeout`. */
+function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
-  const timer = setTimeout(() => request.raw.destroy(), BODY_MS)
+  if (!hasBody) return
+  const leastBytes = headers['content-type']?.startsWith('multipart/') ? UPLOAD_LEAST_BYTES : Infinity
+  let received = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.socket.bytesRead - received < leastBytes) raw.destroy()
+    received = raw.socket.bytesRead
+  }, BODY_MS)
   timer.unref()
-  const clear = () => clearTimeout(timer)
-  request.raw.once('end', clear).once('close', clear)
+  const clear = () => clearInterval(timer)
+  raw.once('end', clear).once('close', clear)
 }
 
 function refuseUnderPressure(): never {
