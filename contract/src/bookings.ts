@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moveResponse } from './moves.ts'
 import { visitBodyFields, visitFields } from './visits.ts'
 import {
   idSchema,
@@ -55,18 +56,31 @@ export const requestWindow = z
   })
 export type RequestWindow = z.infer<typeof requestWindow>
 
+const requestWindows = z
+  .array(requestWindow, { error: 'Please select at least one window' })
+  .min(1, { error: 'Please select at least one window' })
+  .max(WINDOWS_PER_REQUEST_MAXIMUM, {
+    error: `Please select at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows`,
+  })
+
 export const requestBody = z.strictObject({
   caregiver_id: idSchema,
   timezone: zoneSchema,
-  windows: z
-    .array(requestWindow, { error: 'Please select at least one window' })
-    .min(1, { error: 'Please select at least one window' })
-    .max(WINDOWS_PER_REQUEST_MAXIMUM, {
-      error: `Please select at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows`,
-    }),
+  windows: requestWindows,
   ...visitBodyFields,
 })
 export type RequestBody = z.infer<typeof requestBody>
+
+/** Other times for bookings of a request. @see docs/rules/bookings.md#moving */
+export const moveBody = z.strictObject({
+  booking_ids: z
+    .array(idSchema, { error: 'Choose the visits to move' })
+    .min(1, { error: 'Choose the visits to move' })
+    .max(WINDOWS_PER_REQUEST_MAXIMUM, { error: `Choose at most ${WINDOWS_PER_REQUEST_MAXIMUM} visits` }),
+  timezone: zoneSchema,
+  windows: requestWindows,
+})
+export type MoveBody = z.infer<typeof moveBody>
 
 export const requestResponse = z.object({
   id: idSchema,
@@ -146,6 +160,8 @@ export const bookingResponse = z.object({
   can_message: z.boolean(),
   /** Whether the caregiver has a public page now. */
   is_caregiver_listed: z.boolean(),
+  /** The open proposal to move some of it. */
+  move: moveResponse.nullable(),
   /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
   ...visitFields,

@@ -22,7 +22,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: 'Bookings',
     description: 'Booking requests, from sending to care, and bookings',
-    paths: ['/api/requests'],
+    paths: ['/api/requests', '/api/moves'],
   },
   {
     name: 'Calendars',

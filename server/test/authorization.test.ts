@@ -58,6 +58,14 @@ async function makeBelongings() {
   const accepted = await makeAcceptedRequest(app, between('10:00', '11:00'))
   await checkout(accepted)
   const paid = await makePaidRequest(app, between('11:00', '12:00'))
+  const { body: booking } = await family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
+  const move = await expectCreated(
+    family.client.post(`/api/requests/${paid.id}/moves`, {
+      booking_ids: [booking.windows[0].booking_id],
+      timezone: 'UTC',
+      windows: [{ date, start: '14:00', end: '15:00' }],
+    }),
+  )
   await makePayout(await makePaidRequest(app, between('12:00', '13:00')))
   const disputed = await makePaidRequest(app, between('13:00', '14:00'))
   const dispute = await expectCreated(openDispute(family, disputed.id))
@@ -88,6 +96,7 @@ async function makeBelongings() {
     rule,
     timeOff,
     dispute,
+    move,
     reviewable,
     identities: [await linkGoogle(caregiver), await linkGoogle(family)],
     requests: [submitted.id, accepted.id, paid.id, disputed.id],
@@ -253,6 +262,28 @@ const ATTEMPTS: Record<string, Attempt> = {
   'POST /api/requests/:id/cancel': {
     by: () => [otherFamily.client],
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/cancel`),
+  },
+  'GET /api/requests/:id/move-slots': {
+    by: getStrangers,
+    paths: () =>
+      theirs.requests.map(
+        (id) =>
+          `/api/requests/${id}/move-slots?booking_ids=1&date_from=2026-01-01&date_to=2026-01-02&timezone=UTC`,
+      ),
+  },
+  'POST /api/requests/:id/moves': {
+    by: getStrangers,
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/moves`),
+    body: () => ({
+      booking_ids: [1],
+      timezone: 'UTC',
+      windows: [{ date: theirs.date, start: '14:00', end: '15:00' }],
+    }),
+  },
+  'PATCH /api/moves/:id': {
+    by: getStrangers,
+    paths: () => [`/api/moves/${theirs.move}`],
+    body: () => ({ status: 'declined' }),
   },
   'GET /api/requests/:id/backup-caregivers': {
     by: () => [otherFamily.client],

@@ -39,12 +39,20 @@ async function makeConnected() {
   const disputed = await makePaidRequest(app, between('11:00', '12:00'))
   const { body: dispute } = await openDispute(family, disputed.id)
   const conversation = await makeConversation(app, { caregiver, family })
+  const { body: read } = await family.client.get(`/api/requests/bookings/caretaker/${booked.id}`)
+  const bookingId: number = read.windows[0].booking_id
+  const proposal = await family.client.post(`/api/requests/${booked.id}/moves`, {
+    booking_ids: [bookingId],
+    timezone: 'UTC',
+    windows: [{ date, start: '15:00', end: '16:00' }],
+  })
   const unwritten = await makeRequest(app, {
     ...between('13:00', '14:00'),
     family: await makeFamily(app),
   })
   await app.drain()
-  return { caregiver, family, submitted, booked, dispute, conversation, unwritten }
+  const moveId: number = proposal.body.id
+  return { caregiver, family, submitted, booked, bookingId, moveId, dispute, conversation, unwritten }
 }
 type Connected = Awaited<ReturnType<typeof makeConnected>>
 
@@ -93,6 +101,27 @@ const CALLS: Record<string, Call> = {
   'POST /api/payments/bookings/:id/confirm': {
     call: (client, { submitted }) => client.post(`/api/payments/bookings/${submitted.id}/confirm`),
     answers: same(403),
+  },
+  'GET /api/requests/:id/move-slots': {
+    call: (client, { booked, bookingId }) =>
+      client.get(
+        `/api/requests/${booked.id}/move-slots?booking_ids=${bookingId}&date_from=2026-01-01&date_to=2026-01-02&timezone=UTC`,
+      ),
+    // A rejected caregiver's bookings are canceled.
+    answers: { pending: 404, flagged: 404, rejected: 409 },
+  },
+  'POST /api/requests/:id/moves': {
+    call: (client, { booked, bookingId }) =>
+      client.post(`/api/requests/${booked.id}/moves`, {
+        booking_ids: [bookingId],
+        timezone: 'UTC',
+        windows: [{ date: dateIn(app, 7), start: '14:00', end: '15:00' }],
+      }),
+    answers: same(409),
+  },
+  'PATCH /api/moves/:id': {
+    call: (client, { moveId }) => client.patch(`/api/moves/${moveId}`, { status: 'declined' }),
+    answers: { pending: 200, flagged: 200, rejected: 409 },
   },
   'GET /api/requests/bookings/caregiver': {
     call: (client) => client.get('/api/requests/bookings/caregiver'),

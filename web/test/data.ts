@@ -146,6 +146,7 @@ export const booking: Booking = {
   payment_id: 8,
   can_message: true,
   is_caregiver_listed: true,
+  move: null,
   free_cancellation: null,
   children: [],
   note: '',

@@ -175,6 +175,21 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" BETWEEN 0 AND "bookings"."price_cents" AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "moves" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"request_id" integer NOT NULL,
+	"proposed_by" text NOT NULL,
+	"status" text DEFAULT 'proposed' NOT NULL,
+	"booking_ids" integer[] NOT NULL,
+	"from_windows" jsonb NOT NULL,
+	"to_windows" jsonb NOT NULL,
+	"proposed_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "moves_status" CHECK ("moves"."status" IN ('proposed', 'accepted', 'declined', 'withdrawn', 'expired', 'unavailable')),
+	CONSTRAINT "moves_answered" CHECK (("moves"."status" = 'proposed') = ("moves"."answered_at" IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "request_windows" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "request_windows_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
@@ -722,6 +737,7 @@ ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIG
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_window_id_request_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."request_windows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_booked_time_id_booked_times_id_fk" FOREIGN KEY ("booked_time_id") REFERENCES "public"."booked_times"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "moves" ADD CONSTRAINT "moves_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_windows" ADD CONSTRAINT "request_windows_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -778,6 +794,9 @@ CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "moves_open_of_request" ON "moves" USING btree ("request_id") WHERE "moves"."status" = 'proposed';--> statement-breakpoint
+CREATE INDEX "moves_request" ON "moves" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "moves_expiring" ON "moves" USING btree ("expires_at") WHERE "moves"."status" = 'proposed';--> statement-breakpoint
 CREATE INDEX "request_windows_request" ON "request_windows" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "requests_caregiver" ON "requests" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "requests_caretaker" ON "requests" USING btree ("caretaker_id","id" DESC NULLS FIRST);--> statement-breakpoint

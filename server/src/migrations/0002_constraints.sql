@@ -33,3 +33,7 @@ CREATE TRIGGER ledger_accounts_balance BEFORE UPDATE OF balance_cents ON ledger_
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_applied AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION apply_ledger_entries();
+--> statement-breakpoint
+
+-- A move frees the old hours of a booking before it takes the new ones, in one transaction.
+ALTER TABLE bookings ALTER CONSTRAINT bookings_booked_time_id_booked_times_id_fk DEFERRABLE INITIALLY IMMEDIATE;

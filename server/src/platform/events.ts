@@ -44,6 +44,10 @@ export type EventMap = {
     keptCents: number
   }
 
+  /** One side proposed other hours for bookings; the proposal's status says how it ended. */
+  'move.proposed': { moveId: number }
+  'move.ended': { moveId: number }
+
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }

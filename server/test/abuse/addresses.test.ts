@@ -77,6 +77,8 @@ async function makeEverything(): Promise<typeof paths> {
   await makeRequest(app, between('09:00', '10:00'))
   await makeAcceptedRequest(app, between('10:00', '11:00'))
   const paid = await makePaidRequest(app, between('11:00', '12:00'))
+  const { body: booking } = await family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
+  const bookingId: number = booking.windows[0].booking_id
   const escalated = await makePaidRequest(app, between('12:00', '13:00'))
   const rejected = await makePaidRequest(app, between('13:00', '14:00'))
   const ended = await makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, 2)) })
@@ -106,6 +108,7 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/availability/public/overrides': `/api/availability/public/overrides?user_id=${caregiver.id}`,
     '/api/availability/booked': `/api/availability/booked?date_from=${date}&date_to=${date}`,
     '/api/requests/:id': `/api/requests/${paid.id}`,
+    '/api/requests/:id/move-slots': `/api/requests/${paid.id}/move-slots?booking_ids=${bookingId}&date_from=${date}&date_to=${date}&timezone=UTC`,
     '/api/requests/:id/backup-caregivers': `/api/requests/${paid.id}/backup-caregivers`,
     '/api/payments/bookings/:id': `/api/payments/bookings/${paid.id}`,
     '/api/payments/:id': `/api/payments/${payments.results[0].id}`,

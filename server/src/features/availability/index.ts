@@ -1,4 +1,4 @@
-export { loadAvailability } from './calendar.ts'
+export { getListedTimezone, loadAvailability } from './calendar.ts'
 export { bookTimes, freeTimes } from './free-days.ts'
 export { isFree, isFreeDuring, nextFreeSlots, type WantedHours } from './free-hours.ts'
 export { availabilityJobs } from './jobs.ts'

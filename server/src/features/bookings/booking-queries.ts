@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset } from '../../platform/pages.ts'
+import { listOpenMoves, type MoveRow } from './move-store.ts'
 import { groupByRequest, isCanceled, isSide, listIds, selectForViewer } from './queries.ts'
 import { toBookingResponse, type ViewedRequest } from './responses.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
@@ -40,9 +41,16 @@ export async function listBookings(
   const [total] = await reader.select({ count: count() }).from(requests).where(own)
   const windows = groupByRequest(await listWindowsOfRequests(reader, listIds(rows)))
   const viewed = await withVisits(reader, rows, side, now)
+  const moves = await findMoves(reader, listIds(rows))
   return {
     count: total?.count ?? 0,
-    results: viewed.map((row) => toBookingResponse(row, windows.get(row.request.id) ?? [], { now, side })),
+    results: viewed.map((row) =>
+      toBookingResponse(row, windows.get(row.request.id) ?? [], {
+        now,
+        side,
+        move: moves.get(row.request.id),
+      }),
+    ),
   }
 }
 
@@ -60,7 +68,14 @@ export async function getBooking(
   if (!row) throw notFound()
   const [viewed] = await withVisits(reader, [row], side, now)
   const windows = await listWindowsOfRequests(reader, [requestId])
-  return toBookingResponse(viewed as ViewedRequest, windows, { now, side })
+  const [move] = await listOpenMoves(reader, [requestId])
+  return toBookingResponse(viewed as ViewedRequest, windows, { now, side, move })
+}
+
+/** The open proposals of requests, by request. */
+async function findMoves(reader: Reader, requestIds: readonly number[]): Promise<Map<number, MoveRow>> {
+  const open = await listOpenMoves(reader, requestIds)
+  return new Map(open.map((move) => [move.requestId, move]))
 }
 
 function listWindowsOfRequests(reader: Reader, requestIds: readonly number[]) {

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { refundCanceledBookings } from '../payments/index.ts'
+import { endOpenMove } from './move-end.ts'
 import { listBookedWindows } from './queries.ts'
 import { scheduleRelease } from './release.ts'
 import type { BookedWindow } from './responses.ts'
@@ -54,6 +55,7 @@ export async function cancelUpcomingBookings(
     canceled.push({ requestId: request.id, refundCents, firstBookingId: first.booking.id })
     count += upcoming.length
     await scheduleRelease(transaction, deps, request)
+    await endOpenMove(transaction, deps, request.id)
     await deps.jobs.publish(transaction, 'booking.canceled', {
       requestId: request.id,
       bookingIds: upcoming.map(({ booking }) => booking.id),

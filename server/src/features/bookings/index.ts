@@ -3,6 +3,8 @@ export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
 export { getFamilyAccess } from './family-access.ts'
 export { bookingsJobs } from './jobs.ts'
+export { getMoveDetails, type MoveDetails } from './move-details.ts'
+export { endOpenMove } from './move-end.ts'
 export {
   canMessage,
   hasRequestBetween,

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { expireRequests } from './expiry.ts'
+import { expireMoves } from './move-end.ts'
 import { RELEASE, releaseRequest } from './release.ts'
 import { bookOrRefund } from './settlement.ts'
 
@@ -8,5 +9,6 @@ export function bookingsJobs(deps: Deps): void {
     bookOrRefund(deps, { paymentId, requestId }),
   )
   deps.jobs.every(1, 'bookings.expire', () => expireRequests(deps))
+  deps.jobs.every(1, 'bookings.expire-moves', () => expireMoves(deps))
   deps.jobs.handle<{ requestId: number }>(RELEASE, ({ requestId }) => releaseRequest(deps, requestId))
 }

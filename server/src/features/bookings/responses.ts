@@ -5,6 +5,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import { type Photo, toAvatarUrl } from '../accounts/index.ts'
+import { type MoveRow, toMoveResponse } from './move-store.ts'
 import { toHours } from './price.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 
@@ -79,7 +80,7 @@ function getBookingState({ booking, window }: BookedWindow, now: Date): BookingS
 export function toBookingResponse(
   { request, ...people }: ViewedRequest,
   booked: readonly BookedWindow[],
-  { now, side }: { now: Date; side: Side },
+  { now, side, move }: { now: Date; side: Side; move: MoveRow | undefined },
 ): Booking {
   const isUnderReview = side === 'caretaker' && people.isCaregiverFlagged
   const states = booked.map((one) => getBookingState(one, now))
@@ -112,6 +113,7 @@ export function toBookingResponse(
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
     is_caregiver_listed: people.isCaregiverListed,
+    move: move ? toMoveResponse(move) : null,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
     ...people.visit,
   }

@@ -22,6 +22,7 @@ import { listBackups } from './backups.ts'
 import { getBooking, listBookings } from './booking-queries.ts'
 import { confirmRequest } from './confirmation.ts'
 import { cancelFreeOfCharge } from './free-cancellation.ts'
+import { moveRoutes } from './move-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { getRequest, listRequests } from './queries.ts'
 import { listOccurrences } from './repeat.ts'
@@ -38,6 +39,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   cancellationRoutes(app, deps)
   listRoutes(app, deps)
   bookingRoutes(app, deps)
+  moveRoutes(app, deps)
   paymentRoutes(app, deps)
 }
 

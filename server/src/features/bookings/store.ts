@@ -2,7 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation'
 import { splitCents } from '@tendwell/contract/money'
-import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
@@ -16,6 +16,9 @@ import { bookings, requests, requestWindows } from './tables.ts'
 export type RequestRow = typeof requests.$inferSelect
 export type WindowRow = typeof requestWindows.$inferSelect
 export type BookingRow = typeof bookings.$inferSelect
+
+/** How long before a window its two reminders are sent. @see docs/rules/bookings.md#reminders */
+const REMINDERS = { day: DAY_MS, hours: 2 * HOUR_MS } as const
 
 type NewRequest = Price & {
   caregiverId: number
@@ -73,7 +76,7 @@ export async function transitionRequest(
 }
 
 /**
- * Rejects a caregiver's unpaid requests that overlap a request that was just booked; both count with their buffers. The
+ * Rejects a caregiver's unpaid requests that overlap the live bookings of a request; both count with their buffers. The
  * caregiver's calendar is locked for update.
  * @returns the ids of the rejected requests, ascending
  */
@@ -91,6 +94,7 @@ export async function rejectOverlappingRequests(
           SELECT 1 FROM request_windows wanted JOIN request_windows taken
             ON wanted.starts_at < taken.ends_at + taken.buffer_minutes * interval '1 minute'
             AND taken.starts_at < wanted.ends_at + wanted.buffer_minutes * interval '1 minute'
+          JOIN bookings ON bookings.window_id = taken.id AND bookings.canceled_at IS NULL
           WHERE wanted.request_id = other.id AND taken.request_id = ${booked.id})
       ORDER BY other.id FOR UPDATE)
     RETURNING id`)
@@ -110,14 +114,24 @@ export async function insertBookings(
 ): Promise<void> {
   const prices = splitCents(priceCents, windows.map(countMinutes))
   await transaction.insert(bookings).values(
-    windows.map(({ id, requestId }, index) => ({
+    windows.map(({ id, requestId, startsAt }, index) => ({
       requestId,
       windowId: id,
       bookedTimeId: bookedTimeIds[index] as number,
       priceCents: prices[index] as number,
+      ...planReminders(startsAt, createdAt),
       createdAt,
     })),
   )
+}
+
+/** Which reminders of a window are still to be sent: one whose moment has passed counts as sent. */
+export function planReminders(startsAt: Date, now: Date) {
+  const aheadMs = startsAt.getTime() - now.getTime()
+  return {
+    remindedDayAt: aheadMs <= REMINDERS.day ? now : null,
+    remindedHoursAt: aheadMs <= REMINDERS.hours ? now : null,
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation'
+import { MOVE_STATUSES, type MoveWindow } from '@tendwell/contract/moves'
 import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookedTimes } from '../availability/tables.ts'
@@ -122,5 +123,38 @@ export const bookings = pgTable(
       sql`${table.refundCents} BETWEEN 0 AND ${table.priceCents} AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
     ),
     index('bookings_request').on(table.requestId),
+  ],
+)
+
+/** A new window of a move, with the buffer after it. */
+export type MovedWindow = MoveWindow & { buffer_minutes: number }
+
+/** Proposals to move bookings of a paid request. @see docs/rules/bookings.md#moving */
+export const moves = pgTable(
+  'moves',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer()
+      .notNull()
+      .references(() => requests.id),
+    proposedBy: text({ enum: SIGNUP_ROLES }).notNull(),
+    status: text({ enum: MOVE_STATUSES }).notNull().default('proposed'),
+    bookingIds: integer().array().notNull(),
+    /** As they were when it was proposed, in order of time. */
+    fromWindows: jsonb().$type<MoveWindow[]>().notNull(),
+    toWindows: jsonb().$type<MovedWindow[]>().notNull(),
+    proposedAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    answeredAt: timestamptz(),
+  },
+  (table) => [
+    check(
+      'moves_status',
+      sql`${table.status} IN ('proposed', 'accepted', 'declined', 'withdrawn', 'expired', 'unavailable')`,
+    ),
+    check('moves_answered', sql`(${table.status} = 'proposed') = (${table.answeredAt} IS NULL)`),
+    uniqueIndex('moves_open_of_request').on(table.requestId).where(sql`${table.status} = 'proposed'`),
+    index('moves_request').on(table.requestId),
+    index('moves_expiring').on(table.expiresAt).where(sql`${table.status} = 'proposed'`),
   ],
 )

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
-import { listBookedWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
+import { endOpenMove, listBookedWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
 import { recountRating } from '../reviews/index.ts'
@@ -59,6 +59,7 @@ export async function openDispute(
     openedAt,
   })
   if (disputeId === null) throw conflict('This booking already has a dispute')
+  await endOpenMove(transaction, deps, requestId)
   await deps.jobs.publish(transaction, 'dispute.created', {
     disputeId,
     actorId: caretakerId,

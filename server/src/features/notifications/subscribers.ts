@@ -6,6 +6,7 @@ import { handleDeliveryJobs } from './delivery.ts'
 import { subscribeToDisputes } from './dispute-subscribers.ts'
 import { subscribeToFiles } from './file-alert-subscribers.ts'
 import { subscribeToMoney } from './money-alert-subscribers.ts'
+import { subscribeToMoves } from './move-subscribers.ts'
 import { subscribeToPayouts } from './payout-subscribers.ts'
 
 /**
@@ -20,5 +21,6 @@ export function notificationsJobs(deps: Deps): void {
   subscribeToDisputes(deps)
   subscribeToFiles(deps)
   subscribeToMoney(deps)
+  subscribeToMoves(deps)
   subscribeToPayouts(deps)
 }

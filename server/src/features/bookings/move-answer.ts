@@ -1,0 +1,96 @@
+import type { Move, MoveAnswer } from '@tendwell/contract/moves'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { conflict, forbidden, notFound, outdated } from '../../platform/errors.ts'
+import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
+import { autoRejectOverlapping } from './auto-rejection.ts'
+import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
+import { getOwnPaidRequest } from './move-proposal.ts'
+import { endMove, findMove, type MoveRow, toMovedIntervals, toMoveResponse } from './move-store.ts'
+import { writeMovedBookings } from './move-windows.ts'
+import { scheduleRelease } from './release.ts'
+import type { BookedWindow } from './responses.ts'
+import { lockRequest, type RequestRow } from './store.ts'
+import { findUnavailability } from './unavailability.ts'
+
+/**
+ * Answers an open proposal: the other side accepts or declines it, the side that made it withdraws it. Accepting swaps
+ * the hours in one transaction; when the new ones are no longer free, the proposal ends instead.
+ * @throws AppError 403 for the wrong side, 404 for another's request, 409 when it is no longer open or its hours are
+ * taken or closed
+ * @see docs/rules/bookings.md#moving
+ */
+export async function answerMove(
+  deps: Deps,
+  userId: number,
+  moveId: number,
+  answer: MoveAnswer,
+): Promise<Move> {
+  const outcome = await withTransaction(deps.database, async (transaction) => {
+    const found = await findMove(transaction, moveId)
+    if (!found) throw notFound()
+    const { request, side } = await getOwnPaidRequest(transaction, userId, found.requestId)
+    if ((answer === 'withdrawn') !== (side === found.proposedBy)) {
+      throw forbidden(
+        answer === 'withdrawn'
+          ? 'Only the side that proposed the new time can withdraw it'
+          : 'You proposed this time, so the other side answers',
+      )
+    }
+    const calendar = await lockCalendar(transaction, request.caregiverId, 'update')
+    await lockRequest(transaction, request.id)
+    const move = (await findMove(transaction, moveId)) as MoveRow
+    const now = deps.clock.now()
+    if (move.status !== 'proposed' || move.expiresAt <= now) throw outdated('proposal')
+    // Returns instead of throwing, so that the end of the proposal is committed.
+    const isPossible = answer !== 'accepted' || (await swapHours(transaction, deps, request, calendar, move))
+    const to = isPossible ? answer : 'unavailable'
+    await endMove(transaction, moveId, to, now)
+    await deps.jobs.publish(transaction, 'move.ended', { moveId })
+    return { move: toMoveResponse({ ...move, status: to }), isPossible }
+  })
+  if (!outcome.isPossible) throw conflict('These times are no longer free, so the booking stays as it is')
+  return outcome.move
+}
+
+/** Gives the bookings of a proposal their new hours. @returns false, with nothing changed, when those are not free */
+async function swapHours(
+  transaction: Transaction,
+  deps: Deps,
+  request: RequestRow,
+  calendar: LockedCalendar | null,
+  move: MoveRow,
+): Promise<boolean> {
+  const moved = await getMovable(transaction, deps, request.id, move.bookingIds)
+  const hours = toMovedIntervals(move.toWindows)
+  if (!calendar?.isListed || !(await canBook(transaction, deps, calendar, moved, hours))) return false
+  const oldTimes = moved.flatMap(({ booking }) => booking.bookedTimeId ?? [])
+  // The bookings keep pointing to their old times until they have the new ones.
+  await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)
+  await freeTimes(transaction, deps, calendar, oldTimes)
+  const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, hours)
+  await writeMovedBookings(transaction, moved, {
+    windows: move.toWindows,
+    bookedTimeIds,
+    now: deps.clock.now(),
+  })
+  await scheduleRelease(transaction, deps, request)
+  await autoRejectOverlapping(transaction, deps, request)
+  return true
+}
+
+async function canBook(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  calendar: LockedCalendar,
+  moved: readonly BookedWindow[],
+  hours: readonly { startMs: number; endMs: number }[],
+): Promise<boolean> {
+  const range = {
+    fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
+    toMs: Math.max(...hours.map(({ endMs }) => endMs)),
+  }
+  const availability = await loadAvailabilityWithout(transaction, deps, calendar, moved, range)
+  return findUnavailability(hours, availability) === null
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts'
+import { getMoveDetails } from '../bookings/index.ts'
+import { notifyUsers } from './delivery.ts'
+import { getReader, renderMoveEnded, renderMoveProposed } from './move-templates.ts'
+
+const SUBSCRIBER = 'notifications'
+
+export function subscribeToMoves(deps: Deps): void {
+  deps.jobs.subscribe('move.proposed', SUBSCRIBER, async ({ moveId }) => {
+    const details = await getMoveDetails(deps.database, moveId)
+    const { caregiverId, caretakerId } = details.before
+    const userId = details.move.proposedBy === 'caregiver' ? caretakerId : caregiverId
+    const content = renderMoveProposed(details)
+    await notifyUsers(deps, [{ userId, cause: `move:${moveId}:proposed`, content }])
+  })
+
+  deps.jobs.subscribe('move.ended', SUBSCRIBER, async ({ moveId }) => {
+    const details = await getMoveDetails(deps.database, moveId)
+    const { status } = details.move
+    if (status === 'proposed') return
+    const { caregiverId, caretakerId } = details.before
+    const userId = getReader(details, status) === 'caregiver' ? caregiverId : caretakerId
+    const content = renderMoveEnded(details, status)
+    await notifyUsers(deps, [{ userId, cause: `move:${moveId}:ended`, content }])
+  })
+}
