@@ -52,3 +52,15 @@ test('finds chosen hours that are no longer free', () => {
   expect(findTaken([nine, ten], freeOn, zone)).toEqual([nine])
   expect(asked).toEqual(['2026-12-01', '2026-12-01'])
 })
+
+test('looks for slots of both dates of hours over midnight', () => {
+  const [evening, night] = [hour('2026-12-01T22:00:00Z'), hour('2026-12-01T23:00:00Z')]
+  const over = { startMs: evening.startMs, endMs: night.endMs }
+  const free = new Map([
+    ['2026-12-01', [evening]],
+    ['2026-12-02', [night]],
+  ])
+  expect(findTaken([over], (date) => free.get(date) ?? [], zone)).toEqual([])
+  free.delete('2026-12-02')
+  expect(findTaken([over], (date) => free.get(date) ?? [], zone)).toEqual([over])
+})

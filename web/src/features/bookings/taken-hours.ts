@@ -1,10 +1,15 @@
 import { coverBySlots } from '@tendwell/contract/slot-cover'
-import { type Interval, toLocalDateTime, type Zone } from '@tendwell/contract/time'
+import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { isChosen, overlap, type Selection } from './selection.ts'
 
-/** The chosen slots that are no longer free. @param freeOn the free slots of a date */
+/** The dates on which slots of these hours can start. */
+export function listDates({ startMs, endMs }: Interval, zone: Zone): string[] {
+  return [...new Set([toLocalDate(startMs, zone), toLocalDate(endMs - 1, zone)])]
+}
+
+/** The chosen hours that are no longer free. @param freeOn the free slots of a date */
 export function findTaken(selection: Selection, freeOn: (date: string) => readonly Interval[], zone: Zone) {
-  return selection.filter((slot) => !coverBySlots(slot, freeOn(toLocalDateTime(slot.startMs, zone).date)))
+  return selection.filter((hours) => !coverBySlots(hours, listDates(hours, zone).flatMap(freeOn)))
 }
 
 /** Chosen hours that other families took, on the days that were checked. */
@@ -23,11 +28,11 @@ export function mergeAnswers(
   selection: Selection,
   zone: Zone,
 ): TakenHours {
-  const dateOf = (slot: Interval) => toLocalDateTime(slot.startMs, zone).date
-  const chosen = new Set(selection.map(dateOf))
+  const chosen = new Set(selection.flatMap((slot) => listDates(slot, zone)))
   const free = new Map([...known.free, ...answers].filter(([date]) => chosen.has(date)))
-  const asked = selection.filter((slot) => answers.has(dateOf(slot)))
-  const before = known.taken.filter((slot) => !answers.has(dateOf(slot)) && isChosen(selection, slot))
+  const isAnswered = (slot: Interval) => listDates(slot, zone).every((date) => answers.has(date))
+  const asked = selection.filter(isAnswered)
+  const before = known.taken.filter((slot) => !isAnswered(slot) && isChosen(selection, slot))
   const taken = [...before, ...findTaken(asked, (date) => answers.get(date) ?? [], zone)]
   return { taken: taken.sort((a, b) => a.startMs - b.startMs), free }
 }

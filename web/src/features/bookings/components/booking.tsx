@@ -1,23 +1,23 @@
 import { toLocalDate } from '@tendwell/contract/time'
+import { useRef } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'
+import { reveal } from '../../../lib/reveal.ts'
 import { useCalendarState } from '../../../lib/use-calendar-state.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { useLinkedHours } from '../hooks/use-linked-hours.ts'
+import { useRepeat } from '../hooks/use-repeat.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import { useSendRequest } from '../hooks/use-send-request.ts'
 import { useTakenHours } from '../hooks/use-taken-hours.ts'
 import { type AddressDraft, useVisit } from '../hooks/use-visit.ts'
 import { countsByDate, type Rates } from '../selection.ts'
 import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
-import { Alternatives } from './alternatives.tsx'
 import { ChooseHours } from './choose-hours.tsx'
 import { MissedHours } from './missed-hours.tsx'
-import { PriceSummary } from './price-summary.tsx'
-import { SelectedWindows } from './selected-windows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
 
 interface BookingProps {
   caregiverId: number
@@ -38,26 +38,40 @@ export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress
   const [firstChosen = firstFree] = chosenCounts.keys()
   const calendar = useCalendarState(toLocalDate(now(), zone), firstChosen)
   const missed = useLinkedHours({ caregiverId, zone, selection, select })
-  const { taken, nearby, check } = useTakenHours(caregiverId, zone, selection)
+  const repeat = useRepeat(caregiverId, zone, selection)
+  const isRepeated = repeat.weeks !== null
+  const repeated = useRef<HTMLElement>(null)
+  const { taken, nearby, check } = useTakenHours(
+    caregiverId,
+    zone,
+    isRepeated ? repeat.replacements : selection,
+  )
   const visit = useVisit(caregiverId, family.data)
   const onSent = () => {
     select([])
+    repeat.clear()
     if (visit.newAddress) saveAddress(visit.newAddress)
     visit.clear()
   }
   const { send, isPending, alternatives } = useSendRequest({
     caregiverId,
     zone,
-    selection,
+    selection: repeat.wanted,
     visit: visit.body,
     check,
     onSent,
-    onRefused: visit.showErrors,
+    onRefused: (errors) => {
+      visit.showErrors(errors)
+      if (isRepeated) reveal(repeated.current)
+    },
   })
-  const hasTaken = taken.length > 0
-
   const button = (
-    <Button size="large" isPending={isPending} isDisabled={hasTaken} onPress={send}>
+    <Button
+      size="large"
+      isPending={isPending}
+      isDisabled={taken.length > 0 || (isRepeated && !repeat.plan)}
+      onPress={send}
+    >
       {isPending ? 'Sending…' : 'Send Request'}
     </Button>
   )
@@ -76,28 +90,19 @@ export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress
           />
           <AboutThisVisit family={family} visit={visit} />
         </div>
-        <Panel title="Selected times" className="min-w-0 xl:sticky xl:top-6">
-          <div className="flex flex-col gap-5">
-            <SelectedWindows selection={selection} select={select} taken={taken} zone={zone} />
-            <Alternatives
-              alternatives={alternatives.length > 0 ? alternatives : nearby}
-              zone={zone}
-              selection={selection}
-              select={select}
-            />
-            <div className="border-t border-line pt-5">
-              <PriceSummary selection={selection} rates={rates} />
-            </div>
-            <div className="hidden flex-col gap-2 xl:flex">
-              {button}
-              <p className="text-center text-13 text-ink-soft">
-                You’ll only pay once your request is accepted.
-              </p>
-            </div>
-          </div>
-        </Panel>
+        <SelectionPanel
+          selection={selection}
+          select={select}
+          repeat={repeat}
+          repeatRef={repeated}
+          taken={taken}
+          alternatives={alternatives.length > 0 ? alternatives : nearby}
+          zone={zone}
+          rates={rates}
+          action={button}
+        />
       </div>
-      <SelectionBar action={button} selection={selection} rates={rates} hasTaken={hasTaken} />
+      <SelectionBar action={button} selection={repeat.wanted} rates={rates} hasTaken={taken.length > 0} />
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { toLocalDateTime } from '@tendwell/contract/time'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toInterval } from '../../../lib/instants.ts'
 import { livePolling, useLazyFreeDayQuery } from '../api.ts'
 import { isChosen, type Selection } from '../selection.ts'
-import { findNearby, mergeAnswers, nextDates, noneTaken, type TakenHours } from '../taken-hours.ts'
+import { findNearby, listDates, mergeAnswers, nextDates, noneTaken, type TakenHours } from '../taken-hours.ts'
 
 /** A longer selection is checked a few days at a time; `check` asks about all of them. */
 const maxDaysAtOnce = 8
@@ -31,7 +30,7 @@ export function useTakenHours(caregiverId: number, zone: string, selection: Sele
     )
     setFound((known) => mergeAnswers(known, new Map(days), chosen.current, zone))
   }
-  const dates = [...new Set(selection.map(({ startMs }) => toLocalDateTime(startMs, zone).date))]
+  const dates = [...new Set(selection.flatMap((hours) => listDates(hours, zone)))]
   const askSome = () => {
     turn.current += 1
     return ask(nextDates(dates, maxDaysAtOnce, turn.current - 1))

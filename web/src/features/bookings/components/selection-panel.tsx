@@ -1,0 +1,60 @@
+import type { Interval } from '@tendwell/contract/time'
+import { type ReactNode, type Ref, Suspense } from 'react'
+import { lazyTool } from '../../../lib/lazy-tool.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import type { Repeat } from '../hooks/use-repeat.ts'
+import { type Rates, type Selection, toWindows } from '../selection.ts'
+import { Alternatives } from './alternatives.tsx'
+import { PriceSummary } from './price-summary.tsx'
+import type { RepeatWeeklyProps } from './repeat-weekly.tsx'
+import { SelectedWindows } from './selected-windows.tsx'
+
+const RepeatWeekly = lazyTool<RepeatWeeklyProps>(
+  async () => (await import('./repeat-weekly.tsx')).RepeatWeekly,
+)
+
+interface SelectionPanelProps {
+  selection: Selection
+  select: (selection: Selection) => void
+  repeat: Repeat
+  repeatRef: Ref<HTMLElement>
+  /** Selected hours that another family took. */
+  taken: Selection
+  /** Free hours near them. */
+  alternatives: readonly Interval[]
+  zone: string
+  rates: Rates
+  action: ReactNode
+}
+
+/** The selected hours, whether they repeat, and what it comes to. */
+export function SelectionPanel(props: SelectionPanelProps) {
+  const { selection, select, repeat, repeatRef, taken, alternatives, zone, rates, action } = props
+  const chosen = { selection, select, zone }
+  return (
+    <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
+      <div className="flex flex-col gap-5">
+        <SelectedWindows {...chosen} taken={taken} />
+        {repeat.weeks === null && <Alternatives {...chosen} alternatives={alternatives} />}
+        {selection.length > 0 && (
+          <Suspense>
+            <RepeatWeekly
+              ref={repeatRef}
+              repeat={repeat}
+              perWeek={toWindows(selection, zone).length}
+              zone={zone}
+              taken={taken}
+            />
+          </Suspense>
+        )}
+        <div className="border-t border-line pt-5">
+          <PriceSummary selection={repeat.wanted} rates={rates} />
+        </div>
+        <div className="hidden flex-col gap-2 xl:flex">
+          {action}
+          <p className="text-center text-13 text-ink-soft">You’ll only pay once your request is accepted.</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
