@@ -1,4 +1,5 @@
 import { createProduct, type Product } from './app.ts'
+import { DemoDataError, refuseDemo } from './demo/refusal.ts'
 import { seedDemo } from './demo/seed.ts'
 import { WrongStorageError } from './features/files/index.ts'
 import { readCommand } from './platform/command.ts'
@@ -18,6 +19,7 @@ const SHUTDOWN_LIMIT_MS = 10_000
 /** Their messages tell the operator what to do. */
 const REFUSALS = [
   CannotListenError,
+  DemoDataError,
   UnknownMigrationsError,
   UnusableDatabaseError,
   WrongSecretError,
@@ -109,7 +111,9 @@ function formatWelcome(address: string, config: Config): string {
 
 /** Migrates the database, adds the demo data and creates the product. */
 async function startProduct(config: Config, databaseUrl: string, log: Log): Promise<Product> {
-  await migrate(config.databaseDirectUrl ?? databaseUrl)
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  await migrate(directUrl)
+  if (config.production) await refuseDemo(directUrl)
   const appSecret = config.appSecret ?? (await readOrCreateSecret(config.dataDir))
   const settings = { databaseUrl, appSecret, log }
   if (config.demoData) await seedDemo(config, settings)

@@ -15,10 +15,10 @@ import { addFamilies } from './family-accounts.ts'
 import { addPastBookings, addUpcomingBookings } from './history.ts'
 import { addPayouts } from './payouts.ts'
 import { createRandom } from './random.ts'
+import { STATE_KEY } from './refusal.ts'
 
 const SEED = 20_260_901
 const PASSWORD = 'tendwell-demo'
-const STATE_KEY = 'demo_data'
 /** Advisory lock key (any fixed number): only one process at a time seeds a database. */
 const SEED_LOCK = 7_420_002
 

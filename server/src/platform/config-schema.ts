@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { z } from 'zod'
 import { readTrustProxy } from './trust-proxy.ts'
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const flag = choice(['true', 'false']).transform((value) => value === 'true')
 
 const databaseAddress = z.string().refine(isDatabaseAddress, {
   error: 'must be an address such as postgres://user:password@host:5432/database',
@@ -14,15 +14,15 @@ const REDIS_ADDRESS = 'must be an address such as redis://127.0.0.1:6379'
 
 /** The settings, read from the environment. Empty counts as unset. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  NODE_ENV: choice(['production', 'development', 'test']).default('development'),
+  ROLE: choice(['web', 'worker', 'all']).default('all'),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(5).max(500).default(18),
+  DATABASE_POOL_MAX: wholeNumber(5, 500).default(18),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
     .regex(/^\w+:\/\/[^/]+(\/\d*)?$/, { error: REDIS_ADDRESS })
@@ -78,8 +78,13 @@ export const environmentSchema = z.object({
   APP_SECRET: z.string().optional(),
   APP_SECRET_PREVIOUS: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
-  PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).default('sandbox'),
+  GOOGLE_JWKS_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address such as https://www.googleapis.com/oauth2/v3/certs',
+    })
+    .default('https://www.googleapis.com/oauth2/v3/certs'),
+  PAYMENTS: choice(['sandbox', 'stripe']).default('sandbox'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'must be a secret key that begins with sk_ or rk_' })
@@ -95,13 +100,15 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://api.stripe.com' })
     .refine(isOrigin, { error: 'must be an address without a path' })
     .optional(),
-  AVATAR_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AVATAR_SERVICE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://avatars.example.com' })
+    .optional(),
   DEMO_DATA: flag.default(true),
-  SERVICE_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
-  PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
-  RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
-  PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
-  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  SERVICE_FEE_BPS: wholeNumber(0, 10_000).default(0),
+  PLATFORM_FEE_BPS: wholeNumber(0, 10_000).default(0),
+  RELEASE_DELAY_HOURS: wholeNumber(0, 8_760).default(24),
+  PAGE_CACHE_SECONDS: wholeNumber(0, 60).default(5),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })
@@ -116,9 +123,9 @@ export const environmentSchema = z.object({
     .transform(toClamdAddress)
     .refine(({ port }) => port > 0 && port <= 65_535, { error: 'must have a port up to 65535' })
     .optional(),
-  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  API_DOCS: choice(['on', 'off']).optional(),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMITS: choice(['on', 'off']).default('on'),
 })
 
 export type Environment = z.infer<typeof environmentSchema>
@@ -128,6 +135,16 @@ const CLAMD_PORT = 3310
 function toClamdAddress(address: string): { host: string; port: number } {
   const [host = '', port = CLAMD_PORT] = address.split(':')
   return { host, port: Number(port) }
+}
+
+function wholeNumber(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`
+  return z.coerce.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error })
+}
+
+function choice<const Value extends string>(values: readonly Value[]) {
+  const last = values.at(-1)
+  return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${last}` })
 }
 
 /** Whether an address has nothing but its origin; one that is no address has been refused already. */

@@ -157,13 +157,22 @@ describe('readConfig', () => {
     expect(read).toThrow(
       [
         'Invalid settings:',
-        '  PORT: Invalid input: expected number, received NaN',
+        '  PORT: must be a whole number from 0 to 65535',
         '  SMTP_URL: must be an address such as smtp://user:password@host:587',
         '  PUBLIC_URL: is needed in production',
         '  PAYMENTS: must not be sandbox in production',
         '  MAIL_FORM: is no setting; did you mean MAIL_FROM?',
       ].join('\n'),
     )
+  })
+
+  test.each([
+    [{ PORT: '70000.5' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PAGE_CACHE_SECONDS: '90' }, 'PAGE_CACHE_SECONDS: must be a whole number from 0 to 60'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
+    [{ DEMO_DATA: 'yes' }, 'DEMO_DATA: must be true or false'],
+  ])('says which values fit instead of %j', (wrong, problem) => {
+    expect(() => readConfig(wrong)).toThrow(`Invalid settings:\n  ${problem}`)
   })
 
   test('refuses variables that look like settings in production only', () => {
