@@ -32,6 +32,8 @@ const pureFiles = [
   'availability/booked-windows',
   'availability/offers',
   'availability/validation',
+  'bookings/cancellation-plan',
+  'bookings/completion-rate',
   'bookings/family-access',
   'bookings/lifecycle',
   'bookings/messages',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CANCELLATION_POLICIES } from './cancellation.ts'
 import { moveResponse } from './moves.ts'
 import { visitBodyFields, visitFields } from './visits.ts'
 import {
@@ -109,6 +110,8 @@ export const requestResponse = z.object({
   total_price_usd: usdSchema,
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
+  /** The caregiver's, as it was when the request was sent. */
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
   submitted_at: instantSchema,
   /** The family's payment, also one that is open or failed. Null before the first checkout, and for the caregiver. */
   payment_id: idSchema.nullable(),
@@ -146,6 +149,12 @@ export const bookingResponse = z.object({
       state: z.enum(BOOKING_STATES),
       canceled_by: z.enum(CANCELED_BY).nullable(),
       canceled_at: instantSchema.nullable(),
+      /** The side that an admin canceled for; null otherwise. */
+      canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
+      /** A value of `CANCEL_REASONS`; null where the other side keeps it to itself. */
+      cancel_reason: z.string().nullable(),
+      /** Its share of the price. */
+      price_usd: usdSchema,
       refund_usd: usdSchema,
     }),
   ),
@@ -153,6 +162,8 @@ export const bookingResponse = z.object({
   total_price_usd: usdSchema,
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
+  /** The caregiver's, as it was when the request was sent. */
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
   paid_at: instantSchema,
   /** The family's payment. Null for the caregiver. */
   payment_id: idSchema.nullable(),

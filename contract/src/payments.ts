@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CANCELLATION_POLICIES } from './cancellation.ts'
 import { idSchema, instantSchema, pageQuery, queryInteger, usdSchema } from './wire.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'pending', 'failed', 'refunded'] as const
@@ -45,6 +46,7 @@ export const paidCare = z.object({
   total_hours: z.number(),
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
   /** Whether it was booked, so that the booking has a page. */
   is_booked: z.boolean(),
 })

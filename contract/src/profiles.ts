@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CANCELLATION_POLICIES } from './cancellation.ts'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
 import { placeSchema } from './places.ts'
 import {
@@ -49,6 +50,9 @@ export const caregiverProfileBody = z.strictObject({
   description: text('Description', DESCRIPTION_MAXIMUM),
   skills: textList('Skill', { maxItems: 60, maxLength: 60 }),
   timezone: zoneSchema.optional(),
+  cancellation_policy: z
+    .enum(CANCELLATION_POLICIES, { error: 'Choose a cancellation policy from the list' })
+    .optional(),
 })
 export type CaregiverProfileBody = z.infer<typeof caregiverProfileBody>
 
@@ -61,6 +65,7 @@ const details = {
   skills: z.array(z.string()),
   description: z.string(),
   timezone: z.string(),
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
 }
 
 /**
@@ -123,8 +128,13 @@ export const publicCaregiver = z.object({
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
-/** A caregiver's page. The service fee is added to the price of a request, in hundredths of a percent. */
-export const caregiverDetail = publicCaregiver.extend({ service_fee_bps: z.int().nonnegative() })
+/** A caregiver's page. */
+export const caregiverDetail = publicCaregiver.extend({
+  /** Added to the price of a request, in hundredths of a percent. */
+  service_fee_bps: z.int().nonnegative(),
+  /** Whole percent; null with too few bookings. @see docs/rules/bookings.md#completion-rate */
+  completion_rate: z.int().nullable(),
+})
 export type CaregiverDetail = z.infer<typeof caregiverDetail>
 
 /** Caregivers who could take over canceled bookings. @see docs/rules/bookings.md#backup-caregivers */

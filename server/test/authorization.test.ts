@@ -259,9 +259,19 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/status`),
     body: () => ({ status: 'rejected' }),
   },
+  'GET /api/requests/:id/cancellation': {
+    by: getStrangers,
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/cancellation`),
+  },
   'POST /api/requests/:id/cancel': {
-    by: () => [otherFamily.client],
+    by: getStrangers,
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/cancel`),
+    body: () => ({ reason: 'illness', refund_usd: 0 }),
+  },
+  'POST /api/requests/:id/backup-requests': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/backup-requests`),
+    body: () => ({ caregiver_id: otherCaregiver.id }),
   },
   'GET /api/requests/:id/move-slots': {
     by: getStrangers,

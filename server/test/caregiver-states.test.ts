@@ -170,6 +170,19 @@ const CALLS: Record<string, Call> = {
       client.patch(`/api/chat/conversations/${id}/messages/${messageId}/read`),
     answers: same(200),
   },
+  'GET /api/requests/completion-rate': {
+    call: (client) => client.get('/api/requests/completion-rate'),
+    answers: same(200),
+  },
+  'GET /api/requests/:id/cancellation': {
+    call: (client, { booked }) => client.get(`/api/requests/${booked.id}/cancellation`),
+    answers: { pending: 200, flagged: 200, rejected: 409 },
+  },
+  'POST /api/requests/:id/cancel': {
+    call: (client, { booked }) =>
+      client.post(`/api/requests/${booked.id}/cancel`, { reason: 'illness', refund_usd: 25 }),
+    answers: { pending: 200, flagged: 200, rejected: 409 },
+  },
   'GET /api/disputes/assigned-to-me': {
     call: (client) => client.get('/api/disputes/assigned-to-me'),
     answers: same(200),

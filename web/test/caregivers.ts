@@ -14,6 +14,7 @@ export function listedCaregiver(id: number, details: Partial<PublicCaregiver> = 
     skills: ['CPR'],
     description: 'Calm nights.',
     timezone: 'Europe/Paris',
+    cancellation_policy: 'moderate',
     verification_status: 'verified',
     average_rating: null,
     total_reviews: 0,

@@ -1,5 +1,6 @@
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role, Side } from '@tendwell/contract/accounts'
 import type { ChangeDecision } from '@tendwell/contract/admin'
+import type { CancelReason } from '@tendwell/contract/canceling'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 
 type RequestEvent = { requestId: number }
@@ -36,12 +37,18 @@ export type EventMap = {
   /** `paid`: its payment was captured and is refunded. */
   'request.auto-rejected': RequestEvent & { paid: boolean }
   'request.booked': RequestEvent
-  /** Paid windows that had not begun were canceled. `keptCents` is what the caregiver is still paid for them. */
+  /**
+   * Paid windows that had not begun were canceled. `keptCents` is what the caregiver is still paid for them, `left` how
+   * many windows of the request are still ahead, `canceledFor` the side that an admin canceled for.
+   */
   'booking.canceled': RequestEvent & {
     bookingIds: number[]
-    cause: 'caregiver_removed' | 'family_removed' | 'family'
+    cause: 'family' | 'caregiver' | 'admin' | 'caregiver_removed' | 'family_removed'
+    canceledFor: Side | null
+    reason: CancelReason | null
     refundCents: number
     keptCents: number
+    left: number
   }
 
   /** One side proposed other hours for bookings; the proposal's status says how it ended. */

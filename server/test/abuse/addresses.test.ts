@@ -109,6 +109,7 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/availability/booked': `/api/availability/booked?date_from=${date}&date_to=${date}`,
     '/api/requests/:id': `/api/requests/${paid.id}`,
     '/api/requests/:id/move-slots': `/api/requests/${paid.id}/move-slots?booking_ids=${bookingId}&date_from=${date}&date_to=${date}&timezone=UTC`,
+    '/api/requests/:id/cancellation': `/api/requests/${paid.id}/cancellation`,
     '/api/requests/:id/backup-caregivers': `/api/requests/${paid.id}/backup-caregivers`,
     '/api/payments/bookings/:id': `/api/payments/bookings/${paid.id}`,
     '/api/payments/:id': `/api/payments/${payments.results[0].id}`,

@@ -17,6 +17,8 @@ const canceled = {
   state: 'canceled',
   canceled_by: 'caretaker',
   canceled_at: '2026-06-01T10:00:00Z',
+  canceled_for: null,
+  cancel_reason: null,
   refund_usd: 126,
 } as const
 

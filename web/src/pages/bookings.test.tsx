@@ -16,6 +16,8 @@ const canceledWindow = {
   state: 'canceled',
   canceled_by: 'admin',
   canceled_at: '2026-06-01T10:00:00Z',
+  canceled_for: null,
+  cancel_reason: null,
   refund_usd: 126,
 }
 

@@ -1,8 +1,17 @@
 import { adminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
-import { pageSchema } from '@tendwell/contract/wire'
+import {
+  adminCancelBody,
+  adminCancellationQuery,
+  adminCancelResponse,
+  cancellationPreview,
+} from '@tendwell/contract/canceling'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
+import { cancelForSide, previewAdminCancellation } from '../bookings/index.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { listRequests } from './requests-queries.ts'
 
@@ -18,5 +27,41 @@ export function requestsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => toPage(request, request.query, await listRequests(deps.database, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/requests/:id/cancellation',
+    {
+      config: ADMIN_ONLY,
+      schema: {
+        summary: 'Preview canceling a booking for one of its sides',
+        params: idParams,
+        querystring: adminCancellationQuery,
+        response: { 200: cancellationPreview },
+      },
+    },
+    (request) => {
+      const { for: side, refund, booking_ids: bookingIds } = request.query
+      return previewAdminCancellation(deps, request.params.id, { side, refund, bookingIds })
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/requests/:id/cancel',
+    {
+      config: ADMIN_ONLY,
+      schema: {
+        summary: 'Cancel a booking for one of its sides',
+        params: idParams,
+        body: adminCancelBody,
+        response: { 200: adminCancelResponse },
+      },
+    },
+    (request) => {
+      const admin = { admin: actorOf(request), address: request.ip }
+      return withIdempotencyKey(deps, request, (transaction) =>
+        cancelForSide(transaction, deps, admin, request.params.id, request.body),
+      )
+    },
   )
 }

@@ -1,24 +1,68 @@
+/** Other caregivers for bookings that their caregiver can't keep. @see docs/rules/bookings.md#backup-caregivers */
+import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import type { Reader, Transaction } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
 import { listBackupCaregivers } from '../search/index.ts'
-import { findRequest, listBookedWindows, toIntervals } from './queries.ts'
+import { findOwnRequest } from './cancellation-queries.ts'
+import { listBookedWindows, toIntervals } from './queries.ts'
+import type { BookingRow, WindowRow } from './store.ts'
+import { submitRequest } from './submission.ts'
 
 /**
  * Up to three caregivers who could take over the canceled bookings of a family's request that are still ahead.
  * @throws AppError 404 for another family's request
- * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackups(
   deps: Pick<Deps, 'clock' | 'database'>,
   caretakerId: number,
   requestId: number,
 ): Promise<{ results: PublicCaregiver[] }> {
-  const request = await findRequest(deps.database, requestId)
-  if (request?.caretakerId !== caretakerId) throw notFound()
-  const now = deps.clock.now()
-  const canceled = (await listBookedWindows(deps.database, requestId))
-    .filter(({ booking, window }) => booking.canceledAt && window.startsAt > now)
-    .map(({ window }) => window)
-  return { results: await listBackupCaregivers(deps, request.caregiverId, toIntervals(canceled)) }
+  const { caregiverId } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
+  const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
+  return { results: await listBackupCaregivers(deps, caregiverId, toIntervals(open)) }
 }
+
+/**
+ * Sends another caregiver a request for the same windows and visit.
+ * @throws AppError 404 for another family's request, 409 when no canceled window is ahead, otherwise as `sendRequest`
+ */
+export async function sendBackupRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  caretakerId: number,
+  requestId: number,
+  caregiverId: number,
+): Promise<BookingRequest> {
+  const request = await findOwnRequest(transaction, toFamily(caretakerId), requestId)
+  const open = await listOpenWindows(transaction, requestId, deps.clock.now())
+  if (open.length === 0) throw conflict('No canceled times of this booking are ahead')
+  const windows = open.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
+    date: dateLocal,
+    start: startLocal,
+    end: endLocal,
+    start_utc: startsAt.toISOString(),
+    end_utc: endsAt.toISOString(),
+  }))
+  return submitRequest(transaction, deps, caretakerId, {
+    caregiverId,
+    timezone: request.timezone,
+    windows,
+    loadVisit: async () => request.visit,
+  })
+}
+
+/** The windows ahead that the family lost: those it did not cancel itself. */
+async function listOpenWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
+  const booked = await listBookedWindows(reader, requestId)
+  return booked
+    .filter(({ booking, window }) => isLost(booking) && window.startsAt > now)
+    .map(({ window }) => window)
+}
+
+function isLost({ canceledBy, canceledFor }: BookingRow): boolean {
+  return canceledBy === 'caregiver' || (canceledBy === 'admin' && canceledFor !== 'caretaker')
+}
+
+const toFamily = (id: number) => ({ id, side: 'caretaker' }) as const

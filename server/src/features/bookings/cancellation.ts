@@ -1,41 +1,43 @@
 /** Paid bookings that have not begun are canceled. @see docs/rules/bookings.md#canceling */
+import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy } from '@tendwell/contract/bookings'
-import { getRefund } from '@tendwell/contract/cancellation'
-import { percentOfCents } from '@tendwell/contract/money'
+import type { CancelReason } from '@tendwell/contract/canceling'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { refundCanceledBookings } from '../payments/index.ts'
+import type { Refund } from './cancellation-plan.ts'
+import { type CancellationPlan, planRemoval } from './cancellation-queries.ts'
 import { endOpenMove } from './move-end.ts'
-import { listBookedWindows } from './queries.ts'
 import { scheduleRelease } from './release.ts'
-import type { BookedWindow } from './responses.ts'
 import { cancelBooking, lockRequest, type RequestRow } from './store.ts'
+
+type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
 export type Cancellation = {
   /** Why they are canceled; notifications say so. */
   cause: EventMap['booking.canceled']['cause']
   canceledBy: CanceledBy
-  /** All of the price, or what the cancellation policy gives back. */
-  refund: 'full' | 'policy'
+  /** The side that an admin cancels for. */
+  canceledFor: Side | null
+  /** What the side chose from the list. */
+  reason: CancelReason | null
   /** For the family; shown on the receipt. */
-  reason: string
+  receiptText: string
 }
 
-type CanceledRequest = { requestId: number; refundCents: number; firstBookingId: number }
+export type Removal = Omit<Cancellation, 'reason'> & { side: Side; refund: Refund }
 
 /**
- * Cancels the bookings of paid requests that have not begun: their hours are free again, and the refunds are on their
- * way. What the caregiver keeps is released as if they had worked. Locks the caregivers, then the requests.
- * @returns how many bookings were canceled
+ * Cancels everything that is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
  */
 export async function cancelUpcomingBookings(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  deps: CancelDeps,
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
-  cancellation: Cancellation,
-): Promise<number> {
+  { side, refund, ...removal }: Removal,
+): Promise<void> {
   const calendars = await lockCalendars(
     transaction,
     paidRequests.map(({ caregiverId }) => caregiverId),
@@ -44,37 +46,63 @@ export async function cancelUpcomingBookings(
   for (const requestId of sortUnique(paidRequests.map(({ id }) => id))) {
     locked.push((await lockRequest(transaction, requestId)) as RequestRow)
   }
-  const canceled: CanceledRequest[] = []
-  let count = 0
+  const plans: CancellationPlan[] = []
   for (const request of locked) {
-    const upcoming = await listUpcoming(transaction, deps, request)
-    const [first] = upcoming
-    if (!first) continue
+    const plan = await planRemoval(transaction, deps, request, { side, refund })
+    if (plan) plans.push(plan)
+  }
+  await cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
+}
+
+/**
+ * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the caregiver keeps is
+ * released as if they had worked. The calendars and the requests are locked.
+ */
+export async function cancelBookings(
+  transaction: Transaction,
+  deps: CancelDeps,
+  calendars: ReadonlyMap<number, LockedCalendar>,
+  plans: readonly CancellationPlan[],
+  cancellation: Cancellation,
+): Promise<void> {
+  const { canceledBy, canceledFor, reason, cause, receiptText } = cancellation
+  const canceledAt = deps.clock.now()
+  for (const { request, windows, refundCents, keptCents, left } of plans) {
+    for (const { booking, refundCents: ofBooking } of windows) {
+      await cancelBooking(transaction, booking.id, {
+        canceledAt,
+        canceledBy,
+        canceledFor,
+        cancelReason: reason,
+        refundCents: ofBooking,
+      })
+    }
     const calendar = calendars.get(request.caregiverId) as LockedCalendar
-    const refundCents = await cancelBookings(transaction, deps, calendar, request, upcoming, cancellation)
-    canceled.push({ requestId: request.id, refundCents, firstBookingId: first.booking.id })
-    count += upcoming.length
+    const bookedTimeIds = windows.flatMap(({ booking }) => booking.bookedTimeId ?? [])
+    await freeTimes(transaction, deps, calendar, bookedTimeIds)
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
     await deps.jobs.publish(transaction, 'booking.canceled', {
       requestId: request.id,
-      bookingIds: upcoming.map(({ booking }) => booking.id),
-      cause: cancellation.cause,
+      bookingIds: windows.map(({ booking }) => booking.id),
+      cause,
+      canceledFor,
+      reason,
       refundCents,
-      keptCents: upcoming.reduce((sum, { booking }) => sum + booking.priceCents, 0) - refundCents,
+      keptCents,
+      left,
     })
   }
   // Last, because ledger accounts are locked after everything else.
-  for (const { requestId, refundCents, firstBookingId } of canceled) {
+  for (const { request, windows, refundCents } of plans) {
     if (refundCents === 0) continue
     await refundCanceledBookings(transaction, deps, {
-      requestId,
+      requestId: request.id,
       amountCents: refundCents,
-      reason: cancellation.reason,
-      key: `cancel:${firstBookingId}`,
+      reason: receiptText,
+      key: `cancel:${windows[0]?.booking.id}`,
     })
   }
-  return count
 }
 
 /** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
@@ -88,43 +116,6 @@ export async function lockCalendars(
     if (calendar) calendars.set(caregiverId, calendar)
   }
   return calendars
-}
-
-async function listUpcoming(
-  transaction: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
-  request: RequestRow,
-): Promise<BookedWindow[]> {
-  const all = await listBookedWindows(transaction, request.id)
-  return all.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > clock.now())
-}
-
-/** @returns what the family gets back, in cents */
-async function cancelBookings(
-  transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
-  calendar: LockedCalendar,
-  { cancellationPolicy }: RequestRow,
-  upcoming: readonly BookedWindow[],
-  { canceledBy, refund }: Cancellation,
-): Promise<number> {
-  const canceledAt = deps.clock.now()
-  let totalCents = 0
-  for (const { booking, window } of upcoming) {
-    const { percent } = getRefund(cancellationPolicy, window.startsAt.getTime(), canceledAt.getTime())
-    const refundCents = percentOfCents(booking.priceCents, refund === 'full' ? 100 : percent)
-    totalCents += refundCents
-    await cancelBooking(transaction, booking.id, {
-      canceledAt,
-      canceledBy,
-      canceledFor: null,
-      cancelReason: null,
-      refundCents,
-    })
-  }
-  const bookedTimeIds = upcoming.flatMap(({ booking }) => booking.bookedTimeId ?? [])
-  await freeTimes(transaction, deps, calendar, bookedTimeIds)
-  return totalCents
 }
 
 function sortUnique(ids: readonly number[]): number[] {

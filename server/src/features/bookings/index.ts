@@ -1,4 +1,7 @@
 export { acceptRequest, rejectRequest } from './acceptance.ts'
+export { listBackups } from './backups.ts'
+export { cancelForSide } from './cancellation-commands.ts'
+export { previewAdminCancellation } from './cancellation-queries.ts'
 export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
 export { getFamilyAccess } from './family-access.ts'

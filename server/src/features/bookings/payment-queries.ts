@@ -59,6 +59,7 @@ async function describeCare(reader: Reader, requestIds: readonly number[]): Prom
         total_hours: toHours(request.totalMinutes),
         hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
         service_fee_usd: usdFromCents(request.serviceFeeCents),
+        cancellation_policy: request.cancellationPolicy,
         is_booked: request.paidAt !== null,
       },
     ]),

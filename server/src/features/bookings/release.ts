@@ -18,7 +18,7 @@ async function getReleaseTime(
   request: Pick<RequestRow, 'id'>,
 ): Promise<Date> {
   const booked = await listBookedWindows(transaction, request.id)
-  const paid = booked.filter(({ booking }) => booking.refundCents < booking.priceCents)
+  const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.refundCents < booking.priceCents)
   const lastEndMs = Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime()))
   return new Date(lastEndMs + config.releaseDelayHours * HOUR_MS)
 }

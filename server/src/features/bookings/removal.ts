@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
-import { type Cancellation, cancelUpcomingBookings, lockCalendars } from './cancellation.ts'
+import { cancelUpcomingBookings, lockCalendars, type Removal } from './cancellation.ts'
 import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import { lockRequest } from './store.ts'
 
@@ -20,8 +20,10 @@ export function removeCaregiverBookings(
   return removeBookings(transaction, deps, caregiverId, {
     cause: 'caregiver_removed',
     canceledBy: 'admin',
+    canceledFor: null,
+    side: 'caregiver',
     refund: 'full',
-    reason: 'The caregiver is no longer on Tendwell',
+    receiptText: 'The caregiver is no longer on Tendwell',
   })
 }
 
@@ -40,8 +42,10 @@ export function removeFamilyBookings(
   return removeBookings(transaction, deps, caretakerId, {
     cause: 'family_removed',
     canceledBy: 'admin',
+    canceledFor: 'caretaker',
+    side: 'caretaker',
     refund,
-    reason: 'The account was closed',
+    receiptText: 'The account was closed',
   })
 }
 
@@ -49,7 +53,7 @@ async function removeBookings(
   transaction: Transaction,
   deps: Deps,
   userId: number,
-  cancellation: Cancellation,
+  removal: Removal,
 ): Promise<void> {
   const now = deps.clock.now()
   const unpaid = await listUnpaidRequests(transaction, userId)
@@ -60,10 +64,10 @@ async function removeBookings(
   )
   // Read again under the locks: a payment may have booked one of the unpaid requests in between.
   const upcoming = await listUpcomingRequests(transaction, userId, now)
-  await cancelUpcomingBookings(transaction, deps, upcoming, cancellation)
+  await cancelUpcomingBookings(transaction, deps, upcoming, removal)
   for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
-    const cause = cancellation.cause === 'family_removed' ? 'withdrawn' : 'unavailable'
+    const cause = removal.cause === 'family_removed' ? 'withdrawn' : 'unavailable'
     await autoReject(transaction, deps, requestId, cause)
     await cancelCheckout(transaction, deps, requestId)
   }

@@ -1,6 +1,7 @@
 /** Stored requests and bookings in the forms that leave the slice. */
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, BookingRequest, BookingState, RejectionCause } from '@tendwell/contract/bookings'
+import { PRIVATE_REASON } from '@tendwell/contract/canceling'
 import { usdFromCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
@@ -63,6 +64,7 @@ export function toRequestResponse(
     total_price_usd: usdFromCents(request.priceCents),
     hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
     service_fee_usd: usdFromCents(request.serviceFeeCents),
+    cancellation_policy: request.cancellationPolicy,
     submitted_at: request.submittedAt.toISOString(),
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
@@ -75,6 +77,12 @@ function getBookingState({ booking, window }: BookedWindow, now: Date): BookingS
   if (booking.canceledAt) return 'canceled'
   if (window.startsAt > now) return 'upcoming'
   return window.endsAt > now ? 'in_progress' : 'completed'
+}
+
+/** Why a booking was canceled, unless the other side keeps that to itself. */
+function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow, side: Side): string | null {
+  const isOwn = side === (canceledFor ?? canceledBy)
+  return cancelReason === PRIVATE_REASON && !isOwn ? null : cancelReason
 }
 
 export function toBookingResponse(
@@ -103,12 +111,16 @@ export function toBookingResponse(
       state: states[index] as BookingState,
       canceled_by: booking.canceledBy,
       canceled_at: booking.canceledAt?.toISOString() ?? null,
+      canceled_for: booking.canceledFor,
+      cancel_reason: toReadableReason(booking, side),
+      price_usd: usdFromCents(booking.priceCents),
       refund_usd: usdFromCents(booking.refundCents),
     })),
     total_hours: toHours(request.totalMinutes),
     total_price_usd: usdFromCents(request.priceCents),
     hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
     service_fee_usd: usdFromCents(request.serviceFeeCents),
+    cancellation_policy: request.cancellationPolicy,
     paid_at: (request.paidAt as Date).toISOString(),
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,

@@ -8,7 +8,6 @@ import {
   requestResponse,
   requestStatusBody,
 } from '@tendwell/contract/bookings'
-import { backupCaregivers } from '@tendwell/contract/profiles'
 import { occurrencesBody, occurrencesResponse } from '@tendwell/contract/repeat'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
@@ -18,10 +17,10 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
-import { listBackups } from './backups.ts'
 import { getBooking, listBookings } from './booking-queries.ts'
+import { backupRoutes, cancellationRoutes } from './cancellation-routes.ts'
+import { caregiverRoutes } from './caregiver-routes.ts'
 import { confirmRequest } from './confirmation.ts'
-import { cancelFreeOfCharge } from './free-cancellation.ts'
 import { moveRoutes } from './move-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { getRequest, listRequests } from './queries.ts'
@@ -37,6 +36,8 @@ const listQuery = z.strictObject(pageQuery(LIST_PAGE_SIZE))
 export function bookingsRoutes(app: App, deps: Deps): void {
   requestRoutes(app, deps)
   cancellationRoutes(app, deps)
+  backupRoutes(app, deps)
+  caregiverRoutes(app, deps)
   listRoutes(app, deps)
   bookingRoutes(app, deps)
   moveRoutes(app, deps)
@@ -107,36 +108,6 @@ function requestRoutes(app: App, deps: Deps): void {
       const { request_id, payment_id } = request.body
       return confirmRequest(deps, actorOf(request).id, request_id, payment_id)
     },
-  )
-}
-
-function cancellationRoutes(app: App, deps: Deps): void {
-  app.post(
-    '/api/requests/:id/cancel',
-    {
-      config: FAMILY,
-      schema: {
-        summary: 'Cancel a booking free of charge',
-        params: idParams,
-        response: { 200: requestResponse },
-      },
-    },
-    (request) =>
-      withIdempotencyKey(deps, request, (transaction) =>
-        cancelFreeOfCharge(transaction, deps, actorOf(request).id, request.params.id),
-      ),
-  )
-  app.get(
-    '/api/requests/:id/backup-caregivers',
-    {
-      config: FAMILY,
-      schema: {
-        summary: 'List caregivers who are free instead',
-        params: idParams,
-        response: { 200: backupCaregivers },
-      },
-    },
-    (request) => listBackups(deps, actorOf(request).id, request.params.id),
   )
 }
 

@@ -1,4 +1,6 @@
-import type { BookingRequest, RequestBody } from '@tendwell/contract/bookings'
+import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings'
+import type { Zone } from '@tendwell/contract/time'
+import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -19,13 +21,34 @@ import { copyVisit } from './visit-queries.ts'
  * `alternatives` for hours that another family has booked, 429 for too many open requests
  * @see docs/rules/bookings.md#requests
  */
-export async function sendRequest(
+export function sendRequest(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   caretakerId: number,
   body: RequestBody,
 ): Promise<BookingRequest> {
-  const { caregiver_id: caregiverId, timezone } = body
+  return submitRequest(transaction, deps, caretakerId, {
+    caregiverId: body.caregiver_id,
+    timezone: body.timezone,
+    windows: body.windows,
+    loadVisit: () => copyVisit(transaction, caretakerId, body),
+  })
+}
+
+type NewRequest = {
+  caregiverId: number
+  timezone: Zone
+  windows: readonly RequestWindow[]
+  loadVisit: () => Promise<Visit>
+}
+
+/** `sendRequest` with a visit from elsewhere. */
+export async function submitRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  caretakerId: number,
+  { caregiverId, timezone, windows, loadVisit }: NewRequest,
+): Promise<BookingRequest> {
   // Parallel calls of one family count one after another.
   await lockUser(transaction, caretakerId)
   // The lock keeps other transactions from booking the hours before this one commits.
@@ -36,15 +59,15 @@ export async function sendRequest(
   const limit = findRequestLimit(open, caregiverId, now)
   if (limit) throw limit
   const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
-  const hours = parseWindows(body.windows, timezone, offer)
+  const hours = parseWindows(windows, timezone, offer)
   const slots = await loadNearbySlots(transaction, deps, calendar, hours)
-  const matched = matchWindows(body.windows, timezone, slots)
+  const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {
     const free = slots.filter(({ isBooked }) => !isBooked)
     const alternatives = pickAlternatives(matched, free, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
-  const visit = await copyVisit(transaction, caretakerId, body)
+  const visit = await loadVisit()
   const requestId = await insertRequest(transaction, {
     ...calculatePrice(matched.windows, {
       rateCents: calendar.rateCents,

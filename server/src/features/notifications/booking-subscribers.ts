@@ -1,17 +1,20 @@
 import type { Deps } from '../../deps.ts'
-import { getBookingDetails, getRequestDetails, listUpcomingRequests } from '../bookings/index.ts'
+import { getBookingDetails, getRequestDetails, listBackups, listUpcomingRequests } from '../bookings/index.ts'
 import { getOwnReview } from '../reviews/index.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,
-  renderCanceledToCaregiver,
-  renderCanceledToFamily,
   renderCaregiverUnderReview,
   renderRequestCreated,
   renderRequestWithdrawn,
   renderReviewReceived,
   renderStatusChanged,
 } from './booking-templates.ts'
+import {
+  getCancelingSide,
+  renderCanceledToCaregiver,
+  renderCanceledToFamily,
+} from './cancellation-templates.ts'
 import { notifyUsers } from './delivery.ts'
 
 const SUBSCRIBER = 'notifications'
@@ -57,8 +60,13 @@ export function subscribeToBookings(deps: Deps): void {
   jobs.subscribe('booking.canceled', SUBSCRIBER, async (event) => {
     const request = await getRequestDetails(database, event.requestId, event.bookingIds)
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
+    const backups =
+      getCancelingSide(event) === 'caregiver'
+        ? await listBackups(deps, request.caretakerId, event.requestId)
+        : { results: [] }
+    const names = backups.results.map(({ full_name }) => full_name)
     await notifyUsers(deps, [
-      { userId: request.caretakerId, cause, content: renderCanceledToFamily(request, event) },
+      { userId: request.caretakerId, cause, content: renderCanceledToFamily(request, event, names) },
       { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
     ])
   })

@@ -2,12 +2,11 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
-import type { EventMap } from '../../platform/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
 import { toAboutFacts, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
-function toRequestPayload(request: RequestDetails) {
+export function toRequestPayload(request: RequestDetails) {
   return {
     request_id: request.requestId,
     caregiver_name: request.caregiverName,
@@ -19,7 +18,7 @@ function toRequestPayload(request: RequestDetails) {
   }
 }
 
-const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
+export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
   to === 'caregiver' ? `/caregiver/bookings/${requestId}` : `/bookings/${requestId}`
 
 /** To the caregiver: a family sent a request. */
@@ -139,71 +138,6 @@ export function renderRequestWithdrawn(request: RequestDetails): NotificationCon
       action_text: 'View your requests',
     },
     facts: toVisitFacts(request, 'caregiver', null),
-  }
-}
-
-type CanceledBookings = Pick<EventMap['booking.canceled'], 'cause' | 'refundCents' | 'keptCents'>
-
-/** To the family: bookings ahead were canceled. @param request its windows are the canceled ones */
-export function renderCanceledToFamily(
-  request: RequestDetails,
-  { cause, refundCents }: CanceledBookings,
-): NotificationContent {
-  const { caregiverName } = request
-  const why = {
-    caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
-    family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
-    family: `You canceled your upcoming visits with ${caregiverName}.`,
-  }[cause]
-  const refund =
-    refundCents > 0
-      ? `We're refunding ${formatUsd(refundCents)} to your card.`
-      : 'The cancellation policy gives no refund this close to the start.'
-  return {
-    type: 'booking_canceled',
-    subject:
-      cause === 'caregiver_removed'
-        ? 'We canceled your booking and are refunding you'
-        : 'Your booking was canceled',
-    payload: {
-      ...toRequestPayload(request),
-      status: 'canceled',
-      message: `${why} ${refund}`,
-      ...(cause === 'caregiver_removed'
-        ? { action_url: '/caregivers', action_text: 'Find another caregiver' }
-        : { action_url: getBookingPath(request, 'caretaker'), action_text: 'View booking' }),
-    },
-    facts: toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
-  }
-}
-
-/** To the caregiver: bookings ahead were canceled. @param request its windows are the canceled ones */
-export function renderCanceledToCaregiver(
-  request: RequestDetails,
-  { cause, keptCents }: CanceledBookings,
-): NotificationContent {
-  const { caretakerName } = request
-  const why = {
-    caregiver_removed: `We canceled your upcoming visits with ${caretakerName} and refunded them, because your profile can't be booked any more.`,
-    family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
-    family: `${caretakerName} canceled their upcoming visits with you.`,
-  }[cause]
-  const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
-  return {
-    type: 'booking_canceled',
-    subject: 'A booking was canceled',
-    payload: {
-      ...toRequestPayload(request),
-      status: 'canceled',
-      message: `${why}${kept}`,
-      action_url: getBookingPath(request, 'caregiver'),
-      action_text: 'View booking',
-    },
-    facts: toVisitFacts(
-      request,
-      'caregiver',
-      keptCents > 0 ? { label: 'You receive', cents: keptCents } : null,
-    ),
   }
 }
 

@@ -5,14 +5,13 @@ import type { RequestDetails } from '../bookings/index.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,
-  renderCanceledToCaregiver,
-  renderCanceledToFamily,
   renderCaregiverUnderReview,
   renderRequestCreated,
   renderRequestWithdrawn,
   renderReviewReceived,
   renderStatusChanged,
 } from './booking-templates.ts'
+import { renderCanceledToCaregiver, renderCanceledToFamily } from './cancellation-templates.ts'
 import { renderUnreadMessagesEmail } from './chat-templates.ts'
 import { renderDisputeChanged } from './dispute-templates.ts'
 import { renderFacts } from './mail-facts.ts'
@@ -125,12 +124,22 @@ it('says what a closed request costs: nothing, or a refund', () => {
 })
 
 it('lists the canceled hours and the money of each side', () => {
-  const event = { cause: 'family', refundCents: 3_100, keptCents: 3_100 } as const
-  expect(toText(renderCanceledToFamily(request, event))).toContain(`${IN_CHICAGO}\nRefund: $31.00`)
-  expect(toText(renderCanceledToCaregiver(request, event))).toContain(
-    `Family: Nora Family\n${IN_CHICAGO}\nYou receive: $31.00`,
+  const event = {
+    bookingIds: [4],
+    cause: 'family',
+    canceledFor: null,
+    reason: 'illness',
+    refundCents: 3_100,
+    keptCents: 3_100,
+    left: 0,
+  } as const
+  expect(toText(renderCanceledToFamily(request, event))).toContain(
+    `${IN_CHICAGO}\nRefund: $31.00\nReason: Illness`,
   )
-  const removed = { cause: 'caregiver_removed', refundCents: 6_200, keptCents: 0 } as const
+  expect(toText(renderCanceledToCaregiver(request, event))).toContain(
+    `Family: Nora Family\n${IN_CHICAGO}\nYou receive: $31.00\nReason: Illness`,
+  )
+  const removed = { ...event, cause: 'caregiver_removed', refundCents: 6_200, keptCents: 0 } as const
   const text = toText(renderCanceledToFamily(request, removed))
   expect(text).toContain('Find another caregiver:\nhttps://tendwell.test/caregivers\n')
   expect(toText(renderCanceledToCaregiver(request, removed))).not.toContain('You receive')

@@ -74,6 +74,7 @@ export async function updateCaregiverProfile(
       skills: changes.skills ? removeDuplicates(changes.skills) : row.skills,
       description: changes.description ?? row.description,
       timezone: changes.timezone ?? row.timezone,
+      cancellationPolicy: changes.cancellation_policy ?? row.cancellationPolicy,
     }
     if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
     await updateCaregiverDetails(transaction, userId, details)

@@ -34,6 +34,7 @@ export async function findOwnCaregiverProfile(
     skills: profile.skills,
     description: profile.description,
     timezone: profile.timezone,
+    cancellation_policy: profile.cancellationPolicy,
     verification_status: profile.verificationStatus,
     rejection_reason: profile.rejectionReason,
     place_id: profile.placeId,

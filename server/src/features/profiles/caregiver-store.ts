@@ -1,3 +1,4 @@
+import type { CancellationPolicy } from '@tendwell/contract/cancellation'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
@@ -32,7 +33,11 @@ export async function lockCaregiverProfile(transaction: Transaction, userId: num
 export async function updateCaregiverDetails(
   transaction: Transaction,
   userId: number,
-  details: CaregiverDetails & { timezone: string; place: Location | null },
+  details: CaregiverDetails & {
+    timezone: string
+    place: Location | null
+    cancellationPolicy: CancellationPolicy
+  },
 ): Promise<void> {
   await transaction
     .update(caregiverProfiles)
@@ -46,6 +51,7 @@ export async function updateCaregiverDetails(
       rateCents: details.rateCents,
       description: details.description,
       timezone: details.timezone,
+      cancellationPolicy: details.cancellationPolicy,
       languages: details.languages,
       languageKeys: details.languages.map(toKey),
       skills: details.skills,

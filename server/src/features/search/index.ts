@@ -4,7 +4,7 @@ import { favoriteRoutes } from './favorite-routes.ts'
 import { caregiverRoutes } from './routes.ts'
 
 export { addFavorite } from './favorites.ts'
-export { listBackupCaregivers } from './queries.ts'
+export { getListedCaregiver, listBackupCaregivers } from './queries.ts'
 
 export function searchRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)

@@ -44,6 +44,7 @@ const toColumns = (
   skills: caregiverProfiles.skills,
   description: caregiverProfiles.description,
   timezone: caregiverProfiles.timezone,
+  cancellationPolicy: caregiverProfiles.cancellationPolicy,
   ratingHundredths: caregiverProfiles.ratingHundredths,
   ratingCount: caregiverProfiles.ratingCount,
   nextSlots: nextFreeSlots(caregiverProfiles.userId, null, now),
@@ -67,6 +68,7 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     skills: row.skills,
     description: row.description,
     timezone: row.timezone,
+    cancellation_policy: row.cancellationPolicy,
     verification_status: 'verified',
     average_rating: toAverageRating(row),
     total_reviews: row.ratingCount,
@@ -211,7 +213,7 @@ export async function listBackupCaregivers(
 export async function getListedCaregiver(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   userId: number,
-): Promise<CaregiverDetail> {
+): Promise<Omit<CaregiverDetail, 'completion_rate'>> {
   const [row] = await database
     .select(toColumns(clock.now()))
     .from(caregiverProfiles)

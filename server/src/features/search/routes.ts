@@ -1,15 +1,10 @@
-import {
-  caregiverDetail,
-  caregiverPage,
-  caregiverSearchQuery,
-  VISITOR_PAGE_SIZE_MAXIMUM,
-} from '@tendwell/contract/profiles'
-import { idParams, PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
+import { caregiverPage, caregiverSearchQuery, VISITOR_PAGE_SIZE_MAXIMUM } from '@tendwell/contract/profiles'
+import { PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { type App, limitVisitors } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
-import { getListedCaregiver, searchCaregivers } from './queries.ts'
+import { searchCaregivers } from './queries.ts'
 
 const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')
 
@@ -23,7 +18,7 @@ function requireVisitorPageSize(pageSize: number): void {
 }
 
 /** The directory of caregivers. @see docs/rules/profiles-and-files.md#search */
-export function caregiverRoutes(app: App, { clock, config, replica }: Deps): void {
+export function caregiverRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers',
     {
@@ -42,15 +37,5 @@ export function caregiverRoutes(app: App, { clock, config, replica }: Deps): voi
       const { count_is_exact, near } = found
       return { ...toPage(request, request.query, found), count_is_exact, near }
     },
-  )
-
-  app.get(
-    '/api/auth/caregivers/:id',
-    {
-      config: { access: 'public' },
-      schema: { summary: 'Get a caregiver', params: idParams, response: { 200: caregiverDetail } },
-    },
-    (request) =>
-      replica.read((database) => getListedCaregiver({ database, clock, config }, request.params.id)),
   )
 }

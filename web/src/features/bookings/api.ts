@@ -14,6 +14,7 @@ import {
   type RequestBody,
   requestResponse,
 } from '@tendwell/contract/bookings'
+import type { CancelBody } from '@tendwell/contract/canceling'
 import { backupCaregivers, type PublicCaregiver } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -108,10 +109,11 @@ const bookingsApi = api.injectEndpoints({
       providesTags: ['Requests'],
     }),
     /** Cancels what is ahead of a paid request. */
-    cancelBookings: build.mutation<BookingRequest, { requestId: number; key: string }>({
-      query: ({ requestId, key }) => ({
+    cancelBookings: build.mutation<BookingRequest, { requestId: number; body: CancelBody; key: string }>({
+      query: ({ requestId, body, key }) => ({
         url: `/requests/${requestId}/cancel/`,
         method: 'POST',
+        body,
         headers: idempotencyHeader(key),
       }),
       responseSchema: requestResponse,

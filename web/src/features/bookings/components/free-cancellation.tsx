@@ -1,4 +1,5 @@
 import type { Booking } from '@tendwell/contract/bookings'
+import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -10,8 +11,11 @@ import { useCancelBookingsMutation } from '../api.ts'
 export function FreeCancellation({ booking }: { booking: Booking }) {
   const [isConfirming, setConfirming] = useState(false)
   const [cancel] = useCancelBookingsMutation()
+  const upcoming = booking.windows.filter(({ state }) => state === 'upcoming')
+  const refundUsd = usdFromCents(upcoming.reduce((sum, { price_usd }) => sum + centsFromUsd(price_usd), 0))
   const { run, isPending } = useAction({
-    send: (requestId: number, key) => cancel({ requestId, key }).unwrap(),
+    send: (requestId: number, key) =>
+      cancel({ requestId, body: { reason: 'concern', refund_usd: refundUsd }, key }).unwrap(),
     success: 'Booking canceled. Your refund is on its way',
     failure: 'Failed to cancel the booking',
     onSuccess: () => setConfirming(false),

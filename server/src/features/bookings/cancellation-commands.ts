@@ -1,0 +1,123 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { BookingRequest, CanceledBy } from '@tendwell/contract/bookings'
+import { type AdminCancelBody, CANCEL_REASONS, type CancelBody } from '@tendwell/contract/canceling'
+import { centsFromUsd, formatUsd, usdFromCents } from '@tendwell/contract/money'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { audit } from '../accounts/index.ts'
+import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
+import {
+  type CancellationPlan,
+  type CancelOrder,
+  findOwnRequest,
+  planCancellation,
+} from './cancellation-queries.ts'
+import { findRequest, getRequest } from './queries.ts'
+import { lockRequest, type RequestRow } from './store.ts'
+
+type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
+
+const RECEIPT_TEXTS: Record<CanceledBy, string> = {
+  caretaker: 'You canceled',
+  caregiver: 'The caregiver canceled',
+  admin: 'Tendwell canceled',
+}
+
+/**
+ * Cancels some or all of what is ahead of a paid request, as one of its two sides.
+ * @throws AppError 404 for another's request, 400 for a reason of the other side, 409 with `refund_usd` when the refund
+ * is no longer what the caller saw, otherwise as `planCancellation`
+ * @see docs/rules/bookings.md#canceling
+ */
+export async function cancelOwnBookings(
+  transaction: Transaction,
+  deps: CancelDeps,
+  actor: { id: number; side: Side },
+  requestId: number,
+  body: CancelBody,
+): Promise<BookingRequest> {
+  const { side } = actor
+  const request = await findOwnRequest(transaction, actor, requestId)
+  await cancelAsPlanned(transaction, deps, request, {
+    order: { side, refund: 'policy', bookingIds: body.booking_ids },
+    body,
+    cancellation: {
+      cause: side === 'caregiver' ? 'caregiver' : 'family',
+      canceledBy: side,
+      canceledFor: null,
+    },
+  })
+  return getRequest(deps, transaction, actor.id, requestId)
+}
+
+/**
+ * Cancels for one of the sides as an admin, who chooses the refund, and writes an audit log entry.
+ * @throws AppError 404, otherwise as `cancelOwnBookings`
+ * @see docs/rules/bookings.md#canceling
+ */
+export async function cancelForSide(
+  transaction: Transaction,
+  deps: CancelDeps,
+  { admin, address }: { admin: Actor; address: string },
+  requestId: number,
+  body: AdminCancelBody,
+): Promise<{ message: string; id: number; refund_usd: number }> {
+  const request = await findRequest(transaction, requestId)
+  if (!request) throw notFound()
+  const { for: side, refund, reason, note } = body
+  const { windows, refundCents } = await cancelAsPlanned(transaction, deps, request, {
+    order: { side, refund, bookingIds: body.booking_ids },
+    body,
+    cancellation: { cause: 'admin', canceledBy: 'admin', canceledFor: side },
+  })
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId: admin.id,
+    action: 'booking.canceled',
+    subject: `request:${requestId}`,
+    before: null,
+    after: {
+      bookingIds: windows.map(({ booking }) => booking.id),
+      for: side,
+      refund,
+      refundCents,
+      reason,
+      note,
+    },
+    address,
+  })
+  return { message: 'Booking canceled', id: requestId, refund_usd: usdFromCents(refundCents) }
+}
+
+async function cancelAsPlanned(
+  transaction: Transaction,
+  deps: CancelDeps,
+  { id: requestId, caregiverId }: RequestRow,
+  {
+    order,
+    body,
+    cancellation,
+  }: {
+    order: CancelOrder
+    body: CancelBody
+    cancellation: Pick<Cancellation, 'cause' | 'canceledBy' | 'canceledFor'>
+  },
+): Promise<CancellationPlan> {
+  const { reason } = body
+  if (!CANCEL_REASONS[order.side].some(({ value }) => value === reason)) {
+    throw invalid({ reason: ['Choose a reason from the list'] })
+  }
+  const calendars = await lockCalendars(transaction, [caregiverId])
+  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const plan = await planCancellation(transaction, deps, request, order)
+  if (plan.refundCents !== centsFromUsd(body.refund_usd)) {
+    throw conflict(`The refund is now ${formatUsd(plan.refundCents)}. Please check and confirm again`, {
+      refund_usd: usdFromCents(plan.refundCents),
+    })
+  }
+  const receiptText = RECEIPT_TEXTS[cancellation.canceledBy]
+  await cancelBookings(transaction, deps, calendars, [plan], { ...cancellation, reason, receiptText })
+  return plan
+}

@@ -1,0 +1,41 @@
+import { type CancellationPolicy, getRefund } from '@tendwell/contract/cancellation'
+import { percentOfCents } from '@tendwell/contract/money'
+
+/** What the family gets back: what the policy says, all of the price or nothing. */
+export type Refund = 'policy' | 'full' | 'none'
+
+type Cancelable = { startMs: number; priceCents: number }
+/** `untilMs` is until when that much comes back; null where that depends on no time, or nothing comes back. */
+type Refunded = { percent: number; untilMs: number | null; refundCents: number }
+
+/**
+ * What canceling each window now gives back, each judged by its own start.
+ * @param windows in order of time
+ * @param leftCents what was not refunded of the payment yet: a dispute may have refunded some of the price
+ * @see docs/rules/bookings.md#canceling
+ */
+export function planRefunds<Window extends Cancelable>(
+  windows: readonly Window[],
+  {
+    policy,
+    refund,
+    leftCents,
+    nowMs,
+  }: {
+    policy: CancellationPolicy
+    refund: Refund
+    leftCents: number
+    nowMs: number
+  },
+): (Window & Refunded)[] {
+  let left = leftCents
+  return windows.map((window) => {
+    const { percent, untilMs } =
+      refund === 'policy'
+        ? getRefund(policy, window.startMs, nowMs)
+        : { percent: refund === 'full' ? 100 : 0, untilMs: null }
+    const refundCents = Math.min(percentOfCents(window.priceCents, percent), left)
+    left -= refundCents
+    return { ...window, percent, untilMs, refundCents }
+  })
+}

@@ -1,0 +1,209 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { CancellationPreview } from '@tendwell/contract/canceling'
+import { usdFromCents } from '@tendwell/contract/money'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { findRequestPayment } from '../payments/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { planRefunds, type Refund } from './cancellation-plan.ts'
+import { countCompletion } from './completion-queries.ts'
+import { calculateCompletionRate } from './completion-rate.ts'
+import { findRequest, listBookedWindows } from './queries.ts'
+import type { BookedWindow } from './responses.ts'
+import type { RequestRow } from './store.ts'
+
+/** What to cancel of a request, for which side, and what the family gets back. */
+export type CancelOrder = { side: Side; refund: Refund; bookingIds?: readonly number[] | undefined }
+
+export type CancellationPlan = {
+  request: RequestRow
+  windows: (BookedWindow & {
+    startMs: number
+    percent: number
+    untilMs: number | null
+    refundCents: number
+  })[]
+  refundCents: number
+  keptCents: number
+  /** How many windows stay ahead. */
+  left: number
+}
+
+/**
+ * What canceling bookings of a paid request now would do. The windows are chosen and judged at this moment.
+ * @param order.refund `policy` is what the side's own cancellation gives back: all of it when the caregiver cancels, or
+ * is under review
+ * @throws AppError 400 for bookings of another request, 409 for what can't be canceled
+ * @see docs/rules/bookings.md#canceling
+ */
+export async function planCancellation(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  request: RequestRow,
+  order: CancelOrder,
+): Promise<CancellationPlan> {
+  const payment = await findRequestPayment(reader, request.id)
+  if (payment && payment.heldCents > 0) {
+    throw conflict("This booking has an open dispute, so it can't be canceled")
+  }
+  const now = clock.now()
+  const booked = await listBookedWindows(reader, request.id)
+  const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
+  const chosen = order.bookingIds ? chooseBookings(booked, order.bookingIds, now) : ahead
+  if (chosen.length === 0) throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
+  return planWindows(reader, request, { chosen, refund: order.refund, side: order.side, now, ahead })
+}
+
+/** `planCancellation` for all that is ahead, also in a dispute. Null for a request with nothing ahead. */
+export async function planRemoval(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  request: RequestRow,
+  order: { side: Side; refund: Refund },
+): Promise<CancellationPlan | null> {
+  const now = clock.now()
+  const booked = await listBookedWindows(reader, request.id)
+  const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
+  return ahead.length === 0 ? null : planWindows(reader, request, { ...order, chosen: ahead, ahead, now })
+}
+
+async function planWindows(
+  reader: Reader,
+  request: RequestRow,
+  {
+    chosen,
+    ahead,
+    side,
+    refund,
+    now,
+  }: {
+    chosen: readonly BookedWindow[]
+    ahead: readonly BookedWindow[]
+    side: Side
+    refund: Refund
+    now: Date
+  },
+): Promise<CancellationPlan> {
+  const payment = await findRequestPayment(reader, request.id)
+  const isFull = side === 'caregiver' || (await isUnderReview(reader, request.caregiverId))
+  const windows = planRefunds(
+    chosen.map((one) => ({
+      ...one,
+      startMs: one.window.startsAt.getTime(),
+      priceCents: one.booking.priceCents,
+    })),
+    {
+      policy: request.cancellationPolicy,
+      refund: refund === 'policy' && isFull ? 'full' : refund,
+      leftCents: payment ? payment.amountCents - payment.refundCents : 0,
+      nowMs: now.getTime(),
+    },
+  )
+  const sum = (of: (window: (typeof windows)[number]) => number) =>
+    windows.reduce((total, window) => total + of(window), 0)
+  return {
+    request,
+    windows,
+    refundCents: sum(({ refundCents }) => refundCents),
+    keptCents: sum(({ priceCents, refundCents }) => priceCents - refundCents),
+    left: ahead.length - chosen.length,
+  }
+}
+
+function chooseBookings(
+  booked: readonly BookedWindow[],
+  bookingIds: readonly number[],
+  now: Date,
+): BookedWindow[] {
+  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
+  if (chosen.length < new Set(bookingIds).size) {
+    throw invalid({ booking_ids: ['Choose windows of this booking'] })
+  }
+  if (chosen.some(({ booking }) => booking.canceledAt)) throw conflict('These times are already canceled')
+  if (chosen.some(({ window }) => window.startsAt <= now)) {
+    throw conflict("These times have already started, so they can't be canceled")
+  }
+  return chosen
+}
+
+async function isUnderReview(reader: Reader, caregiverId: number): Promise<boolean> {
+  const [row] = await reader
+    .select({ status: caregiverProfiles.verificationStatus })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return row?.status === 'flagged'
+}
+
+/**
+ * What canceling would do now, for one of the two sides.
+ * @throws AppError 404 for another's request, otherwise as `planCancellation`
+ */
+export async function previewCancellation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  actor: { id: number; side: Side },
+  requestId: number,
+  bookingIds: readonly number[] | undefined,
+): Promise<CancellationPreview> {
+  const request = await findOwnRequest(deps.database, actor, requestId)
+  return describeCancellation(deps, request, { side: actor.side, refund: 'policy', bookingIds })
+}
+
+/** The same for an admin, who chooses the refund. @throws AppError 404, otherwise as `planCancellation` */
+export async function previewAdminCancellation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  requestId: number,
+  order: CancelOrder,
+): Promise<CancellationPreview> {
+  const request = await findRequest(deps.database, requestId)
+  if (!request) throw notFound()
+  return describeCancellation(deps, request, order)
+}
+
+/** A request of this side. @throws AppError 404 for anyone else's */
+export async function findOwnRequest(
+  reader: Reader,
+  actor: { id: number; side: Side },
+  requestId: number,
+): Promise<RequestRow> {
+  const request = await findRequest(reader, requestId)
+  const ownerId = actor.side === 'caregiver' ? request?.caregiverId : request?.caretakerId
+  if (!request || ownerId !== actor.id) throw notFound()
+  return request
+}
+
+async function describeCancellation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  request: RequestRow,
+  order: CancelOrder,
+): Promise<CancellationPreview> {
+  const plan = await planCancellation(deps.database, deps, request, order)
+  const isByCaregiver = order.side === 'caregiver'
+  return {
+    policy: request.cancellationPolicy,
+    windows: plan.windows.map(({ booking, window, percent, untilMs, refundCents }) => ({
+      booking_id: booking.id,
+      start_utc: window.startsAt.toISOString(),
+      end_utc: window.endsAt.toISOString(),
+      price_usd: usdFromCents(booking.priceCents),
+      refund_percent: percent,
+      refund_usd: usdFromCents(refundCents),
+      kept_usd: usdFromCents(booking.priceCents - refundCents),
+      refund_until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    })),
+    refund_usd: usdFromCents(plan.refundCents),
+    kept_usd: usdFromCents(plan.keptCents),
+    completion_rate: isByCaregiver ? await describeRate(deps, request, plan.windows.length) : null,
+  }
+}
+
+async function describeRate(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { caregiverId }: RequestRow,
+  count: number,
+): Promise<CancellationPreview['completion_rate']> {
+  const now = await countCompletion(database, caregiverId, clock.now())
+  const after = { bookings: now.bookings + count, canceled: now.canceled + count }
+  return { now: calculateCompletionRate(now), after: calculateCompletionRate(after) }
+}

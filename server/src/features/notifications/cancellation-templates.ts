@@ -1,0 +1,128 @@
+/** Paid bookings that were canceled. @see docs/rules/bookings.md#canceling */
+import type { Side } from '@tendwell/contract/accounts'
+import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/canceling'
+import { formatUsd } from '@tendwell/contract/money'
+import type { EventMap } from '../../platform/events.ts'
+import type { RequestDetails } from '../bookings/index.ts'
+import { getBookingPath, toRequestPayload } from './booking-templates.ts'
+import { type Fact, toVisitFacts } from './mail-facts.ts'
+import type { NotificationContent } from './notification-content.ts'
+
+type Canceled = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
+  bookingIds: readonly number[]
+}
+
+/** The side that could not keep the booking, or did not want it any more. */
+export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' | 'canceledFor'>): Side {
+  if (cause === 'admin') return canceledFor ?? 'caretaker'
+  return cause === 'caregiver' || cause === 'caregiver_removed' ? 'caregiver' : 'caretaker'
+}
+
+/**
+ * To the family.
+ * @param request its windows are the canceled ones
+ * @param backups the names of caregivers who are free at these times
+ */
+export function renderCanceledToFamily(
+  request: RequestDetails,
+  event: Canceled,
+  backups: readonly string[] = [],
+): NotificationContent {
+  const { caregiverName } = request
+  const { cause, refundCents, left } = event
+  const visits = formatVisits(event, 'your')
+  const isByCaregiver = getCancelingSide(event) === 'caregiver'
+  const why = {
+    family: `You canceled ${visits} with ${caregiverName}.`,
+    caregiver: `${caregiverName} had to cancel ${visits}.`,
+    admin: isByCaregiver
+      ? `We canceled ${visits} with ${caregiverName}, who can't come.`
+      : `We canceled ${visits} with ${caregiverName}, as you asked.`,
+    caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
+    family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
+  }[cause]
+  const others = backups.length > 0 ? ' Other caregivers near you are free at these times.' : ''
+  return {
+    type: 'booking_canceled',
+    subject: isByCaregiver ? 'Your booking was canceled: what you can do now' : 'Your booking was canceled',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'canceled',
+      message: `${why} ${describeRefund(event)}${left > 0 ? ' Your other visits are still on.' : ''}${others}`,
+      ...toFamilyAction(request, isByCaregiver, backups),
+    },
+    facts: [
+      ...toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
+      ...toReasonFacts(event, 'caretaker'),
+      ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.join(', ') }] : []),
+    ],
+  }
+}
+
+function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly string[]) {
+  if (isByCaregiver && backups.length === 0) {
+    return { action_url: '/caregivers', action_text: 'Find another caregiver' }
+  }
+  const action_text = isByCaregiver ? 'See who is free' : 'View booking'
+  return { action_url: getBookingPath(request, 'caretaker'), action_text }
+}
+
+function describeRefund({ cause, refundCents, keptCents }: Canceled): string {
+  if (refundCents > 0 && keptCents === 0)
+    return `We're refunding all of it, ${formatUsd(refundCents)}, to your card.`
+  if (refundCents > 0) return `We're refunding ${formatUsd(refundCents)} to your card.`
+  return cause === 'admin'
+    ? 'There is no refund.'
+    : 'The cancellation policy gives no refund this close to the start.'
+}
+
+/** To the caregiver. @param request its windows are the canceled ones */
+export function renderCanceledToCaregiver(request: RequestDetails, event: Canceled): NotificationContent {
+  const { caretakerName } = request
+  const { cause, keptCents, left } = event
+  const isByCaregiver = getCancelingSide(event) === 'caregiver'
+  const visits = formatVisits(event, isByCaregiver ? 'your' : 'their')
+  const why = {
+    family: `${caretakerName} canceled ${visits} with you.`,
+    caregiver: `You canceled ${visits} with ${caretakerName}. They get a full refund.`,
+    admin: isByCaregiver
+      ? `We canceled ${visits} with ${caretakerName}, as you asked.`
+      : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, as they asked.`,
+    caregiver_removed: `We canceled your upcoming visits with ${caretakerName} and refunded them, because your profile can't be booked any more.`,
+    family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
+  }[cause]
+  const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
+  return {
+    type: 'booking_canceled',
+    subject: 'A booking was canceled',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'canceled',
+      message: `${why}${kept}${left > 0 ? ' The other visits are still on.' : ''}`,
+      action_url: getBookingPath(request, 'caregiver'),
+      action_text: 'View booking',
+    },
+    facts: [
+      ...toVisitFacts(
+        request,
+        'caregiver',
+        keptCents > 0 ? { label: 'You receive', cents: keptCents } : null,
+      ),
+      ...toReasonFacts(event, 'caregiver'),
+    ],
+  }
+}
+
+/** `your visit`, `3 of your visits` while others stay, or `your 3 visits`. */
+function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): string {
+  const count = bookingIds.length
+  if (left > 0) return `${count} of ${whose} visits`
+  return count === 1 ? `${whose} visit` : `${whose} ${count} visits`
+}
+
+/** The reason, unless it is a concern about the reader. */
+function toReasonFacts(event: Canceled, to: Side): Fact[] {
+  const side = getCancelingSide(event)
+  if (event.reason === null || (event.reason === PRIVATE_REASON && side !== to)) return []
+  return [{ label: 'Reason', text: getReasonLabel(side, event.reason) }]
+}
