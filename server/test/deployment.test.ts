@@ -12,7 +12,10 @@ const toPath = (file: string) => fileURLToPath(new URL(`../../${file}`, import.m
 const read = (file: string) => readFile(toPath(file), 'utf8')
 
 interface Compose {
-  services: Record<string, { build?: string; environment?: Record<string, string>; volumes?: string[] }>
+  services: Record<
+    string,
+    { build?: string; env_file?: string; environment?: Record<string, string>; volumes?: string[] }
+  >
 }
 
 const readCompose = async () => parse(await read('compose.yaml'), { merge: true }) as Compose
@@ -43,11 +46,12 @@ it('has a valid compose file', () => {
   expect(linter.lintFiles([toPath('compose.yaml')], false).flatMap(({ messages }) => messages)).toEqual([])
 })
 
-it('gives each container of the product only settings that exist', async () => {
+it('gives each container of the product the settings in .env, and otherwise only settings that exist', async () => {
   const { services } = await readCompose()
   const containers = Object.values(services).filter(({ build }) => build)
   expect(containers).toHaveLength(4)
-  for (const { environment = {} } of containers) {
+  for (const { env_file: file, environment = {} } of containers) {
+    expect(file).toBe('.env')
     const unknown = Object.keys(environment).filter((name) => !(name in environmentSchema.shape))
     expect(unknown).toEqual([])
   }
