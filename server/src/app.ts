@@ -40,6 +40,7 @@ import { traceCalls } from './platform/call-traces.ts'
 import { createClock, type ShiftableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
+import { followDatabaseClock } from './platform/database-clock.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp } from './platform/http.ts'
@@ -167,7 +168,7 @@ function addAdapters(base: Base): Deps {
       : noIdentityProvider,
     scanner: config.clamd ? createClamdScanner(config.clamd) : noScanner,
     payments: config.stripe
-      ? createStripe(config.stripe)
+      ? createStripe(config.stripe, clock)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
   }
 }
@@ -222,6 +223,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const stores = await openStores(config, settings)
   const { database, replica, secrets } = stores
   const clock = createClock()
+  const databaseClock = followDatabaseClock({ database, log }, clock)
   const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const { redis, bus, limitStore, pageCache } = shared
   const metrics = createMetrics(database)
@@ -250,7 +252,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
     app,
     async start({ work = config.role !== 'web' } = {}) {
       await restoreClock(database, bus, clock)
-      await Promise.all([bus.start(), replica.start()])
+      await Promise.all([databaseClock.start(), bus.start(), replica.start()])
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening
       if (work) await jobs.start()
@@ -264,6 +266,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
       deps.mailer.close()
       await bus.stop()
       await replica.stop()
+      databaseClock.stop()
       await database.$client.end()
       await stopTracing?.()
     },

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { type Clock, readUnshiftedMs } from '../../platform/clock.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { readEnvelope } from './event-envelope.ts'
@@ -14,19 +15,18 @@ function webhookKey(secrets: Deps['secrets']): Uint8Array {
   return secrets.key('sandbox-webhook')
 }
 
-/** Signatures age by the machine's clock, because tests move the product's. */
-function getMachineSeconds(): number {
-  return Math.floor(Date.now() / 1_000)
+function getSeconds(clock: Clock): number {
+  return Math.floor(readUnshiftedMs(clock) / 1_000)
 }
 
 /** Verifies and parses what `deliverEvent` sent. @throws AppError 400 */
 export function readSandboxEvent(
-  secrets: Deps['secrets'],
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   rawBody: Buffer,
   headers: Parameters<PaymentProvider['readEvent']>[1],
 ): ProviderEvent {
   const signature = headers[SANDBOX_SIGNATURE_HEADER]
-  if (!isSignedWebhook(webhookKey(secrets), rawBody, signature, getMachineSeconds())) {
+  if (!isSignedWebhook(webhookKey(secrets), rawBody, signature, getSeconds(clock))) {
     throw invalidRequest('The signature is not valid')
   }
   return readEnvelope(rawBody)
@@ -46,7 +46,7 @@ export async function deliverEvent(deps: Deps, eventId: string, copy: number): P
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
-      [SANDBOX_SIGNATURE_HEADER]: signWebhook(webhookKey(deps.secrets), rawBody, getMachineSeconds()),
+      [SANDBOX_SIGNATURE_HEADER]: signWebhook(webhookKey(deps.secrets), rawBody, getSeconds(deps.clock)),
     },
     body: rawBody,
     signal: AbortSignal.timeout(DELIVERY_LIMIT_MS),

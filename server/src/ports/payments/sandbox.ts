@@ -62,7 +62,7 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       return refund
     },
     ...createConnect(deps),
-    readEvent: (rawBody, headers) => readSandboxEvent(deps.secrets, rawBody, headers),
+    readEvent: (rawBody, headers) => readSandboxEvent(deps, rawBody, headers),
   }
 }
 

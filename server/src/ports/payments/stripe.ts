@@ -1,5 +1,6 @@
 /** Stripe: Checkout for cards, Connect Express for caregivers, webhooks, and the balance. */
 import type Stripe from 'stripe'
+import { type Clock, readUnshiftedMs } from '../../platform/clock.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { readEnvelope } from './event-envelope.ts'
 import {
@@ -17,7 +18,7 @@ import { stripeConnect } from './stripe-connect.ts'
 const AGE_LIMIT_SECONDS = 300
 const PAGE = 100
 
-export function createStripe(settings: StripeSettings): PaymentProvider {
+export function createStripe(settings: StripeSettings, clock: Clock): PaymentProvider {
   const stripe = createClient(settings)
   return {
     name: 'stripe',
@@ -26,7 +27,8 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
     ...stripeConnect(stripe),
     movements: (span) => listMovements(stripe, span),
     readEvent(rawBody, headers) {
-      requireSigned(stripe, settings.webhookSecrets, rawBody, headers['stripe-signature'])
+      const signature = { header: headers['stripe-signature'], receivedMs: readUnshiftedMs(clock) }
+      requireSigned(stripe, settings.webhookSecrets, rawBody, signature)
       return readEnvelope(rawBody)
     },
   }
@@ -170,26 +172,24 @@ async function* listMovements(
   } while (last)
 }
 
-/** Signatures age by the machine's clock, because tests move the product's. */
-function getMachineSeconds(): number {
-  return Math.floor(Date.now() / 1_000)
-}
-
 /** @throws AppError 400 unless one of the secrets signed this body within the last 5 minutes */
 function requireSigned(
   stripe: Stripe,
   secrets: readonly string[],
   rawBody: Buffer,
-  header: string | string[] | undefined,
+  { header, receivedMs }: { header: string | string[] | undefined; receivedMs: number },
 ): void {
   const refused = invalidRequest('The signature is not valid')
   if (typeof header !== 'string') throw refused
   const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1])
   // The SDK rejects old signatures, but accepts those from the future.
-  if (!(seconds - getMachineSeconds() <= AGE_LIMIT_SECONDS)) throw refused
+  if (!(seconds - receivedMs / 1_000 <= AGE_LIMIT_SECONDS)) throw refused
   const isSigned = secrets.some((secret) => {
     try {
-      return stripe.webhooks.signature?.verifyHeader(rawBody, header, secret, AGE_LIMIT_SECONDS) ?? false
+      const { signature } = stripe.webhooks
+      return (
+        signature?.verifyHeader(rawBody, header, secret, AGE_LIMIT_SECONDS, undefined, receivedMs) ?? false
+      )
     } catch {
       return false
     }

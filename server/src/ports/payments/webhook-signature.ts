@@ -8,7 +8,7 @@ function digest(key: Uint8Array, rawBody: Buffer, seconds: number): Buffer {
   return createHmac('sha256', key).update(`${seconds}.`).update(rawBody).digest()
 }
 
-/** The signature header of a webhook, in Stripe's format. @param seconds Unix time of the machine's clock */
+/** The signature header of a webhook, in Stripe's format. @param seconds Unix time */
 export function signWebhook(key: Uint8Array, rawBody: Buffer, seconds: number): string {
   return `t=${seconds},v1=${digest(key, rawBody, seconds).toString('hex')}`
 }
