@@ -45,6 +45,7 @@ import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp } from './platform/http.ts'
 import { idempotencyJobs } from './platform/idempotency.ts'
+import { resumeQueues } from './platform/job-list.ts'
 import { measureQueue } from './platform/job-metrics.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -61,6 +62,8 @@ import { webRoutes } from './platform/web.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
 import { countEmails } from './ports/mailer/count-emails.ts'
 import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
+import { MAIL_QUEUES } from './ports/mailer/port.ts'
+import { resumeEmails } from './ports/mailer/resume-emails.ts'
 import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
 import { createStripe } from './ports/payments/stripe.ts'
@@ -160,7 +163,11 @@ function addAdapters(base: Base): Deps {
       limited: config.rateLimits,
     }),
     mailer: countEmails(
-      config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailbox(database, clock),
+      config.smtpUrl
+        ? resumeEmails(createSmtpMailer(config.smtpUrl, config.mailFrom), () =>
+            resumeQueues(database, MAIL_QUEUES),
+          )
+        : createMailbox(database, clock),
       metrics,
     ),
     google: config.googleClientId

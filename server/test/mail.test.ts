@@ -191,6 +191,18 @@ test('delivers each email once when the server is back after an outage', async (
   expect((await verifyEmail(app, token, handle)).status).toBe(200)
 })
 
+test('sends the emails that wait for their next attempt once the server takes another one', async () => {
+  const waiting = ['early@example.test', 'second@example.test', 'third@example.test']
+  for (const email of waiting) await signUp(email)
+  await app.drain()
+  await app.advance(1)
+  await app.advance(1)
+  await startServer()
+  await signUp('late@example.test')
+  await app.drain()
+  expect(received.map(({ to }) => to[0]).sort()).toEqual([...waiting, 'late@example.test'].sort())
+})
+
 const findJobs = async () =>
   (
     await app.deps.database.$client.query(

@@ -1,7 +1,7 @@
 import type { AdminJob, JobState } from '@tendwell/contract/jobs'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from './clock.ts'
-import type { Reader, Transaction } from './database.ts'
+import { type Database, isAnyOf, type Reader, type Transaction } from './database.ts'
 import { conflict, notFound } from './errors.ts'
 import { JOB_ATTEMPTS } from './jobs.ts'
 import { redactUrl } from './log.ts'
@@ -105,4 +105,14 @@ export async function dropJob(transaction: Transaction, clock: Clock, id: number
   )
   if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
   return job
+}
+
+/** Makes the jobs of these queues due that wait for another attempt after a failed one. */
+export async function resumeQueues(database: Database, queues: readonly string[]): Promise<void> {
+  await database.execute(sql`
+    SELECT FROM graphile_worker.reschedule_jobs(
+      ARRAY(SELECT id FROM graphile_worker.jobs
+        WHERE ${isAnyOf(sql`queue_name`, queues)} AND locked_at IS NULL AND run_at > now()
+          AND attempts > 0 AND attempts < max_attempts),
+      run_at => now())`)
 }

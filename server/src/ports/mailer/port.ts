@@ -12,10 +12,13 @@ export type Email = {
   replyTo?: string
 }
 
+/** The mail server could not be used, whatever the email. */
+export class UnreachableError extends Error {}
+
 export type Mailer = {
   /**
    * Hands an email over for delivery. Rejects if it was not accepted; the job that sends it retries.
-   * @throws FinalError if this email will never be accepted
+   * @throws FinalError if this email will never be accepted @throws UnreachableError
    */
   send(email: Email): Promise<void>
   /** Closes idle connections, and the others when their email is sent. */
@@ -45,10 +48,12 @@ export type EmailContent = {
 
 const QUEUES = 4
 
+export const MAIL_QUEUES = Array.from({ length: QUEUES }, (_, index) => `mail-${index}`)
+
 /**
  * The queue of a person's emails. Those of one queue are sent one after another, so a slow email delays a quarter of the
  * others at most. @param recipient an id or an address
  */
 export function mailQueue(recipient: number | string): string {
-  return `mail-${crc32(String(recipient)) % QUEUES}`
+  return MAIL_QUEUES[crc32(String(recipient)) % QUEUES] as string
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { FinalError } from '../../platform/jobs.ts'
-import type { Mailer } from './port.ts'
+import { type Mailer, UnreachableError } from './port.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_CONNECTIONS = 4
@@ -25,7 +25,9 @@ function isFinal({ code, command, responseCode = 0 }: SmtpError): boolean {
 }
 
 function toSendError(error: SmtpError): Error {
-  return isFinal(error) ? new FinalError(describe(error)) : new Error(describe(error))
+  if (isFinal(error)) return new FinalError(describe(error))
+  const isAnswer = error.responseCode || REFUSALS.has(error.code ?? '')
+  return isAnswer ? new Error(describe(error)) : new UnreachableError(describe(error))
 }
 
 /** A line break would add a header. @throws Error */
