@@ -12,16 +12,21 @@ const script = fileURLToPath(new URL('../scripts/topology.mjs', import.meta.url)
 export interface Topology {
   /** The proxy's address. */
   url: string
+  /** Where its settings (`env`), logs and data are. */
+  folder: string
   /** The addresses of the web nodes. */
   nodes: string[]
+  /** The id of a part's newest process, such as `web-1`. */
+  findPid: (name: string) => number
   stop: () => Promise<void>
 }
 
-export async function startTopology(): Promise<Topology> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-topology-'))
+/** @param settings environment variables, such as RATE_LIMITS; the folder is deleted at the end unless TOPOLOGY_DIR names it */
+export async function startTopology(settings: Record<string, string> = {}): Promise<Topology> {
+  const folder = settings.TOPOLOGY_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tendwell-topology-')))
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [script], {
-    env: { PATH, HOME, TOPOLOGY_DIR: folder, TOPOLOGY_PORT: String(await findFreePort()) },
+    env: { PATH, HOME, TOPOLOGY_DIR: folder, TOPOLOGY_PORT: String(await findFreePort()), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -37,11 +42,14 @@ export async function startTopology(): Promise<Topology> {
   })
   return {
     url,
+    folder,
+    findPid: (name) =>
+      Number([...output.matchAll(new RegExp(`^${name}\\b.*process (\\d+)`, 'gm'))].at(-1)?.[1]),
     nodes: [...output.matchAll(/^web-\d at ([^:]+:[^:]+:\d+)/gm)].map(([, address = '']) => address),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
-      await rm(folder, { recursive: true, force: true })
+      if (!settings.TOPOLOGY_DIR) await rm(folder, { recursive: true, force: true })
     },
   }
 }

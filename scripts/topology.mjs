@@ -1,16 +1,19 @@
 /**
  * `npm run topology`: runs what compose.yaml describes as local processes, without containers: Caddy, two web nodes, a
  * worker, PostgreSQL, Redis and an S3 store, with demo data. Caddy and Redis come from the system or from Debian's
- * packages. Everything listens on loopback, keeps its data in `data/topology` and ends with this process.
- * TOPOLOGY_PORT and TOPOLOGY_DIR choose another port (8080) and folder.
+ * packages. Everything listens on loopback, keeps its data in `data/topology` and ends with this process; a program that
+ * ends by itself is started again, as a container engine would. `data/topology/env` has the settings, for commands.
+ * TOPOLOGY_PORT and TOPOLOGY_DIR choose another port (8080) and folder, TOPOLOGY_REPLICA=on adds a read replica, and
+ * TOPOLOGY_WEB_1 has variables for the first node alone, one a line.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { findProgram } from './debian.mjs'
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
@@ -20,6 +23,10 @@ const host = '127.0.0.1'
 const bucket = 'tendwell'
 const readyTimeoutMs = 5 * 60_000
 const stopTimeoutMs = 30_000
+const restartMs = 1_000
+/** Settings of the nodes that may be given in the environment. */
+const given =
+  /^(RATE_LIMITS|SMTP_URL|MAIL_FROM|PAYMENTS|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET|STRIPE_API_BASE|DEMO_DATA)$/
 
 /** What has to be stopped, the newest first. */
 const running = []
@@ -36,13 +43,23 @@ async function main() {
     DATA_DIR: path.join(folder, 'unused'),
     PUBLIC_URL: `http://${host}:${port}`,
     TRUST_PROXY: 'loopback',
+    // Caddy asks each second whether a node is ready.
+    SHUTDOWN_DELAY_MS: '3000',
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => given.test(name))),
     APP_SECRET: await readSecret(),
-    DATABASE_URL: await startPostgres(),
+    ...(await startDatabases()),
     REDIS_URL: await startRedis(),
     ...(await startS3()),
   }
+  const { PATH: _, ...kept } = settings
+  const lines = Object.entries(kept).map(([name, value]) => `${name}=${value}\n`)
+  await writeFile(path.join(folder, 'env'), lines.join(''), { mode: 0o600 })
   await migrate(settings)
-  const web = [await startNode('web-1', settings, 'web'), await startNode('web-2', settings, 'web')]
+  const own = parseEnv(process.env.TOPOLOGY_WEB_1 ?? '')
+  const web = [
+    await startNode('web-1', { ...settings, ...own }, 'web'),
+    await startNode('web-2', settings, 'web'),
+  ]
   await startNode('worker', settings, 'worker')
   await startCaddy(web)
   console.log(`\n  Tendwell is ready: http://${host}:${port}\n`)
@@ -55,13 +72,38 @@ async function readSecret() {
   return readFile(file, 'utf8')
 }
 
-async function startPostgres() {
+/** Starts PostgreSQL, and its replica if there is to be one. @returns the settings that name them */
+async function startDatabases() {
   const { openEmbeddedPostgres } = await import(
     new URL('../server/dist/platform/embedded-postgres/embedded-postgres.js', import.meta.url)
   )
-  const postgres = await openEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: console.error })
-  running.unshift({ stop: () => postgres.stop() })
-  return postgres.url
+  const open = (name, settings = {}) =>
+    openEmbeddedPostgres({ dataDir: path.join(folder, name), settings, log: console.error })
+  if (process.env.TOPOLOGY_REPLICA !== 'on') {
+    const primary = await open('postgres')
+    running.unshift(primary)
+    return { DATABASE_URL: primary.url }
+  }
+  await (await open('postgres')).stop()
+  await copyCluster()
+  const primary = await open('postgres')
+  running.unshift(primary)
+  const { port: primaryPort, username, password } = new URL(primary.url)
+  const replica = await open('replica', {
+    primary_conninfo: `host=${host} port=${primaryPort} user=${username} password=${password}`,
+  })
+  running.unshift(replica)
+  return { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url }
+}
+
+/** Makes a replica's folder from the stopped primary's. */
+async function copyCluster() {
+  const copy = path.join(folder, 'replica')
+  await rm(copy, { recursive: true, force: true })
+  await mkdir(copy, { mode: 0o711 })
+  const child = spawn('cp', ['-a', path.join(folder, 'postgres', 'postgres'), copy], { stdio: 'inherit' })
+  await once(child, 'exit')
+  await writeFile(path.join(copy, 'postgres', 'standby.signal'), '')
 }
 
 async function startRedis() {
@@ -104,35 +146,41 @@ async function migrate(settings) {
 async function startNode(name, settings, role) {
   const nodePort = await findFreePort()
   const args = ['--enable-source-maps', path.join(root, 'server/dist/main.js')]
-  const child = start(name, process.execPath, args, { ...settings, ROLE: role, PORT: String(nodePort) })
-  await waitUntilReady(name, `http://${host}:${nodePort}/readyz`, child)
+  start(name, process.execPath, args, { ...settings, ROLE: role, PORT: String(nodePort) })
+  await waitUntilReady(name, `http://${host}:${nodePort}/readyz`)
   return `${host}:${nodePort}`
 }
 
 async function startCaddy(web) {
   const { path: program, env } = await findProgram('caddy')
-  const child = start('caddy', program, ['run', '--config', path.join(root, 'deploy/Caddyfile')], {
+  start('caddy', program, ['run', '--config', path.join(root, 'deploy/Caddyfile')], {
     ...env,
     HOME: folder,
     SITE_ADDRESS: `http://:${port}`,
     BIND_ADDRESS: host,
     UPSTREAMS: web.join(' '),
+    // Without it, the proxy tries a call again on another node for as long as its configuration says.
+    ...(process.env.TRY_DURATION && { TRY_DURATION: process.env.TRY_DURATION }),
   })
-  await waitUntilReady('caddy', `http://${host}:${port}/healthz`, child)
+  await waitUntilReady('caddy', `http://${host}:${port}/healthz`)
 }
 
-/** Starts a program whose output goes to a file of its own. When it ends by itself, everything is stopped. */
+/** Starts a program whose output goes to a file of its own, and starts it again when it ends by itself. */
 function start(name, program, args, env) {
-  const child = spawn('sh', ['-c', 'exec "$0" "$@" >>"$LOG_FILE" 2>&1', program, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env, LOG_FILE: path.join(folder, `${name}.log`) },
-    stdio: 'ignore',
-  })
+  const logFile = path.join(folder, `${name}.log`)
   const address = env.PORT ? ` at http://${host}:${env.PORT}` : ''
-  console.log(`${name}${address}: process ${child.pid}, output in ${path.join(folder, `${name}.log`)}`)
-  child.once('exit', (code, signal) => {
-    if (!isStopping && process.env.TOPOLOGY_CHAOS !== 'on') stop(`${name} ended (${signal ?? code}).`)
-  })
+  let child
+  const launch = () => {
+    if (isStopping) return
+    child = spawn('sh', ['-c', 'exec "$0" "$@" >>"$LOG_FILE" 2>&1', program, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env, LOG_FILE: logFile },
+      stdio: 'ignore',
+    })
+    console.log(`${name}${address}: process ${child.pid}, output in ${logFile}`)
+    child.once('exit', () => setTimeout(launch, restartMs))
+  }
+  launch()
   running.unshift({
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -142,17 +190,15 @@ function start(name, program, args, env) {
       clearTimeout(timer)
     },
   })
-  return child
 }
 
-async function waitUntilReady(name, url, child) {
+async function waitUntilReady(name, url) {
   for (const end = Date.now() + readyTimeoutMs; Date.now() < end; ) {
-    if (child.exitCode !== null) throw new Error(`${name} ended; its output is in ${folder}/${name}.log.`)
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${name} did not become ready.`)
+  throw new Error(`${name} did not become ready; its output is in ${folder}/${name}.log.`)
 }
 
 async function findFreePort() {

@@ -43,6 +43,8 @@ export type StripeStandIn = {
   injectFaults(name: string, ...faults: Fault[]): void
   /** Runs an action at the next call of this name, before or after its effect. The call is never answered. */
   intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
+  /** From now on each answer takes this long. */
+  setDelay(ms: number): void
   pay(url: string, refunds?: CardRefunds): void
   decline(url: string, message: string): void
   submitDetails(url: string, bankNumber: string): void
@@ -97,8 +99,10 @@ export async function startStripe(): Promise<StripeStandIn> {
     return result
   }
 
+  let delayMs = 0
   const server = createServer(async (request, response) => {
     const body = await text(request)
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     const { method = '', url = '', headers } = request
     let call: Call
     try {
@@ -135,6 +139,9 @@ export async function startStripe(): Promise<StripeStandIn> {
     injectFaults: (name, ...some) => void faults.set(name, [...(faults.get(name) ?? []), ...some]),
     intercept(name, when, action) {
       interception = { name, when, action }
+    },
+    setDelay(ms) {
+      delayMs = ms
     },
     pay: books.pay,
     decline: books.decline,
