@@ -299,6 +299,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     by: () => [otherFamily.client],
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/backup-caregivers`),
   },
+  'GET /api/requests/:id/calendar.ics': {
+    by: getStrangers,
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/calendar.ics`),
+  },
   'GET /api/requests/bookings/caregiver/:id': {
     by: () => [otherCaregiver.client],
     paths: () => theirs.requests.map((id) => `/api/requests/bookings/caregiver/${id}`),

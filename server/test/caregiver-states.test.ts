@@ -131,6 +131,10 @@ const CALLS: Record<string, Call> = {
     call: (client, { booked }) => client.get(`/api/requests/bookings/caregiver/${booked.id}`),
     answers: same(200),
   },
+  'GET /api/requests/:id/calendar.ics': {
+    call: (client, { booked }) => client.get(`/api/requests/${booked.id}/calendar.ics`),
+    answers: same(200),
+  },
   'GET /api/home': {
     call: (client) => client.get('/api/home'),
     answers: same(200),
@@ -199,7 +203,7 @@ const CALLS: Record<string, Call> = {
 
 /** Calls of a caregiver about themselves: no answer has anything of a family in it. */
 const OWN =
-  /^\w+ \/api\/(auth\/(?!caretakers)|availability\/|wallets\/|payouts|notifications\/(mark-read|settings))|^GET \/ws\//
+  /^\w+ \/api\/(auth\/(?!caretakers)|availability\/|wallets\/|payouts|calendars\/|notifications\/(mark-read|settings))|^GET \/ws\//
 
 it('knows every call that a caregiver can make', () => {
   const callable = listRoutes(app)

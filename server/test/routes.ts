@@ -121,8 +121,11 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/requests/bookings/caregiver/:id': ['caregiver'],
   'GET /api/requests/bookings/caretaker/:id': ['caretaker'],
 
+  'GET /api/requests/:id/calendar.ics': ['caregiver', 'caretaker'],
   'GET /api/calendars/feed': ['caregiver', 'caretaker'],
   'POST /api/calendars/feed/renew': ['caregiver', 'caretaker'],
+  // The address is the secret.
+  'GET /calendars/:file': 'everyone',
 
   'POST /api/payments/bookings/:id/confirm': ['caregiver', 'caretaker'],
   'GET /api/payments/bookings/:id': ['caretaker'],
@@ -157,6 +160,7 @@ export const CALLERS: Record<string, Callers> = {
 
   'GET /api/admin-panel/reconciliation': ['admin'],
   'GET /api/admin-panel/jobs': ['admin'],
+  'POST /api/admin-panel/jobs/retry': ['admin'],
   'POST /api/admin-panel/jobs/:id/retry': ['admin'],
   'POST /api/admin-panel/jobs/:id/drop': ['admin'],
   'GET /api/reviews/caretakers/reviewable-bookings': ['caretaker'],

@@ -2,9 +2,11 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
-/** Redacts the tokens of sockets, mailed links and signed links in a URL. */
+/** Redacts the tokens of sockets, mailed links and signed links in a URL, and the secret of a private calendar. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:token|signature|key)=)[^&]*/gi, '$1[redacted]')
+  return url
+    .replace(/([?&](?:token|signature|key)=)[^&]*/gi, '$1[redacted]')
+    .replace(/(?<!\/api)(\/calendars\/)[^/?#\s]+/g, '$1[redacted]')
 }
 
 /** PostgreSQL's errors of class 22 quote the value that they reject. */

@@ -4,7 +4,7 @@ export { isFree, isFreeDuring, nextFreeSlots, type WantedHours } from './free-ho
 export { availabilityJobs } from './jobs.ts'
 export { getOfferEndMs, listOfferedSlots } from './offers.ts'
 export { setOverride } from './override-commands.ts'
-export { hasHours } from './own-queries.ts'
+export { hasHours, listTimeOff } from './own-queries.ts'
 export { availabilityRoutes } from './routes.ts'
 export { addRules } from './rule-commands.ts'
 export { type LockedCalendar, lockCalendar } from './store.ts'

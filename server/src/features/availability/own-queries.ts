@@ -87,6 +87,19 @@ export async function listOwnTimeOff(reader: Reader, caregiverId: number, now: D
   return { count: total?.count ?? 0, results: rows.map(toTimeOffResponse) }
 }
 
+/** A caregiver's time off that ends after an instant, by start. */
+export function listTimeOff(
+  reader: Reader,
+  caregiverId: number,
+  { endsAfter }: { endsAfter: Date },
+): Promise<(typeof timeOff.$inferSelect)[]> {
+  return reader
+    .select()
+    .from(timeOff)
+    .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, endsAfter)))
+    .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
+}
+
 /**
  * A caregiver's own live bookings that touch a range of dates in their zone, by start, also outside of their current
  * hours.

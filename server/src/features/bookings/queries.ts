@@ -197,7 +197,7 @@ const withPeople = {
   caretakerPhoto: { avatarFileId: caretakers.avatarFileId, isActive: caretakers.isActive },
 }
 
-function selectRequests(reader: Reader) {
+export function selectRequests(reader: Reader) {
   return reader
     .select(withPeople)
     .from(requests)

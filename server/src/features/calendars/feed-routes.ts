@@ -1,8 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Side } from '@tendwell/contract/accounts'
 import { calendarFeedResponse } from '@tendwell/contract/calendars'
+import { idParams } from '@tendwell/contract/wire'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
+import { renderFeed, renderRequestCalendar } from './feed.ts'
 import { getFeedUrl, renewFeedUrl } from './feed-address.ts'
+
+const feedParams = z.strictObject({
+  file: z
+    .string()
+    .regex(/^[\w-]{43}\.ics$/)
+    .transform((file) => file.slice(0, -'.ics'.length)),
+})
+const calendarFile = z.string().describe('An iCalendar file (RFC 5545)')
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /** @see docs/rules/calendars.md#private-address */
 export function feedRoutes(app: App, deps: Deps): void {
@@ -20,4 +35,46 @@ export function feedRoutes(app: App, deps: Deps): void {
     { config, schema: { summary: 'Renew my private calendar address', response } },
     async (request) => ({ url: await renewFeedUrl(deps, actorOf(request).id) }),
   )
+
+  app.get(
+    '/calendars/:file',
+    {
+      // Calendar apps have no login; the address is the secret.
+      config: { access: 'public' },
+      schema: {
+        summary: 'Read a private calendar',
+        params: feedParams,
+        response: { 200: calendarFile },
+      },
+    },
+    async (request, reply) => sendIfChanged(request, reply, await renderFeed(deps, request.params.file)),
+  )
+
+  app.get(
+    '/api/requests/:id/calendar.ics',
+    {
+      config,
+      schema: {
+        summary: 'Download a booking as a calendar file',
+        params: idParams,
+        response: { 200: calendarFile },
+      },
+    },
+    async (request, reply) => {
+      const { id: userId, role } = actorOf(request)
+      const calendar = await renderRequestCalendar(deps, { userId, side: role as Side }, request.params.id)
+      return reply
+        .type(CALENDAR_TYPE)
+        .header('content-disposition', `attachment; filename="booking-${request.params.id}.ics"`)
+        .send(calendar)
+    },
+  )
+}
+
+/** Calendar apps ask every few hours, and mostly nothing has changed. */
+function sendIfChanged(request: FastifyRequest, reply: FastifyReply, calendar: string): FastifyReply {
+  const etag = `"${createHash('sha256').update(calendar).digest('base64')}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(CALENDAR_TYPE).send(calendar)
 }

@@ -1,5 +1,5 @@
 /**
- * A reviewer's name as strangers see it: the first word and the initial of the last, such as `Fay F.`, or
+ * A person's name as strangers see it: the first word and the initial of the last, such as `Fay F.`, or
  * `The O. family`.
  * @see docs/rules/bookings.md#reviews
  */
