@@ -21,3 +21,16 @@ it('names the first visit and counts the others', () => {
   expect(summarizeVisits(windows.slice(0, 2))).not.toContain('more')
   expect(summarizeVisits([])).toBe('')
 })
+
+it('says many weekly visits in one line', () => {
+  const weekly = Array.from({ length: 8 }, (_, week) => {
+    const date = new Date(Date.UTC(2026, 5, 2 + 7 * week)).toISOString().slice(0, 10)
+    return at(`${date}T13:00:00Z`, `${date}T16:00:00Z`)
+  })
+  expect(formatVisits([...weekly, ...windows.slice(2)])).toEqual([
+    'Every Tuesday, 9:00 AM – 12:00 PM, 8 times, Jun 2 to Jul 21, 2026',
+    expect.stringMatching(/^Fri, Jun 5.*, 9:00 AM – 10:00 AM$/),
+  ])
+  expect(formatVisits(weekly.slice(0, 6))).toHaveLength(6)
+  expect(summarizeVisits(weekly)).toMatch(/^Tue, Jun 2.* and 7 more$/)
+})

@@ -4,6 +4,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/visit-text'
 import type { Visit } from '@tendwell/contract/visits'
+import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/weekly'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import type { RequestDetails } from '../bookings/index.ts'
 
@@ -63,11 +64,23 @@ export function renderFacts(
   )
 }
 
+/** The first visits, where there are many with weekly ones as one line. */
 function renderVisits(visits: readonly Interval[], zone: Zone): string[] {
-  const lines = mergeAdjacent(visits).map(
-    (visit) => `${formatFullDay(toLocalDate(visit.startMs, zone))}, ${formatInterval(visit, zone)}`,
-  )
-  const more = lines.length - VISITS_SHOWN
-  const shown = more > 1 ? [...lines.slice(0, VISITS_SHOWN), `and ${more} more`] : lines
-  return [...shown, `Times are in ${formatZone(zone)}.`]
+  const merged = mergeAdjacent(visits)
+  const isLong = merged.length > VISITS_SHOWN
+  const groups = isLong ? groupWeekly(merged, zone) : merged.map((visit) => ({ times: [visit], skipped: [] }))
+  // A single one more is shown instead of counted.
+  const shown = groups.length > VISITS_SHOWN + 1 ? groups.slice(0, VISITS_SHOWN) : groups
+  const more = merged.length - shown.reduce((sum, { times }) => sum + times.length, 0)
+  return [
+    ...shown.flatMap((group) =>
+      isWeekly(group) ? formatWeekly(group, zone) : group.times.map((visit) => renderVisit(visit, zone)),
+    ),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    `Times are in ${formatZone(zone)}.`,
+  ]
+}
+
+function renderVisit(visit: Interval, zone: Zone): string {
+  return `${formatFullDay(toLocalDate(visit.startMs, zone))}, ${formatInterval(visit, zone)}`
 }

@@ -1,4 +1,5 @@
 /** What each email lists, in the reader's zone, and where its button leads. */
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import type { RequestDetails } from '../bookings/index.ts'
@@ -84,13 +85,18 @@ it('joins hours that follow each other and shortens long lists', () => {
   const joined = toText(renderRequestCreated({ ...request, visits: [next, morning], totalHours: 3 }))
   expect(joined).toContain('When: Tue, Dec 1, 2026, 8:00 AM – 11:00 AM\n  Times')
   expect(joined).toContain('for 3 hours')
-  const weekly = Array.from({ length: 12 }, (_, week) => {
-    const start = morning.startMs + week * 7 * 86_400_000
-    return { startMs: start, endMs: start + 3_600_000 }
-  })
-  const long = toText(renderRequestCreated({ ...request, visits: weekly }))
-  expect(long).toContain('Tue, Jan 5, 2027, 8:00 AM – 9:00 AM\n  and 6 more\n  Times are in Chicago time.')
-  expect(long).not.toContain('Jan 12')
+  const eachDays = (days: number) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const startMs = morning.startMs + index * days * DAY_MS
+      return { startMs, endMs: startMs + HOUR_MS }
+    })
+  const long = toText(renderRequestCreated({ ...request, visits: eachDays(8) }))
+  expect(long).toContain('Sun, Jan 10, 2027, 8:00 AM – 9:00 AM\n  and 6 more\n  Times are in Chicago time.')
+  expect(long).not.toContain('Jan 18')
+  const weekly = toText(renderRequestCreated({ ...request, visits: eachDays(7) }))
+  expect(weekly).toContain(
+    'When: Every Tuesday, 8:00 AM – 9:00 AM, 12 times, Dec 1, 2026 to Feb 16, 2027\n  Times are in Chicago time.',
+  )
 })
 
 it.each([
