@@ -1,17 +1,13 @@
 import { toLocalDate } from '@tendwell/contract/time'
-import { useRef } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'
-import { reveal } from '../../../lib/reveal.ts'
 import { useCalendarState } from '../../../lib/use-calendar-state.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useBookingRequest } from '../hooks/use-booking-request.ts'
 import { useLinkedHours } from '../hooks/use-linked-hours.ts'
-import { useRepeat } from '../hooks/use-repeat.ts'
 import { useSelection } from '../hooks/use-selection.ts'
-import { useSendRequest } from '../hooks/use-send-request.ts'
-import { useTakenHours } from '../hooks/use-taken-hours.ts'
-import { type AddressDraft, useVisit } from '../hooks/use-visit.ts'
+import type { AddressDraft } from '../hooks/use-visit.ts'
 import { countsByDate, type Rates } from '../selection.ts'
 import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
 import { ChooseHours } from './choose-hours.tsx'
@@ -38,40 +34,17 @@ export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress
   const [firstChosen = firstFree] = chosenCounts.keys()
   const calendar = useCalendarState(toLocalDate(now(), zone), firstChosen)
   const missed = useLinkedHours({ caregiverId, zone, selection, select })
-  const repeat = useRepeat(caregiverId, zone, selection)
-  const isRepeated = repeat.weeks !== null
-  const repeated = useRef<HTMLElement>(null)
-  const { taken, nearby, check } = useTakenHours(
+  const request = useBookingRequest({
     caregiverId,
     zone,
-    isRepeated ? repeat.replacements : selection,
-  )
-  const visit = useVisit(caregiverId, family.data)
-  const onSent = () => {
-    select([])
-    repeat.clear()
-    if (visit.newAddress) saveAddress(visit.newAddress)
-    visit.clear()
-  }
-  const { send, isPending, alternatives } = useSendRequest({
-    caregiverId,
-    zone,
-    selection: repeat.wanted,
-    visit: visit.body,
-    check,
-    onSent,
-    onRefused: (errors) => {
-      visit.showErrors(errors)
-      if (isRepeated) reveal(repeated.current)
-    },
+    selection,
+    select,
+    family: family.data,
+    saveAddress,
   })
+  const { repeat, isRepeated, taken, isPending } = request
   const button = (
-    <Button
-      size="large"
-      isPending={isPending}
-      isDisabled={taken.length > 0 || (isRepeated && !repeat.plan)}
-      onPress={send}
-    >
+    <Button size="large" isPending={isPending} isDisabled={!request.canSend} onPress={request.send}>
       {isPending ? 'Sending…' : 'Send Request'}
     </Button>
   )
@@ -88,21 +61,27 @@ export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress
             selection={selection}
             select={select}
           />
-          <AboutThisVisit family={family} visit={visit} />
+          <AboutThisVisit family={family} visit={request.visit} />
         </div>
         <SelectionPanel
           selection={selection}
           select={select}
           repeat={repeat}
-          repeatRef={repeated}
+          repeatRef={request.repeatRef}
           taken={taken}
-          alternatives={alternatives.length > 0 ? alternatives : nearby}
+          alternatives={request.alternatives}
           zone={zone}
           rates={rates}
           action={button}
         />
       </div>
-      <SelectionBar action={button} selection={repeat.wanted} rates={rates} hasTaken={taken.length > 0} />
+      <SelectionBar
+        action={button}
+        selection={repeat.wanted}
+        rates={rates}
+        isRepeated={isRepeated}
+        hasTaken={taken.length > 0}
+      />
     </>
   )
 }

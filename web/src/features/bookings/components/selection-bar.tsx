@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReactNode } from 'react'
-import { formatHours } from '../../../lib/format.ts'
+import { formatHours, plural } from '../../../lib/format.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { calculatePrice, type Rates, type Selection, totalMinutes } from '../selection.ts'
@@ -9,17 +9,23 @@ interface SelectionBarProps {
   action: ReactNode
   selection: Selection
   rates: Rates
+  isRepeated: boolean
   hasTaken: boolean
 }
 
 /** Keeps the selected hours and their price in sight where the selection is below the calendar. */
-export function SelectionBar({ action, selection, rates, hasTaken }: SelectionBarProps) {
+export function SelectionBar({ action, selection, rates, isRepeated, hasTaken }: SelectionBarProps) {
+  const hours = formatHours(totalMinutes(selection) / 60)
   return (
     <div className="contents xl:hidden">
       <BottomBar action={action} isAlwaysSticky>
         <PriceText usd={usdFromCents(calculatePrice(selection, rates).totalCents)} size="large" />
         <p className={`tabular truncate text-13 ${hasTaken ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
-          {hasTaken ? 'Some times are taken' : formatHours(totalMinutes(selection) / 60)}
+          {hasTaken
+            ? 'Some times are taken'
+            : isRepeated
+              ? `${plural(selection.length, 'time')}, ${hours}`
+              : hours}
         </p>
       </BottomBar>
     </div>
