@@ -29,7 +29,7 @@ import {
   reconciliationMetrics,
   reconciliationRoutes,
 } from './features/reconciliation/index.ts'
-import { reviewsRoutes } from './features/reviews/index.ts'
+import { reviewsJobs, reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
@@ -102,6 +102,7 @@ const JOBS = [
   payoutsJobs,
   reconciliationJobs,
   bookingsJobs,
+  reviewsJobs,
   notificationsJobs,
   supportJobs,
   adminJobs,

@@ -794,6 +794,8 @@ CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "bookings_to_remind" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."reminded_hours_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "bookings_to_review" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."review_asked_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "moves_open_of_request" ON "moves" USING btree ("request_id") WHERE "moves"."status" = 'proposed';--> statement-breakpoint
 CREATE INDEX "moves_request" ON "moves" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "moves_expiring" ON "moves" USING btree ("expires_at") WHERE "moves"."status" = 'proposed';--> statement-breakpoint

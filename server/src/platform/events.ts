@@ -51,6 +51,10 @@ export type EventMap = {
     left: number
   }
 
+  /** A window begins soon. A window that follows it directly belongs to the same reminder. */
+  'booking.reminder': RequestEvent & { bookingId: number; reminder: 'day' | 'hours'; startsAt: string }
+  /** A booking ended a day ago and has no review. */
+  'review.requested': { bookingId: number }
   /** One side proposed other hours for bookings; the proposal's status says how it ended. */
   'move.proposed': { moveId: number }
   'move.ended': { moveId: number }

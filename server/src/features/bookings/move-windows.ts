@@ -3,8 +3,8 @@ import { splitCents } from '@tendwell/contract/money'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { planReminders } from './reminder-plan.ts'
 import type { BookedWindow } from './responses.ts'
-import { planReminders } from './store.ts'
 import { bookings, type MovedWindow, requestWindows } from './tables.ts'
 
 type NewTimes = { windows: readonly MovedWindow[]; bookedTimeIds: readonly number[]; now: Date }

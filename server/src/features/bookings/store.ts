@@ -2,7 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation'
 import { splitCents } from '@tendwell/contract/money'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
@@ -10,15 +10,13 @@ import { outdated } from '../../platform/errors.ts'
 import { tryTransition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './lifecycle.ts'
 import type { Price } from './price.ts'
+import { planReminders } from './reminder-plan.ts'
 import type { MatchedWindow } from './requested-windows.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 
 export type RequestRow = typeof requests.$inferSelect
 export type WindowRow = typeof requestWindows.$inferSelect
 export type BookingRow = typeof bookings.$inferSelect
-
-/** How long before a window its two reminders are sent. @see docs/rules/bookings.md#reminders */
-const REMINDERS = { day: DAY_MS, hours: 2 * HOUR_MS } as const
 
 type NewRequest = Price & {
   caregiverId: number
@@ -123,15 +121,6 @@ export async function insertBookings(
       createdAt,
     })),
   )
-}
-
-/** Which reminders of a window are still to be sent: one whose moment has passed counts as sent. */
-export function planReminders(startsAt: Date, now: Date) {
-  const aheadMs = startsAt.getTime() - now.getTime()
-  return {
-    remindedDayAt: aheadMs <= REMINDERS.day ? now : null,
-    remindedHoursAt: aheadMs <= REMINDERS.hours ? now : null,
-  }
 }
 
 /**

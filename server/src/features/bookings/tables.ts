@@ -123,6 +123,12 @@ export const bookings = pgTable(
       sql`${table.refundCents} BETWEEN 0 AND ${table.priceCents} AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
     ),
     index('bookings_request').on(table.requestId),
+    index('bookings_to_remind')
+      .on(table.windowId)
+      .where(sql`${table.canceledAt} IS NULL AND ${table.remindedHoursAt} IS NULL`),
+    index('bookings_to_review')
+      .on(table.windowId)
+      .where(sql`${table.canceledAt} IS NULL AND ${table.reviewAskedAt} IS NULL`),
   ],
 )
 

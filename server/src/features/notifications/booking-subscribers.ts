@@ -1,5 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import { getBookingDetails, getRequestDetails, listBackups, listUpcomingRequests } from '../bookings/index.ts'
+import {
+  findRemindedVisit,
+  getBookingDetails,
+  getRequestDetails,
+  listBackups,
+  listUpcomingRequests,
+} from '../bookings/index.ts'
 import { getOwnReview } from '../reviews/index.ts'
 import {
   renderAutoRejected,
@@ -16,6 +22,7 @@ import {
   renderCanceledToFamily,
 } from './cancellation-templates.ts'
 import { notifyUsers } from './delivery.ts'
+import { renderReminder, renderReviewRequest } from './visit-templates.ts'
 
 const SUBSCRIBER = 'notifications'
 
@@ -79,6 +86,24 @@ export function subscribeToBookings(deps: Deps): void {
       const content = renderCaregiverUnderReview(request)
       await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
     }
+  })
+
+  jobs.subscribe('booking.reminder', SUBSCRIBER, async (event) => {
+    const visit = await findRemindedVisit(database, event)
+    if (!visit) return
+    const cause = `booking:${event.bookingId}:reminder:${event.reminder}:${event.startsAt}`
+    await notifyUsers(deps, [
+      { userId: visit.caregiverId, cause, content: renderReminder(visit, 'caregiver', event.reminder) },
+      { userId: visit.caretakerId, cause, content: renderReminder(visit, 'caretaker', event.reminder) },
+    ])
+  })
+
+  jobs.subscribe('review.requested', SUBSCRIBER, async ({ bookingId }) => {
+    const visit = await getBookingDetails(database, bookingId)
+    // Once a day for each caregiver.
+    const cause = `caregiver:${visit.caregiverId}:review-requested:${visit.windows[0]?.date}`
+    const content = renderReviewRequest(visit, bookingId)
+    await notifyUsers(deps, [{ userId: visit.caretakerId, cause, content }])
   })
 
   jobs.subscribe('review.written', SUBSCRIBER, async ({ reviewId }) => {

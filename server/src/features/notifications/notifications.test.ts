@@ -112,7 +112,10 @@ describe('a request', () => {
   })
 
   test('notifies both sides with their own text when it is paid', async () => {
-    const { id, caregiver, family } = await makePaidRequest(app)
+    const request = await makeAcceptedRequest(app)
+    const { id, caregiver, family } = request
+    await app.drain()
+    await payCard(await checkout(request))
     const [, forCaregiver] = await listNotifications(caregiver)
     const [, forFamily] = await listNotifications(family)
     expect(await listTypes(caregiver)).toEqual(['booking_request_created', 'booking_confirmed'])

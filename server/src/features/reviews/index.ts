@@ -1,4 +1,5 @@
 export { getOwnReview } from './family-queries.ts'
+export { reviewsJobs } from './jobs.ts'
 export { toPublicName } from './public-name.ts'
 export { recountRating, recountRatingsBy } from './rating.ts'
 export { reviewsRoutes } from './routes.ts'

@@ -39,6 +39,8 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
     text: 'Your request was closed because the times are no longer available.',
   },
   booking_canceled: { icon: CalendarX, tone: 'clay', text: 'A booking was canceled.' },
+  booking_reminder: { icon: AlarmClock, tone: 'sage', text: 'A visit is coming up.' },
+  review_requested: { icon: Star, tone: 'gold', text: 'How was your visit?' },
   booking_move: { icon: CalendarClock, tone: 'gold', text: 'Another time was proposed for a booking.' },
   caregiver_under_review: { icon: Flag, tone: 'gold', text: 'A caregiver you booked is under review.' },
   chat_first_message: { icon: MessageCircle, tone: 'sage', text: 'Someone started a conversation with you.' },
