@@ -62,7 +62,8 @@ async function main() {
   ]
   await startNode('worker', settings, 'worker')
   await startCaddy(web)
-  console.log(`\n  Tendwell is ready: http://${host}:${port}\n`)
+  console.log(`\n  Tendwell is ready: http://${host}:${port}`)
+  console.log(`  Its logins are those of npm start. Sent mail: http://${host}:${port}/dev/mailbox\n`)
 }
 
 /** The same at each start, so that sessions and links stay valid. */
