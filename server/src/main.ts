@@ -27,6 +27,9 @@ const REFUSALS = [
   UnusableStorageError,
 ]
 
+/** What the system answers for a folder of another account, or one that can't be written. */
+const FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
+
 type RunningDatabase = { url: string; stop(): Promise<void> }
 
 /** Prints why the product can't run, and exits. */
@@ -152,9 +155,12 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
+main().catch((error: NodeJS.ErrnoException) => {
   for (const reason of [error, error.cause]) {
     if (REFUSALS.some((refusal) => reason instanceof refusal)) giveUp((reason as Error).message)
+  }
+  if (error.path && FOLDER_CODES.includes(error.code ?? '')) {
+    giveUp(`${error.path} can't be used (${error.code}). Check DATA_DIR, and which account owns that folder.`)
   }
   giveUp(`Tendwell could not start: ${toSafeError(error).stack}`)
 })
