@@ -30,6 +30,7 @@ export const NOTIFICATION_TYPES = [
   'file_alert',
   'payout_requested',
   'bank_details_changed',
+  'calendar_lost',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -120,6 +121,7 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   caregiver_flagged: 'security',
   payout_requested: 'security',
   bank_details_changed: 'security',
+  calendar_lost: 'reminders',
   caregiver_signup: null,
   caregiver_changes_submitted: null,
   money_alert: null,

@@ -57,7 +57,7 @@ export interface Availability {
   calendar: Calendar
   /** Live bookings. A slot and its buffer must not overlap a booking and its buffer. */
   booked: readonly Booked[]
-  /** Time off. It needs no buffer before it. */
+  /** Time off, and when outside calendars say busy. It needs no buffer before it. */
   timeOff: readonly Interval[]
   nowMs: number
 }

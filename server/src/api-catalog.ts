@@ -26,7 +26,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: 'Calendars',
-    description: 'Bookings in other calendar apps',
+    description: 'Bookings in other calendar apps, and other calendars that close hours',
     paths: ['/api/calendars', '/calendars'],
   },
   { name: 'Families', description: 'What caregivers see of families', paths: ['/api/auth/caretakers'] },

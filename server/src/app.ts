@@ -9,7 +9,7 @@ import {
 import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
-import { calendarsRoutes } from './features/calendars/index.ts'
+import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes } from './features/families/index.ts'
@@ -59,6 +59,7 @@ import { shareBetweenNodes } from './platform/sharing.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
+import { createHttpsCalendarReader } from './ports/calendar-reader/https.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
 import { countEmails } from './ports/mailer/count-emails.ts'
 import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
@@ -103,6 +104,7 @@ const JOBS = [
   reconciliationJobs,
   bookingsJobs,
   reviewsJobs,
+  calendarsJobs,
   notificationsJobs,
   supportJobs,
   adminJobs,
@@ -150,7 +152,7 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
   return { storage, database, replica, secrets }
 }
 
-type Base = Omit<Deps, 'hub' | 'mailer' | 'google' | 'scanner' | 'payments'>
+type Base = Omit<Deps, 'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'calendarReader'>
 
 /** Adds what the settings choose an adapter for. */
 function addAdapters(base: Base): Deps {
@@ -178,6 +180,7 @@ function addAdapters(base: Base): Deps {
     payments: config.stripe
       ? createStripe(config.stripe, clock)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
+    calendarReader: createHttpsCalendarReader({ loopbackAuthority: config.loopbackCalendarsCa }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Metrics } from './platform/metrics.ts'
 import type { Hub } from './platform/realtime.ts'
 import type { Replica } from './platform/replica.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { CalendarReader } from './ports/calendar-reader/port.ts'
 import type { IdentityProvider } from './ports/identity/port.ts'
 import type { Mailer } from './ports/mailer/port.ts'
 import type { PaymentProvider } from './ports/payments/port.ts'
@@ -36,4 +37,5 @@ export type Deps = {
   /** Without a configured scanner every file is clean. */
   scanner: Scanner
   payments: PaymentProvider
+  calendarReader: CalendarReader
 }

@@ -2,6 +2,7 @@
 import type { Role } from '@tendwell/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identities } from '../src/features/accounts/tables.ts'
+import { outsideCalendars } from '../src/features/calendars/tables.ts'
 import { releasePayment } from '../src/features/payments/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
@@ -80,6 +81,7 @@ async function makeBelongings() {
   )
   const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
   const timeOff = await expectCreated(caregiver.client.post('/api/availability/timeoff', off))
+  const outsideCalendar = await insertCalendar(caregiver)
   const conversation = await makeConversation(app, { caregiver, family })
   for (const { client } of [caregiver, family]) {
     await client.patch('/api/notifications/settings', { kind: 'reminders', email: false })
@@ -95,6 +97,7 @@ async function makeBelongings() {
     override,
     rule,
     timeOff,
+    outsideCalendar,
     dispute,
     move,
     reviewable,
@@ -111,6 +114,17 @@ async function makeBelongings() {
       family: await listNotificationIds(family),
     },
   }
+}
+
+/** Gives a caregiver an outside calendar without reading it. @returns its id */
+async function insertCalendar({ id: caregiverId }: TestUser): Promise<number> {
+  const now = app.deps.clock.now()
+  const calendar = { caregiverId, name: 'Calendar', address: 'https://calendar.example.com/', readAt: now }
+  const rows = await app.deps.database
+    .insert(outsideCalendars)
+    .values({ ...calendar, nextReadAt: new Date('2100-01-01') })
+    .returning()
+  return rows[0]?.id as number
 }
 
 /** Links a Google account to a person. @returns its id */
@@ -358,6 +372,14 @@ const ATTEMPTS: Record<string, Attempt> = {
   'DELETE /api/availability/timeoff/:id': {
     by: () => [otherCaregiver.client],
     paths: () => [`/api/availability/timeoff/${theirs.timeOff}`],
+  },
+  'POST /api/calendars/outside/:id/refresh': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/calendars/outside/${theirs.outsideCalendar}/refresh`],
+  },
+  'DELETE /api/calendars/outside/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/calendars/outside/${theirs.outsideCalendar}`],
   },
   'GET /api/chat/conversations/:id': {
     by: getStrangers,

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
 import { INVALID_BODIES, makeBadBodies, makeSample, ODD_PARTS, type Schema } from './bad-values.ts'
+import { type CalendarServer, startCalendarServer } from './calendar-server.ts'
 import { makeUser, PASSWORD, type TestUser } from './factories/accounts.ts'
 import { dateIn, hours, openHours } from './factories/availability.ts'
 import { makeRequest } from './factories/bookings.ts'
+import { toCalendar } from './factories/outside-calendars.ts'
 import { makeCaregiver, makeFamily } from './factories/profiles.ts'
 import { getCallers, listRoutes, type Route } from './routes.ts'
 import { digestTables } from './table-digests.ts'
@@ -14,12 +16,14 @@ type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schem
 type Call = Route & { token: string | null; body: Schema | null; parameters: Parameter[] }
 
 let app: TestApp
+let calendars: CalendarServer
 let calls: Call[]
 /** Valid values by field name, for fields whose schema is not enough to make one. */
 let known: Record<string, unknown>
 
 beforeAll(async () => {
-  app = await testApp()
+  calendars = await startCalendarServer()
+  app = await testApp({ LOOPBACK_CALENDARS_CA: calendars.authority })
   const caregiver = await makeCaregiver(app)
   const family = await makeFamily(app)
   const admin = await makeUser(app, { role: 'admin' })
@@ -39,6 +43,7 @@ beforeAll(async () => {
     caretaker_id: family.id,
     user_id: caregiver.id,
     email: 'somebody@example.test',
+    address: calendars.answer('/calendar.ics', toCalendar([])),
     password: PASSWORD,
     confirm_password: PASSWORD,
     current_password: PASSWORD,
@@ -61,7 +66,10 @@ beforeAll(async () => {
   calls = await listCalls({ caregiver, caretaker: family, admin })
   await app.drain()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await calendars.close()
+})
 
 /** Lists every route with the token of a permitted caller and its schemas from the OpenAPI document. */
 async function listCalls(people: Record<'caregiver' | 'caretaker' | 'admin', TestUser>): Promise<Call[]> {

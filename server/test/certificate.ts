@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 from an authority that only the tests know. */
+/** A certificate for 127.0.0.1 and calendar.test from an authority that only the tests know. */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,7 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
       '-subj',
       '/CN=server',
       '-addext',
-      'subjectAltName=IP:127.0.0.1',
+      'subjectAltName=IP:127.0.0.1,DNS:calendar.test',
       '-addext',
       'basicConstraints=CA:FALSE',
     ],

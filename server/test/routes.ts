@@ -126,6 +126,11 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/calendars/feed/renew': ['caregiver', 'caretaker'],
   // The address is the secret.
   'GET /calendars/:file': 'everyone',
+  'GET /api/calendars/outside': ['caregiver'],
+  'POST /api/calendars/outside': ['caregiver'],
+  'GET /api/calendars/outside/busy': ['caregiver'],
+  'POST /api/calendars/outside/:id/refresh': ['caregiver'],
+  'DELETE /api/calendars/outside/:id': ['caregiver'],
 
   'POST /api/payments/bookings/:id/confirm': ['caregiver', 'caretaker'],
   'GET /api/payments/bookings/:id': ['caretaker'],

@@ -143,6 +143,15 @@ CREATE TABLE "free_days" (
 	CONSTRAINT "free_days_caregiver_id_day_pk" PRIMARY KEY("caregiver_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "outside_busy" (
+	"calendar_id" integer NOT NULL,
+	"caregiver_id" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "outside_busy_calendar_id_starts_at_pk" PRIMARY KEY("calendar_id","starts_at"),
+	CONSTRAINT "outside_busy_order" CHECK ("outside_busy"."starts_at" < "outside_busy"."ends_at")
+);
+--> statement-breakpoint
 CREATE TABLE "time_off" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "time_off_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
@@ -229,6 +238,20 @@ CREATE TABLE "calendar_feeds" (
 	"user_id" integer PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
 	CONSTRAINT "calendar_feeds_secret_unique" UNIQUE("secret")
+);
+--> statement-breakpoint
+CREATE TABLE "outside_calendars" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outside_calendars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	"failing_since" timestamp with time zone,
+	"problem" text,
+	"dropped_at" timestamp with time zone,
+	"next_read_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "outside_calendars_once" UNIQUE("caregiver_id","address"),
+	CONSTRAINT "outside_calendars_problem" CHECK (("outside_calendars"."problem" IS NULL) = ("outside_calendars"."failing_since" IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "conversations" (
@@ -733,6 +756,7 @@ ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "free_day_horizons" ADD CONSTRAINT "free_day_horizons_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "free_days" ADD CONSTRAINT "free_days_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outside_busy" ADD CONSTRAINT "outside_busy_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_window_id_request_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."request_windows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -742,6 +766,7 @@ ALTER TABLE "request_windows" ADD CONSTRAINT "request_windows_request_id_request
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outside_calendars" ADD CONSTRAINT "outside_calendars_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -792,6 +817,7 @@ CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);-->
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
+CREATE INDEX "outside_busy_caregiver" ON "outside_busy" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "bookings_to_remind" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."reminded_hours_at" IS NULL;--> statement-breakpoint
@@ -806,6 +832,7 @@ CREATE INDEX "requests_unpaid_of_caregiver" ON "requests" USING btree ("caregive
 CREATE INDEX "requests_open" ON "requests" USING btree ("submitted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "requests"."status" = 'submitted';--> statement-breakpoint
 CREATE INDEX "requests_submitted" ON "requests" USING btree ("submitted_at","caretaker_id","caregiver_id");--> statement-breakpoint
 CREATE INDEX "requests_paid" ON "requests" USING btree ("paid_at") WHERE "requests"."paid_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "outside_calendars_next" ON "outside_calendars" USING btree ("next_read_at");--> statement-breakpoint
 CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretaker_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "conversations_caregiver" ON "conversations" USING btree ("caregiver_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "messages_created" ON "messages" USING btree ("created_at");--> statement-breakpoint

@@ -17,6 +17,9 @@ function productionProblems(environment: Environment): string[] {
   if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
   if (environment.PUBLIC_URL?.startsWith('http:')) problems.push('PUBLIC_URL: must be https in production')
   if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: must not be off in production')
+  if (environment.LOOPBACK_CALENDARS_CA) {
+    problems.push('LOOPBACK_CALENDARS_CA: must not be set in production')
+  }
   return problems
 }
 

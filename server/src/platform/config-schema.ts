@@ -123,6 +123,7 @@ export const environmentSchema = z.object({
     .transform(toClamdAddress)
     .refine(({ port }) => port > 0 && port <= 65_535, { error: 'must have a port up to 65535' })
     .optional(),
+  LOOPBACK_CALENDARS_CA: z.string().optional(),
   API_DOCS: choice(['on', 'off']).optional(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: choice(['on', 'off']).default('on'),

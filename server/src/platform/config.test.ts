@@ -83,6 +83,9 @@ describe('readConfig', () => {
   test('rejects the sandbox, disabled limits and a weak secret in production', () => {
     expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: must not be sandbox in production')
     expect(() => readConfig({ ...goodProduction, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS: ')
+    expect(() => readConfig({ ...goodProduction, LOOPBACK_CALENDARS_CA: 'PEM' })).toThrow(
+      'LOOPBACK_CALENDARS_CA: ',
+    )
     expect(() => readConfig({ ...goodProduction, APP_SECRET: 'a'.repeat(64) })).toThrow(
       'APP_SECRET: is too weak',
     )

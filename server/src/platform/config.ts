@@ -54,6 +54,8 @@ export type Config = {
   otlpEndpoint: string | undefined
   /** Null: uploads are not scanned for viruses. */
   clamd: { host: string; port: number } | null
+  /** For tests: the certificate of an authority whose calendars on loopback are read too. */
+  loopbackCalendarsCa: string | undefined
   /** Serves the API reference and `openapi.json`; by default everywhere but in production. */
   apiDocs: boolean
   logLevel: string
@@ -151,6 +153,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     metricsToken: environment.METRICS_TOKEN,
     otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
     clamd: environment.CLAMAV_HOST ?? null,
+    loopbackCalendarsCa: environment.LOOPBACK_CALENDARS_CA,
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',

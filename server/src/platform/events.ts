@@ -58,6 +58,8 @@ export type EventMap = {
   /** One side proposed other hours for bookings; the proposal's status says how it ended. */
   'move.proposed': { moveId: number }
   'move.ended': { moveId: number }
+  /** An outside calendar has not been readable for so long that its busy times were dropped. */
+  'outside-calendar.lost': { userId: number; calendarId: number; name: string; failingSince: string }
 
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */

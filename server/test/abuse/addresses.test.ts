@@ -107,6 +107,7 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/availability/day': `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`,
     '/api/availability/public/overrides': `/api/availability/public/overrides?user_id=${caregiver.id}`,
     '/api/availability/booked': `/api/availability/booked?date_from=${date}&date_to=${date}`,
+    '/api/calendars/outside/busy': `/api/calendars/outside/busy?date_from=${date}&date_to=${date}`,
     '/api/requests/:id': `/api/requests/${paid.id}`,
     '/api/requests/:id/move-slots': `/api/requests/${paid.id}/move-slots?booking_ids=${bookingId}&date_from=${date}&date_to=${date}&timezone=UTC`,
     '/api/requests/:id/cancellation': `/api/requests/${paid.id}/cancellation`,

@@ -1,12 +1,12 @@
 import { toWindow } from '@tendwell/contract/availability'
 import type { Availability, Booked } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { and, between, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, lt } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from './tables.ts'
+import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from './tables.ts'
 
 /** Slots near the ends of a range depend on bookings beyond it, at most a slot and a buffer away. */
 const MARGIN_DAYS = 2
@@ -14,7 +14,7 @@ const MARGIN_DAYS = 2
 type Range = { fromMs: number; toMs: number }
 
 /**
- * Loads a caregiver's calendar, bookings and time off, as needed to compute the slots that start in [fromMs, toMs).
+ * Loads a caregiver's calendar, bookings, time off and outside busy times, as needed to compute the slots that start in [fromMs, toMs).
  * @see docs/rules/availability.md#slots
  */
 export async function loadAvailability(
@@ -31,7 +31,10 @@ export async function loadAvailability(
       overrides: await listOverrides(reader, caregiver.id, range),
     },
     booked: await listBookedTimes(reader, caregiver.id, range),
-    timeOff: await listTimeOff(reader, caregiver.id, range),
+    timeOff: [
+      ...(await listTimeOff(reader, caregiver.id, range)),
+      ...(await listOutsideBusy(reader, caregiver.id, range)),
+    ],
     nowMs: clock.now().getTime(),
   }
 }
@@ -106,6 +109,44 @@ async function listTimeOff(
       ),
     )
   return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
+}
+
+/** A caregiver's busy times of outside calendars that touch a range, by start; in epoch ms. */
+export async function listOutsideBusy(
+  reader: Reader,
+  caregiverId: number,
+  { startMs, endMs }: Interval,
+): Promise<(Interval & { calendarId: number })[]> {
+  const rows = await reader
+    .select()
+    .from(outsideBusy)
+    .where(
+      and(
+        eq(outsideBusy.caregiverId, caregiverId),
+        gt(outsideBusy.endsAt, new Date(startMs)),
+        lt(outsideBusy.startsAt, new Date(endMs)),
+      ),
+    )
+    .orderBy(asc(outsideBusy.startsAt), asc(outsideBusy.calendarId))
+  return rows.map(({ calendarId, startsAt, endsAt }) => ({
+    calendarId,
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+  }))
+}
+
+/** The number of a caregiver's busy times that have not ended, by outside calendar. */
+export async function countOutsideBusy(
+  reader: Reader,
+  caregiverId: number,
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await reader
+    .select({ calendarId: outsideBusy.calendarId, count: count() })
+    .from(outsideBusy)
+    .where(and(eq(outsideBusy.caregiverId, caregiverId), gt(outsideBusy.endsAt, now)))
+    .groupBy(outsideBusy.calendarId)
+  return new Map(rows.map((row) => [row.calendarId, row.count]))
 }
 
 /** A caregiver's booked times that touch a range, themselves or with their buffers, by start; all in epoch ms. */

@@ -80,6 +80,23 @@ export const timeOff = pgTable(
   ],
 )
 
+/** When caregivers are busy by their calendars elsewhere. @see docs/rules/calendars.md#busy-times */
+export const outsideBusy = pgTable(
+  'outside_busy',
+  {
+    /** One of `outside_calendars`, which belongs to a later slice. */
+    calendarId: integer().notNull(),
+    caregiverId: caregiver(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.calendarId, table.startsAt] }),
+    check('outside_busy_order', sql`${table.startsAt} < ${table.endsAt}`),
+    index('outside_busy_caregiver').on(table.caregiverId, table.endsAt),
+  ],
+)
+
 const BLOCKED_UNTIL = sql.raw(
   `((ends_at AT TIME ZONE 'UTC') + buffer_minutes * interval '1 minute') AT TIME ZONE 'UTC'`,
 )

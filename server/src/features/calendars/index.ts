@@ -1,2 +1,3 @@
-/** Calendars for other apps: a person's bookings at a private address, and as files. */
+/** Calendars for other apps, and other calendars that close a caregiver's hours. */
+export { calendarsJobs } from './jobs.ts'
 export { calendarsRoutes } from './routes.ts'

@@ -1,5 +1,8 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
+import type { OutsideProblem } from './outside-problems.ts'
 
 /** The private address of each person's calendar. Its owner reads it again and again, so it is stored as it is. */
 export const calendarFeeds = pgTable('calendar_feeds', {
@@ -8,3 +11,29 @@ export const calendarFeeds = pgTable('calendar_feeds', {
     .references(() => users.id),
   secret: text().notNull().unique(),
 })
+
+/** Calendars elsewhere whose busy times close a caregiver's hours. @see docs/rules/calendars.md#outside-calendars */
+export const outsideCalendars = pgTable(
+  'outside_calendars',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: integer()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** Whoever has it can read the calendar, so nobody but its owner sees any of it, and no log has it. */
+    address: text().notNull(),
+    /** The last time that it could be read. */
+    readAt: timestamptz().notNull(),
+    failingSince: timestamptz(),
+    problem: text().$type<OutsideProblem>(),
+    /** When the busy times of a failing calendar were given up. */
+    droppedAt: timestamptz(),
+    nextReadAt: timestamptz().notNull(),
+  },
+  (table) => [
+    unique('outside_calendars_once').on(table.caregiverId, table.address),
+    index('outside_calendars_next').on(table.nextReadAt),
+    check('outside_calendars_problem', sql`(${table.problem} IS NULL) = (${table.failingSince} IS NULL)`),
+  ],
+)

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { subscribeToAccounts } from './account-subscribers.ts'
 import { subscribeToBookings } from './booking-subscribers.ts'
+import { subscribeToCalendars } from './calendar-subscribers.ts'
 import { subscribeToChat } from './chat-subscribers.ts'
 import { handleDeliveryJobs } from './delivery.ts'
 import { subscribeToDisputes } from './dispute-subscribers.ts'
@@ -17,6 +18,7 @@ export function notificationsJobs(deps: Deps): void {
   handleDeliveryJobs(deps)
   subscribeToAccounts(deps)
   subscribeToBookings(deps)
+  subscribeToCalendars(deps)
   subscribeToChat(deps)
   subscribeToDisputes(deps)
   subscribeToFiles(deps)

@@ -8,6 +8,7 @@ import {
   Banknote,
   CalendarCheck,
   CalendarClock,
+  CalendarOff,
   CalendarPlus,
   CalendarX,
   CircleX,
@@ -57,6 +58,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   caregiver_flagged: { icon: Flag, tone: 'gold', text: 'Your profile is under review.' },
   payout_requested: { icon: Banknote, tone: 'sage', text: 'Your payout is on its way.' },
   bank_details_changed: { icon: Landmark, tone: 'gold', text: 'Your bank details were changed.' },
+  calendar_lost: { icon: CalendarOff, tone: 'clay', text: 'One of your calendars can’t be read.' },
   caregiver_changes_submitted: {
     icon: UserPen,
     tone: 'gold',

@@ -1,0 +1,33 @@
+/** Times that a caregiver's calendars elsewhere close, as time off does. @see docs/rules/calendars.md#busy-times */
+import type { Interval } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { toSpan } from './calendar.ts'
+import { refreshFreeDays } from './free-days.ts'
+import { deleteBusy, insertBusy, listBusyOf } from './outside-busy-store.ts'
+import type { LockedCalendar } from './store.ts'
+
+const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
+
+/**
+ * Replaces the busy times of an outside calendar, and rewrites the free days that this changes. The caregiver's calendar
+ * is locked for update. Bookings stay.
+ * @param busy in epoch ms, apart from each other
+ */
+export async function replaceOutsideBusy(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  calendar: LockedCalendar,
+  calendarId: number,
+  busy: readonly Interval[],
+): Promise<void> {
+  const stored = await listBusyOf(transaction, calendarId)
+  const [storedKeys, keys] = [new Set(stored.map(toKey)), new Set(busy.map(toKey))]
+  const removed = stored.filter((time) => !keys.has(toKey(time)))
+  const added = busy.filter((time) => !storedKeys.has(toKey(time)))
+  await deleteBusy(transaction, calendarId, removed)
+  await insertBusy(transaction, { caregiverId: calendar.caregiverId, calendarId }, added)
+  const nowMs = deps.clock.now().getTime()
+  const changed = [...removed, ...added].filter(({ endMs }) => endMs > nowMs)
+  if (changed.length > 0) await refreshFreeDays(transaction, deps, calendar, toSpan(changed))
+}

@@ -1,0 +1,8 @@
+import type { Deps } from '../../deps.ts'
+import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from './outside-queue.ts'
+
+export function calendarsJobs(deps: Deps): void {
+  deps.jobs.every(1, 'calendars.queue-outside', () => queueDueCalendars(deps))
+  deps.jobs.handle<{ calendarId: number }>(READ_OUTSIDE, ({ calendarId }) => readQueued(deps, calendarId))
+  deps.jobs.subscribe('caregiver.zone-changed', 'calendars', ({ userId }) => queueCalendarsOf(deps, userId))
+}
