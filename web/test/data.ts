@@ -1,6 +1,7 @@
 /** The server's answers for component tests and stories, to spread and change. */
 
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import type { CancellationPreview } from '@tendwell/contract/canceling'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Dispute } from '@tendwell/contract/disputes'
 import type { HomeResponse } from '@tendwell/contract/home'
@@ -233,5 +234,28 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     verification_status: null,
     missing: [],
     ...more,
+  }
+}
+
+/** What canceling the booking would do; by default all of it comes back. */
+export function cancellation(changes: Partial<CancellationPreview> = {}): CancellationPreview {
+  return {
+    policy: 'moderate',
+    windows: [
+      {
+        booking_id: 31,
+        start_utc: '2026-06-02T13:00:00Z',
+        end_utc: '2026-06-02T16:00:00Z',
+        price_usd: 126,
+        refund_percent: 100,
+        refund_usd: 126,
+        kept_usd: 0,
+        refund_until: null,
+      },
+    ],
+    refund_usd: 126,
+    kept_usd: 0,
+    completion_rate: null,
+    ...changes,
   }
 }

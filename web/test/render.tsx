@@ -55,6 +55,11 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
       if (text) await user.paste(text)
     },
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+    /** Chooses an option of a select. */
+    choose: async (label: string, option: string) => {
+      await user.click(screen.getByRole('button', { name: new RegExp(label) }))
+      await user.click(screen.getByRole('option', { name: option }))
+    },
     /** Chooses files as the dialog of this button does; it may offer others than the button accepts. */
     chooseFiles: async (button: string | RegExp, ...files: File[]) => {
       const chooser = screen.getByRole('button', { name: button }).parentElement?.querySelector('[type=file]')

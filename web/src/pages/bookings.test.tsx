@@ -1,8 +1,9 @@
+import type { Booking } from '@tendwell/contract/bookings'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
-import { booking, bookingRequest, monday, reviewableBooking } from '../../test/data.ts'
+import { booking, bookingRequest, cancellation, monday, reviewableBooking } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -95,12 +96,16 @@ it('offers other caregivers for times that we canceled', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)] })
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Canceled')).toBeInTheDocument()
   expect(card.getByText('Canceled, $126.00 refunded')).toBeInTheDocument()
   const others = within(await card.findByRole('region', { name: 'Also free at these times' }))
   expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
+  answer('post /api/requests/12/backup-requests/', bookingRequest, 201)
+  await press(/^Send request to/)
+  await expectToast(`Request sent to ${listedCaregiver(5).full_name}`)
+  expect(sentWrites()).toEqual(['POST /api/requests/12/backup-requests/'])
 })
 
 it('leads to the search when no one else is free at the canceled times', async () => {
@@ -113,44 +118,33 @@ it('leads to the search when no one else is free at the canceled times', async (
 })
 
 it('cancels for a full refund while the caregiver is under review', async () => {
-  answer(
-    'get /api/requests/bookings/caretaker/',
-    listOf([{ ...booking, free_cancellation: 'caregiver_under_review' }]),
-  )
+  const underReview: Booking = { ...booking, free_cancellation: 'caregiver_under_review' }
+  answer('get /api/requests/bookings/caretaker/', listOf([underReview]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  answer('get /api/requests/12/cancellation/', cancellation())
+  const { press, choose } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^We’re reviewing/)).toBeInTheDocument()
   await press('Cancel for a full refund')
-  expect(screen.getByText(/^All times of this booking that haven’t started/)).toBeInTheDocument()
+  expect(await screen.findByText(/^All of it comes back/)).toBeInTheDocument()
   await press('Keep booking')
   expect(sentWrites()).toEqual([])
 
   await press('Cancel for a full refund')
+  await screen.findByText(/^All of it comes back/)
+  await press('Cancel visit')
+  expect(screen.getByText('Choose a reason')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await choose('Reason', 'Illness')
   answer('post /api/requests/12/cancel/', bookingRequest)
   answer(
     'get /api/requests/bookings/caretaker/',
     listOf([{ ...booking, windows: [{ ...canceledWindow, canceled_by: 'caretaker' }] }]),
   )
-  await press('Cancel booking')
-  await expectToast('Booking canceled. Your refund is on its way')
+  await press('Cancel visit')
+  await expectToast('Canceled. $126.00 is on its way to your card')
   expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
   expect(await screen.findByText('Canceled, $126.00 refunded')).toBeInTheDocument()
   expect(screen.queryByText(/^We’re reviewing/)).not.toBeInTheDocument()
-})
-
-it('says why a booking could not be canceled', async () => {
-  answer(
-    'get /api/requests/bookings/caretaker/',
-    listOf([{ ...booking, free_cancellation: 'caregiver_under_review' }]),
-  )
-  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
-  await screen.findByText(/^We’re reviewing/)
-  await press('Cancel for a full refund')
-  const detail = 'This booking has an open dispute, so it can’t be canceled'
-  answer('post /api/requests/12/cancel/', { detail, code: 'conflict', request_id: 'x' }, 409)
-  await press('Cancel booking')
-  await expectToast(detail)
 })
 
 it('shows a caregiver the family, the hours and the price', async () => {

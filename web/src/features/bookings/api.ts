@@ -14,7 +14,7 @@ import {
   type RequestBody,
   requestResponse,
 } from '@tendwell/contract/bookings'
-import type { CancelBody } from '@tendwell/contract/canceling'
+import { type CancelBody, type CancellationPreview, cancellationPreview } from '@tendwell/contract/canceling'
 import { backupCaregivers, type PublicCaregiver } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -108,6 +108,29 @@ const bookingsApi = api.injectEndpoints({
       transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
+    /** What canceling these bookings now would do. */
+    cancellation: build.query<CancellationPreview, { requestId: number; bookingIds: number[] }>({
+      query: ({ requestId, bookingIds }) => ({
+        url: `/requests/${requestId}/cancellation/`,
+        params: { booking_ids: bookingIds.join(',') },
+      }),
+      responseSchema: cancellationPreview,
+      keepUnusedDataFor: 0,
+    }),
+    /** Sends a backup caregiver the canceled hours that are ahead. */
+    sendBackupRequest: build.mutation<
+      BookingRequest,
+      { requestId: number; caregiverId: number; key: string }
+    >({
+      query: ({ requestId, caregiverId, key }) => ({
+        url: `/requests/${requestId}/backup-requests/`,
+        method: 'POST',
+        body: { caregiver_id: caregiverId },
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: requestResponse,
+      invalidatesTags: ['Requests', 'Availability'],
+    }),
     /** Cancels what is ahead of a paid request. */
     cancelBookings: build.mutation<BookingRequest, { requestId: number; body: CancelBody; key: string }>({
       query: ({ requestId, body, key }) => ({
@@ -151,6 +174,8 @@ export const {
   useCaretakerBookingsQuery,
   useCaregiverBookingsQuery,
   useBookingQuery,
+  useCancellationQuery,
   useCancelBookingsMutation,
+  useSendBackupRequestMutation,
   useBackupCaregiversQuery,
 } = bookingsApi

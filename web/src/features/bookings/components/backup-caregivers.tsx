@@ -1,8 +1,11 @@
-import { Link } from 'react-router'
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { useBackupCaregiversQuery } from '../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../api.ts'
 
 /** Other caregivers who are free at the canceled times, or a link to the search. */
 export function BackupCaregivers({ requestId }: { requestId: number }) {
@@ -24,24 +27,45 @@ export function BackupCaregivers({ requestId }: { requestId: number }) {
         Also free at these times
       </h3>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {caregivers.map(({ id, full_name, avatar, average_rating, hourly_rate_usd }) => (
-          <li key={id}>
-            <Link
-              to={paths.caregiver(id)}
-              className="flex items-center gap-3 rounded-control border border-line p-3 hover:border-forest"
-            >
-              <Avatar name={full_name} src={avatar} />
-              <span className="min-w-0">
-                <span className="block truncate font-semibold">{full_name}</span>
-                <span className="tabular block text-13 text-ink-soft">
-                  {average_rating !== null && `${average_rating.toFixed(1)} ★ · `}
-                  {`${formatMoney(hourly_rate_usd)} an hour`}
-                </span>
-              </span>
-            </Link>
-          </li>
+        {caregivers.map((caregiver) => (
+          <BackupCaregiver key={caregiver.id} requestId={requestId} caregiver={caregiver} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A caregiver who is free instead; one press sends them the same times. */
+function BackupCaregiver({ requestId, caregiver }: { requestId: number; caregiver: PublicCaregiver }) {
+  const { id, full_name: name, avatar, average_rating: rating, hourly_rate_usd: rateUsd } = caregiver
+  const [sendRequest] = useSendBackupRequestMutation()
+  const navigate = useNavigate()
+  const { run, isPending } = useAction({
+    send: (caregiverId: number, key) => sendRequest({ requestId, caregiverId, key }).unwrap(),
+    success: `Request sent to ${name}`,
+    failure: 'Failed to send the request',
+    onSuccess: () => navigate(paths.requests),
+  })
+  return (
+    <li className="flex flex-col gap-3 rounded-control border border-line p-3">
+      <Link to={paths.caregiver(id)} className="group flex items-center gap-3 rounded-control">
+        <Avatar name={name} src={avatar} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold group-hover:underline">{name}</span>
+          <span className="tabular block text-13 text-ink-soft">
+            {rating !== null && `${rating.toFixed(1)} ★ · `}
+            {`${formatMoney(rateUsd)} an hour`}
+          </span>
+        </span>
+      </Link>
+      <Button
+        size="small"
+        onPress={() => run(id)}
+        isPending={isPending}
+        aria-label={`Send request to ${name}`}
+      >
+        {isPending ? 'Sending…' : 'Send request'}
+      </Button>
+    </li>
   )
 }

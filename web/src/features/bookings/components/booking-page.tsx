@@ -14,6 +14,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useBookingQuery } from '../api.ts'
 import { getBookingStatus, getOtherParty, isNewBooking } from '../booking-state.ts'
 import { BookingNotices } from './booking-notices.tsx'
+import { BookingPolicy } from './booking-policy.tsx'
 import { BookingPrice } from './booking-price.tsx'
 import { BookingWindows } from './booking-windows.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
@@ -120,6 +121,7 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
             </Panel>
           )}
           <BookingPrice booking={booking} viewer={viewer} />
+          <BookingPolicy booking={booking} viewer={viewer} />
         </>
       }
       aside={

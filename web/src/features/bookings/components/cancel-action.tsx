@@ -1,0 +1,24 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking } from '@tendwell/contract/bookings'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+
+/** The button that opens the dialog to cancel what is ahead of a booking. */
+export function CancelAction({ booking, viewer, label }: { booking: Booking; viewer: Side; label?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!booking.windows.some(({ state }) => state === 'upcoming')) return null
+  return (
+    <>
+      <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
+        {label ?? 'Cancel booking'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CancelDialog booking={booking} viewer={viewer} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking } from '@tendwell/contract/bookings'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { booking, bookingRequest, cancellation, monday } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { Component as FamilyBooking } from './booking.tsx'
+import { Component as CaregiverBooking } from './caregiver-booking.tsx'
+
+const [window] = booking.windows as [Booking['windows'][number]]
+const later = {
+  ...window,
+  booking_id: 32,
+  start_utc: '2026-06-09T13:00:00Z',
+  end_utc: '2026-06-09T16:00:00Z',
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+async function openDialog(side: Side, windows: Booking['windows'], label: string) {
+  answer(`get /api/requests/bookings/${side}/12/`, { ...booking, windows })
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  answer('get /api/disputes/mine/', listOf([]))
+  answer('get /api/disputes/bookings/available/', listOf([]))
+  answer('get /api/disputes/assigned-to-me/', listOf([]))
+  const isFamily = side === 'caretaker'
+  const user = renderPage(isFamily ? <FamilyBooking /> : <CaregiverBooking />, {
+    route: isFamily ? '/bookings/12' : '/caregiver/bookings/12',
+    path: isFamily ? '/bookings/:requestId' : '/caregiver/bookings/:requestId',
+    session: sessionOf(isFamily ? family : caregiver),
+  })
+  await screen.findByRole('region', { name: 'Cancellation' })
+  await user.press(label)
+  return { ...user, dialog: within(await screen.findByRole('alertdialog')) }
+}
+
+it('shows a family what comes back and what the caregiver keeps, then cancels', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation({ refund_usd: 63, kept_usd: 63 }))
+  const { dialog, choose, press } = await openDialog('caretaker', [window], 'Cancel booking')
+  expect((await dialog.findByText('Back to your card')).parentElement).toHaveTextContent('$63.00')
+  expect(dialog.getByText('Nora Lind keeps').parentElement).toHaveTextContent('$63.00')
+  expect(dialog.getByText(/Moderate policy: Full refund until 72 hours/)).toBeInTheDocument()
+  await choose('Reason', 'Change of plans')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await press('Cancel visit')
+  await expectToast('Canceled. $63.00 is on its way to your card')
+  expect(lastBody()).toEqual({ booking_ids: [31], reason: 'plans_changed', refund_usd: 63 })
+})
+
+it('asks again when the refund has changed meanwhile', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation())
+  const { dialog, choose, press } = await openDialog('caretaker', [window], 'Cancel booking')
+  await dialog.findByText('Back to your card')
+  await choose('Reason', 'Illness')
+  answer('get /api/requests/12/cancellation/', cancellation({ refund_usd: 63, kept_usd: 63 }))
+  const detail = 'The refund has changed'
+  answer('post /api/requests/12/cancel/', { detail, code: 'conflict', request_id: 'x', refund_usd: 63 }, 409)
+  await press('Cancel visit')
+  expect(await dialog.findByText('The refund has changed')).toBeInTheDocument()
+  expect((await dialog.findByText('Nora Lind keeps')).parentElement).toHaveTextContent('$63.00')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await press('Cancel visit')
+  await expectToast('Canceled. $63.00 is on its way to your card')
+})
+
+it('cancels only the visits that are chosen', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation({ refund_usd: 252 }))
+  const { dialog, choose, press, user } = await openDialog('caretaker', [window, later], 'Cancel visits')
+  const visits = within(dialog.getByRole('group', { name: 'Visits to cancel' }))
+  const [all, first, second] = visits.getAllByRole('checkbox')
+  expect(all).toBeChecked()
+  await user.click(all as HTMLElement)
+  expect(dialog.getByText('Choose at least one visit.')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Cancel visit' })).toBeDisabled()
+  await user.click(second as HTMLElement)
+  expect(first).not.toBeChecked()
+  await dialog.findByText('Back to your card')
+  await choose('Reason', 'Illness')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await press('Cancel visit')
+  await expectToast('Canceled. $252.00 is on its way to your card')
+  expect(lastBody()).toMatchObject({ booking_ids: [32] })
+})
+
+it('tells a caregiver that the family gets everything back, and what it does to their completion rate', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation({ completion_rate: { now: 100, after: 92 } }))
+  const { dialog, choose, press } = await openDialog('caregiver', [window], 'Cancel booking')
+  expect((await dialog.findByText('Back to Fay Hart')).parentElement).toHaveTextContent('$126.00')
+  expect(dialog.getByText(/falls from 100% to 92%/)).toBeInTheDocument()
+  await choose('Reason', 'Family emergency')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await press('Cancel visit')
+  await expectToast('Canceled. The family gets a full refund')
+  expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
+})
+
+it('says why a booking can’t be canceled', async () => {
+  const detail = 'This booking has an open dispute, so it can’t be canceled'
+  answer('get /api/requests/12/cancellation/', { detail, code: 'conflict', request_id: 'x' }, 409)
+  const { dialog } = await openDialog('caretaker', [window], 'Cancel booking')
+  expect(await dialog.findByText(detail)).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Cancel visit' })).toBeDisabled()
+})
