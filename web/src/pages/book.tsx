@@ -36,6 +36,7 @@ export function Component() {
             rateCents: hourlyRateCents(caregiver.hourly_rate_usd),
             serviceFeeBps: caregiver.service_fee_bps,
           }}
+          policy={caregiver.cancellation_policy}
           nextFreeStart={caregiver.next_free_start}
           family={family}
           saveAddress={(address) => void saveProfile(toProfileAddress(address, family.data))}

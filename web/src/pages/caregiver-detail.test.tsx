@@ -31,6 +31,20 @@ it('shows a caregiver’s sections to a visitor, who logs in on the way to book 
   expect(await link('Back')).toHaveAttribute('href', '/caregivers?country=France')
 })
 
+it('says what canceling gives back, and nothing of how often a new caregiver keeps bookings', async () => {
+  openCaregiver({ session: sessionOf(family) })
+  expect(await screen.findByText('Moderate cancellation policy.')).toBeInTheDocument()
+  expect(screen.queryByText(/^Keeps/)).not.toBeInTheDocument()
+})
+
+it('says how often the caregiver keeps bookings', async () => {
+  openCaregiver({ session: sessionOf(family) })
+  const rated = { ...publicCaregiver, cancellation_policy: 'strict', completion_rate: 96 }
+  answer('get /api/auth/caregivers/2/', rated)
+  expect(await screen.findByText('Strict cancellation policy.')).toBeInTheDocument()
+  expect(screen.getByText('Keeps 96% of bookings')).toBeInTheDocument()
+})
+
 it('leads a family to the booking and to the chat', async () => {
   openCaregiver({ session: sessionOf(family) })
   expect(await link('Send Message')).toHaveAttribute('href', '/chat?caregiverId=2')

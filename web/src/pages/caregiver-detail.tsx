@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router'
 import { AvailabilitySnapshot } from '../features/bookings/components/availability-snapshot.tsx'
 import { FamilyReviews } from '../features/reviews/components/family-reviews.tsx'
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
-import { AboutMe, Specialties } from '../features/search/components/caregiver-about.tsx'
+import { AboutMe, Reliability, Specialties } from '../features/search/components/caregiver-about.tsx'
 import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
 import { CaregiverPortrait } from '../features/search/components/caregiver-portrait.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
@@ -85,6 +85,7 @@ export function Component() {
               canBook={canBook}
             />
             <Specialties caregiver={caregiver} />
+            <Reliability caregiver={caregiver} />
             <FamilyReviews caregiverId={caregiver.id} name={caregiver.full_name} />
           </div>
         </div>

@@ -80,9 +80,11 @@ it('says which rate families see until one is set', async () => {
 })
 
 it('saves what was changed', async () => {
-  const { fill, press } = await openProfile()
+  const { fill, press, user } = await openProfile()
   answer(`put ${profilePath}`, ownCaregiverProfile)
   await fill('City', ' Queens ')
+  expect(screen.getByRole('radio', { name: /^Moderate/ })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: /^Strict Full refund until 7 days/ }))
   expect(await screen.findByText('Not saved yet')).toBeInTheDocument()
   await press('Save Profile')
   await expectToast('Profile saved')
@@ -97,6 +99,7 @@ it('saves what was changed', async () => {
     skills: ['Newborn care', 'CPR'],
     description: 'Ten years with newborns and their parents.',
     timezone: 'America/New_York',
+    cancellation_policy: 'strict',
   })
 })
 

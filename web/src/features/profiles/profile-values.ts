@@ -7,7 +7,7 @@ export const profileForm = caregiverProfileBody
   .extend({
     hourly_rate_usd: caregiverProfileBody.shape.hourly_rate_usd.nullable().transform((rate) => rate ?? 0),
   })
-  .required({ timezone: true })
+  .required({ timezone: true, cancellation_policy: true })
 
 export type ProfileValues = z.input<typeof profileForm>
 
@@ -23,6 +23,7 @@ export function toValues(profile: OwnCaregiverProfile): ProfileValues {
     skills: profile.skills,
     description: profile.description,
     timezone: profile.timezone,
+    cancellation_policy: profile.cancellation_policy,
   }
 }
 

@@ -34,6 +34,7 @@ function slotsOn(date: string) {
 /** The screen, with the first free slot that the caregiver's page named. */
 const bookingScreen = (nextFreeStart: string | null) => (
   <Booking
+    policy="moderate"
     caregiverId={caregiver.id}
     rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
     nextFreeStart={nextFreeStart}

@@ -1,3 +1,4 @@
+import type { CancellationPolicy } from '@tendwell/contract/cancellation'
 import { toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/clock.ts'
 import { getBrowserZone } from '../../../lib/format.ts'
@@ -18,6 +19,7 @@ import { SelectionPanel } from './selection-panel.tsx'
 interface BookingProps {
   caregiverId: number
   rates: Rates
+  policy: CancellationPolicy
   /** The start of the first free slot, if there is one. */
   nextFreeStart: string | null
   family: FamilyQuery
@@ -26,7 +28,7 @@ interface BookingProps {
 }
 
 /** The calendar, the windows of a day, the selection and its price. All times are in the viewer's zone. */
-export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress }: BookingProps) {
+export function Booking({ caregiverId, rates, policy, nextFreeStart, family, saveAddress }: BookingProps) {
   const zone = getBrowserZone()
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
@@ -72,6 +74,7 @@ export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress
           alternatives={request.alternatives}
           zone={zone}
           rates={rates}
+          policy={policy}
           action={button}
         />
       </div>

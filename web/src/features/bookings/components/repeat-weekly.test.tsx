@@ -83,6 +83,7 @@ async function openBooking({ chosen = [['2026-01-06', 9, 11]] }: OpenOptions = {
   }
   const page = renderPage(
     <Booking
+      policy="moderate"
       caregiverId={caregiver.id}
       rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
       nextFreeStart={null}

@@ -1,7 +1,9 @@
+import type { CancellationPolicy } from '@tendwell/contract/cancellation'
 import type { Interval } from '@tendwell/contract/time'
 import { type ReactNode, type Ref, Suspense } from 'react'
 import { lazyTool } from '../../../lib/lazy-tool.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { PolicyNote } from '../../../ui/policy-note.tsx'
 import type { Repeat } from '../hooks/use-repeat.ts'
 import { type Rates, type Selection, toWindows } from '../selection.ts'
 import { Alternatives } from './alternatives.tsx'
@@ -24,12 +26,13 @@ interface SelectionPanelProps {
   alternatives: readonly Interval[]
   zone: string
   rates: Rates
+  policy: CancellationPolicy
   action: ReactNode
 }
 
 /** The selected hours, whether they repeat, and what it comes to. */
 export function SelectionPanel(props: SelectionPanelProps) {
-  const { selection, select, repeat, repeatRef, taken, alternatives, zone, rates, action } = props
+  const { selection, select, repeat, repeatRef, taken, alternatives, zone, rates, policy, action } = props
   const chosen = { selection, select, zone }
   return (
     <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
@@ -49,6 +52,9 @@ export function SelectionPanel(props: SelectionPanelProps) {
         )}
         <div className="border-t border-line pt-5">
           <PriceSummary selection={repeat.wanted} rates={rates} />
+          <div className="mt-4">
+            <PolicyNote policy={policy} />
+          </div>
         </div>
         <div className="hidden flex-col gap-2 xl:flex">
           {action}

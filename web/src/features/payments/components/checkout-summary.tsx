@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { PolicyNote } from '../../../ui/policy-note.tsx'
 
 /** The hours, the caregiver and the price. */
 export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {
@@ -37,6 +38,9 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
           { term: 'Total', value: formatMoney(request.total_price_usd), isTotal: true },
         ]}
       />
+      <div className="mt-5 border-t border-line pt-4">
+        <PolicyNote policy={request.cancellation_policy} />
+      </div>
     </Card>
   )
 }

@@ -15,6 +15,7 @@ import { formatVisits } from '../../../lib/visits.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 
 const refundWords = { pending: 'on its way', succeeded: 'sent', failed: 'delayed' } as const
@@ -72,6 +73,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </div>
       {receipt.refunds.length > 0 && <Refunds receipt={receipt} />}
       <References receipt={receipt} />
+      {receipt.care?.is_booked && (
+        <div className="mt-6">
+          <PolicyNote policy={receipt.care.cancellation_policy} />
+        </div>
+      )}
       <p className="mt-6 text-13 text-ink-soft">{`All amounts are in US dollars. ${describePurpose(receipt)}`}</p>
     </Card>
   )

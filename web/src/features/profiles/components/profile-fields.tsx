@@ -1,3 +1,4 @@
+import { CANCELLATION_POLICIES, POLICY_TEXTS } from '@tendwell/contract/cancellation'
 import { formatUsd } from '@tendwell/contract/money'
 import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/names'
 import type { Place } from '@tendwell/contract/places'
@@ -7,6 +8,7 @@ import { useMemo } from 'react'
 import { Field } from '../../../lib/form.tsx'
 import { ComboBox } from '../../../ui/combo-box.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { useProfileForm } from '../hooks/use-profile-form.ts'
 import { zoneOptions } from '../profile-values.ts'
@@ -14,6 +16,12 @@ import { CountryField, EmailField, HomeCityField, NameField, TagListField } from
 
 /** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
 const noRateHint = `Not set. Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
+
+const policies = CANCELLATION_POLICIES.map((id) => ({
+  id,
+  label: POLICY_TEXTS[id].name,
+  note: POLICY_TEXTS[id].text,
+}))
 
 interface ProfileFieldsProps {
   form: ReturnType<typeof useProfileForm>['form']
@@ -67,6 +75,17 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
             hint="How you work, and what families appreciate about you."
             rows={5}
             maxLength={DESCRIPTION_MAXIMUM}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="cancellation_policy">
+        {(field) => (
+          <RadioGroup
+            label="Cancellation policy"
+            hint="For new requests. If you cancel, families always get everything back."
+            options={policies}
             className="sm:col-span-2"
             {...field}
           />

@@ -1,8 +1,9 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
-import { BadgeCheck } from 'lucide-react'
+import type { CaregiverDetail, PublicCaregiver } from '@tendwell/contract/profiles'
+import { BadgeCheck, CalendarCheck } from 'lucide-react'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
+import { PolicyNote } from '../../../ui/policy-note.tsx'
 
 export function AboutMe({ caregiver }: { caregiver: PublicCaregiver }) {
   return (
@@ -23,6 +24,25 @@ export function Specialties({ caregiver }: { caregiver: PublicCaregiver }) {
         <BadgeCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
         {PRODUCT_NAME} checked this caregiver’s identity and documents before listing them.
       </p>
+    </Panel>
+  )
+}
+
+/** What a family gets back for canceling, and how often the caregiver keeps bookings. */
+export function Reliability({ caregiver }: { caregiver: CaregiverDetail }) {
+  const { completion_rate: rate, cancellation_policy: policy } = caregiver
+  return (
+    <Panel title="Cancellation">
+      <PolicyNote policy={policy} />
+      {rate !== null && (
+        <p className="mt-4 flex items-start gap-3">
+          <CalendarCheck className="mt-0.5 size-5 shrink-0 text-forest" aria-hidden="true" />
+          <span>
+            <span className="font-semibold">{`Keeps ${rate}% of bookings`}</span>
+            <span className="block text-13 text-ink-soft">Over the past 12 months.</span>
+          </span>
+        </p>
+      )}
     </Panel>
   )
 }
