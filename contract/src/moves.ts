@@ -59,3 +59,4 @@ export type MoveSlotsQuery = z.infer<typeof moveSlotsQuery>
 
 /** Free slots in the zone of the query, with the hours that would be given up. */
 export const moveSlotsResponse = z.object({ slots: z.array(moveWindow) })
+export type MoveSlots = z.infer<typeof moveSlotsResponse>

@@ -11,13 +11,23 @@ import {
   type BookingRequest,
   type BookingTime,
   bookingResponse,
+  type MoveBody,
   type RequestBody,
   requestResponse,
 } from '@tendwell/contract/bookings'
 import { type CancelBody, type CancellationPreview, cancellationPreview } from '@tendwell/contract/canceling'
+import {
+  type Move,
+  type MoveAnswer,
+  type MoveSlots,
+  moveResponse,
+  moveSlotsResponse,
+} from '@tendwell/contract/moves'
 import { backupCaregivers, type PublicCaregiver } from '@tendwell/contract/profiles'
+import { type Interval, listMonthDates } from '@tendwell/contract/time'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { toInterval } from '../../lib/instants.ts'
 import { readList } from '../../lib/list.ts'
 
 interface BookingsPage {
@@ -36,6 +46,14 @@ export interface DayKey {
   caregiverId: number
   /** `YYYY-MM-DD` in `timezone`. */
   date: string
+  timezone: string
+}
+
+interface MoveSlotsKey {
+  requestId: number
+  bookingIds: readonly number[]
+  /** `YYYY-MM`. */
+  month: string
   timezone: string
 }
 
@@ -108,6 +126,40 @@ const bookingsApi = api.injectEndpoints({
       transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
+    /** Free hours of a month that these bookings can be moved to. */
+    moveSlots: build.query<Interval[], MoveSlotsKey>({
+      query: ({ requestId, bookingIds, month, timezone }) => {
+        const dates = listMonthDates(Number(month.slice(0, 4)), Number(month.slice(5)))
+        return {
+          url: `/requests/${requestId}/move-slots/`,
+          params: {
+            booking_ids: bookingIds.join(','),
+            date_from: dates[0] ?? '',
+            date_to: dates.at(-1) ?? '',
+            timezone,
+          },
+        }
+      },
+      rawResponseSchema: moveSlotsResponse,
+      transformResponse: ({ slots }: MoveSlots) => slots.map(toInterval),
+      providesTags: ['Availability'],
+    }),
+    proposeMove: build.mutation<Move, { requestId: number; body: MoveBody; key: string }>({
+      query: ({ requestId, body, key }) => ({
+        url: `/requests/${requestId}/moves/`,
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: moveResponse,
+      // Also after a refusal, because then the hours on screen are out of date.
+      invalidatesTags: ['Requests', 'Availability'],
+    }),
+    answerMove: build.mutation<Move, { id: number; status: MoveAnswer }>({
+      query: ({ id, status }) => ({ url: `/moves/${id}/`, method: 'PATCH', body: { status } }),
+      responseSchema: moveResponse,
+      invalidatesTags: ['Requests', 'Availability'],
+    }),
     /** What canceling these bookings now would do. */
     cancellation: build.query<CancellationPreview, { requestId: number; bookingIds: number[] }>({
       query: ({ requestId, bookingIds }) => ({
@@ -174,6 +226,9 @@ export const {
   useCaretakerBookingsQuery,
   useCaregiverBookingsQuery,
   useBookingQuery,
+  useMoveSlotsQuery,
+  useProposeMoveMutation,
+  useAnswerMoveMutation,
   useCancellationQuery,
   useCancelBookingsMutation,
   useSendBackupRequestMutation,

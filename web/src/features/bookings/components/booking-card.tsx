@@ -8,6 +8,7 @@ import { PriceText } from '../../../ui/price-text.tsx'
 import { getBookingStatus, getOtherParty } from '../booking-state.ts'
 import { BookingNotices } from './booking-notices.tsx'
 import { BookingWindows } from './booking-windows.tsx'
+import { MoveNotice } from './move-notice.tsx'
 import { PartyHeader } from './party-header.tsx'
 import { VisitDetails } from './visit-details.tsx'
 
@@ -44,6 +45,11 @@ export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
           <p className="text-13 text-ink-soft">{formatHours(booking.total_hours)}</p>
         </div>
       </div>
+      {booking.move && (
+        <div className="mt-5">
+          <MoveNotice booking={booking} move={booking.move} viewer={viewer} />
+        </div>
+      )}
       {viewer === 'caretaker' && <BookingNotices booking={booking} />}
       <footer className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-4 max-sm:*:flex-1">
         {actions}

@@ -17,6 +17,8 @@ import { BookingNotices } from './booking-notices.tsx'
 import { BookingPolicy } from './booking-policy.tsx'
 import { BookingPrice } from './booking-price.tsx'
 import { BookingWindows } from './booking-windows.tsx'
+import { MoveAction } from './move-action.tsx'
+import { MoveNotice } from './move-notice.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
 import { PartyCard } from './party-card.tsx'
 import { hasVisitDetails, VisitDetails } from './visit-details.tsx'
@@ -108,7 +110,8 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
       main={
         <>
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
-          <Panel title="When">
+          {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
+          <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
             <BookingWindows booking={booking} maxShown={booking.windows.length} />
             <p className="mt-3 text-13 text-ink-soft">
               {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useCancelBookingsMutation, useCancellationQuery } from '../api.ts'
 import { CancelOutcome } from './cancel-outcome.tsx'
-import { CancelWindows } from './cancel-windows.tsx'
+import { ChooseVisits } from './choose-visits.tsx'
 
 interface CancelDialogProps {
   booking: Booking
@@ -73,7 +73,13 @@ export default function CancelDialog({ booking, viewer, onClose }: CancelDialogP
         </Banner>
       )}
       {ahead.length > 1 && (
-        <CancelWindows windows={ahead} zone={booking.timezone} chosen={chosen} onChange={setChosen} />
+        <ChooseVisits
+          label="Visits to cancel"
+          windows={ahead}
+          zone={booking.timezone}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       )}
       {chosen.length === 0 ? (
         <p className="text-ink-soft">Choose at least one visit.</p>

@@ -2,7 +2,9 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import type { Windows } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
 
-interface CancelWindowsProps {
+interface ChooseVisitsProps {
+  /** Such as 'Visits to cancel'. */
+  label: string
   windows: Windows
   zone: string
   /** Ids of bookings. */
@@ -10,13 +12,13 @@ interface CancelWindowsProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Which visits to cancel. */
-export function CancelWindows({ windows, zone, chosen, onChange }: CancelWindowsProps) {
+/** Some of a booking's visits. */
+export function ChooseVisits({ label, windows, zone, chosen, onChange }: ChooseVisitsProps) {
   const ids = windows.map(({ booking_id }) => booking_id)
   const isAll = chosen.length === ids.length
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold">Visits to cancel</legend>
+      <legend className="mb-1 font-semibold">{label}</legend>
       <Checkbox
         value={isAll}
         isIndeterminate={!isAll && chosen.length > 0}

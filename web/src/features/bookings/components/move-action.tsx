@@ -1,0 +1,25 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking } from '@tendwell/contract/bookings'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+
+/** The button that opens the dialog to propose another time for what is ahead of a booking. */
+export function MoveAction({ booking, viewer }: { booking: Booking; viewer: Side }) {
+  const [isOpen, setOpen] = useState(false)
+  const isAhead = booking.windows.some(({ state }) => state === 'upcoming')
+  if (!isAhead || booking.move || !booking.is_caregiver_listed) return null
+  return (
+    <>
+      <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
+        Propose another time
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MoveDialog booking={booking} viewer={viewer} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking } from '@tendwell/contract/bookings'
+import type { Move } from '@tendwell/contract/moves'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { booking, monday } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { Component as FamilyBooking } from './booking.tsx'
+import { Component as CaregiverBooking } from './caregiver-booking.tsx'
+
+const times = (date: string, hour: number) => ({
+  date,
+  start: `${String(hour).padStart(2, '0')}:00`,
+  end: `${String(hour + 1).padStart(2, '0')}:00`,
+  start_utc: `${date}T${String(hour + 4).padStart(2, '0')}:00:00Z`,
+  end_utc: `${date}T${String(hour + 5).padStart(2, '0')}:00:00Z`,
+})
+
+const move: Move = {
+  id: 7,
+  request_id: 12,
+  status: 'proposed',
+  proposed_by: 'caretaker',
+  booking_ids: [31],
+  from_windows: [{ ...times('2026-06-02', 9), end: '12:00', end_utc: '2026-06-02T16:00:00Z' }],
+  to_windows: [{ ...times('2026-06-03', 10), end: '13:00', end_utc: '2026-06-03T17:00:00Z' }],
+  proposed_at: '2026-06-01T11:00:00Z',
+  expires_at: '2026-06-02T13:00:00Z',
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+async function openPage(side: Side, changes: Partial<Booking> = {}) {
+  answer(`get /api/requests/bookings/${side}/12/`, { ...booking, ...changes })
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  answer('get /api/disputes/mine/', listOf([]))
+  answer('get /api/disputes/bookings/available/', listOf([]))
+  answer('get /api/disputes/assigned-to-me/', listOf([]))
+  const isFamily = side === 'caretaker'
+  const user = renderPage(isFamily ? <FamilyBooking /> : <CaregiverBooking />, {
+    route: isFamily ? '/bookings/12' : '/caregiver/bookings/12',
+    path: isFamily ? '/bookings/:requestId' : '/caregiver/bookings/:requestId',
+    session: sessionOf(isFamily ? family : caregiver),
+  })
+  await screen.findByRole('region', { name: 'When' })
+  return user
+}
+
+it('proposes as many hours as the visit has', async () => {
+  const slots = [9, 10, 11, 12].map((hour) => times('2026-06-03', hour))
+  answer('get /api/requests/12/move-slots/', { slots })
+  const { press, user } = await openPage('caretaker')
+  await press('Propose another time')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('3 hours left to choose')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Send proposal' })).toBeDisabled()
+  await user.click(await dialog.findByRole('button', { name: /June 3, 2026/ }))
+  for (const time of [
+    '10:00 AM – 11:00 AM',
+    '11:00 AM – 12:00 PM',
+    '12:00 PM – 1:00 PM',
+    '9:00 AM – 10:00 AM',
+  ]) {
+    await press(time)
+  }
+  expect(dialog.getByText('1 hour too many')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Send proposal' })).toBeDisabled()
+  await press('9:00 AM – 10:00 AM')
+  expect(dialog.getByText('Ready to send')).toBeInTheDocument()
+  answer('post /api/requests/12/moves/', move, 201)
+  await press('Send proposal')
+  await expectToast('Proposed. Nora Lind can answer within 48 hours')
+  expect(lastBody()).toMatchObject({
+    booking_ids: [31],
+    windows: [{ date: '2026-06-03', start: '10:00', end: '13:00', start_utc: '2026-06-03T14:00:00Z' }],
+  })
+})
+
+it('lets the other side accept, after saying what happens', async () => {
+  const { press } = await openPage('caregiver', { move })
+  expect(screen.getByText('Fay Hart proposes another time')).toBeInTheDocument()
+  expect(screen.getByText('Wed, Jun 3')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Propose another time' })).not.toBeInTheDocument()
+  await press('Accept')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/^The booking moves at once/)).toBeInTheDocument()
+  answer('patch /api/moves/7/', { ...move, status: 'accepted' })
+  answer('get /api/requests/bookings/caregiver/12/', booking)
+  await press('Accept')
+  await expectToast('Accepted. The booking has its new time')
+  expect(sentWrites()).toEqual(['PATCH /api/moves/7/'])
+  expect(lastBody()).toEqual({ status: 'accepted' })
+})
+
+it('lets the side that proposed withdraw, and not answer', async () => {
+  const { press } = await openPage('caretaker', { move })
+  expect(screen.getByText('You proposed another time')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  answer('patch /api/moves/7/', { ...move, status: 'withdrawn' })
+  answer('get /api/requests/bookings/caretaker/12/', booking)
+  await press('Withdraw')
+  await expectToast('Withdrawn. The booking stays as it is')
+  expect(lastBody()).toEqual({ status: 'withdrawn' })
+})
+
+it('says when the new times are no longer free', async () => {
+  const { press } = await openPage('caregiver', { move })
+  await press('Accept')
+  await screen.findByRole('alertdialog')
+  const detail = 'These times are no longer free, so the booking stays as it is'
+  answer('patch /api/moves/7/', { detail, code: 'conflict', request_id: 'x' }, 409)
+  answer('get /api/requests/bookings/caregiver/12/', booking)
+  await press('Accept')
+  await expectToast(detail)
+  await vi.waitFor(() => expect(screen.queryByText('Fay Hart proposes another time')).not.toBeInTheDocument())
+})
