@@ -3,6 +3,7 @@ import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { addDays, getWeekday, toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../steps/accessibility.ts'
 import { addCaregiver, GOOD_CARD, payRequest } from '../steps/bookings.ts'
 import { openCardPage, payByCard } from '../steps/screens.ts'
 
@@ -48,6 +49,9 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   await expect(conflicts).toContainText('1 of 8 times isn’t available')
   await expect(conflicts).toContainText('Booked by another family')
   await expect(selected).toContainText('21 hours × $48.00')
+  await expectAccessible(page, 'weekly times')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'weekly times in the dark theme')
   await conflicts.getByRole('button', { name: /Instead of/ }).click()
   await page.getByRole('option', { name: 'Same day, 11:00 AM – 2:00 PM' }).click()
   await expect(selected).toContainText('24 hours × $48.00')

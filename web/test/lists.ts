@@ -57,6 +57,24 @@ export const requests: BookingRequest[] = rows(5, (row) => ({
   caretaker_name: row.family,
 }))
 
+/** Two mornings a week, eight times; one of them was changed to an afternoon. */
+export const weeklyRequest: BookingRequest = {
+  ...bookingRequest,
+  windows: Array.from({ length: 16 }, (_, index) => {
+    const date = new Date(Date.UTC(2026, 5, 2 + 7 * Math.floor(index / 2) + 2 * (index % 2)))
+    const [day, from] = [date.toISOString().slice(0, 10), index === 8 ? 14 : 9]
+    return {
+      date_local: day,
+      start_local: `${String(from).padStart(2, '0')}:00`,
+      end_local: `${from + 3}:00`,
+      start_utc: `${day}T${from + 4}:00:00Z`,
+      end_utc: `${day}T${from + 7}:00:00Z`,
+    }
+  }),
+  total_hours: 48,
+  total_price_usd: 2_016,
+}
+
 export const bookings: Booking[] = rows(3, (row) => ({
   ...booking,
   request_id: row.id,

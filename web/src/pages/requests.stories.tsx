@@ -1,6 +1,6 @@
 import { listOf } from '../../test/data.ts'
 import { handle } from '../../test/handlers.ts'
-import { requests } from '../../test/lists.ts'
+import { requests, weeklyRequest } from '../../test/lists.ts'
 import { Component as Requests } from './requests.tsx'
 
 export default { component: Requests }
@@ -11,6 +11,7 @@ const answering = (body: object, status?: number) => ({
 })
 
 export const SeveralPages = answering(listOf(requests, 23))
+export const Weekly = answering(listOf([weeklyRequest]))
 export const Empty = answering(listOf([]))
 export const Loading = {}
 export const Failed = answering({ detail: 'Please try again in a minute.' }, 503)
