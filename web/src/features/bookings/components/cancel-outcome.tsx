@@ -27,40 +27,42 @@ export function CancelOutcome({ booking, preview, viewer }: CancelOutcomeProps) 
           ...(keptUsd > 0 ? [{ term: `${booking.caregiver_name} keeps`, value: formatMoney(keptUsd) }] : []),
         ]}
       />
-      <p className="mt-3 text-13 text-ink-soft">{explain({ booking, preview, viewer })}</p>
+      <div className="mt-3 flex flex-col gap-1.5 text-13 text-ink-soft">
+        {explain({ booking, preview, viewer }).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
     </div>
   )
 }
 
-function explain({ booking, preview, viewer }: CancelOutcomeProps): string {
+function explain({ booking, preview, viewer }: CancelOutcomeProps): string[] {
   if (viewer === 'caregiver') return explainToCaregiver(preview)
   if (booking.free_cancellation) {
-    return `All of it comes back, because we’re reviewing ${booking.caregiver_name}’s profile.`
+    return [`All of it comes back, because we’re reviewing ${booking.caregiver_name}’s profile.`]
   }
   const { name, text } = POLICY_TEXTS[preview.policy]
   return [
-    explainDeadline(preview),
+    ...explainDeadline(preview),
     `${name} policy: ${text}`,
-    preview.refund_usd > 0 && 'It can take your bank 5 to 10 days to show it.',
+    ...(preview.refund_usd > 0 ? ['It can take your bank 5 to 10 days to show it.'] : []),
   ]
-    .filter(Boolean)
-    .join(' ')
 }
 
 /** Until when that much comes back; with several visits, until the first of them costs more. */
-function explainDeadline({ windows }: CancellationPreview): string {
-  const deadlines = windows.flatMap(({ refund_until }) => refund_until ?? []).sort()
-  const [first] = deadlines
-  return first ? `You get this much back until ${formatInstant(first)}.` : ''
+function explainDeadline({ windows }: CancellationPreview): string[] {
+  const [first] = windows.flatMap(({ refund_until }) => refund_until ?? []).sort()
+  return first ? [`You get this much back until ${formatInstant(first)}.`] : []
 }
 
-function explainToCaregiver({ completion_rate: rate }: CancellationPreview): string {
-  const refund = 'The family always gets everything back, and we show them who else is free.'
-  if (!rate || rate.after === null) {
-    return `${refund} Families see how often you keep bookings once you have five.`
-  }
-  if (rate.now === null || rate.now === rate.after) {
-    return `${refund} Your completion rate is ${rate.after}% after this.`
-  }
-  return `${refund} Your completion rate falls from ${rate.now}% to ${rate.after}%, which families see on your profile.`
+function explainToCaregiver({ completion_rate: rate }: CancellationPreview): string[] {
+  return ['The family always gets everything back, and we show them who else is free.', describeRate(rate)]
+}
+
+function describeRate(rate: CancellationPreview['completion_rate']): string {
+  if (!rate || rate.after === null)
+    return 'Once you have five bookings, families see how often you keep them.'
+  if (rate.now === null || rate.now === rate.after)
+    return `Your completion rate is ${rate.after}% after this.`
+  return `Your completion rate falls from ${rate.now}% to ${rate.after}%, which families see on your profile.`
 }

@@ -1,9 +1,10 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { formatDay, formatInterval } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'
+import { reveal } from '../../../lib/reveal.ts'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
@@ -20,11 +21,15 @@ interface MoveHoursProps {
   select: (selection: Selection) => void
 }
 
+/** Below Tailwind's `sm:` breakpoint the hours are under the calendar. */
+const oneColumn = '(max-width: 39.99rem)'
+
 /** The new hours: a month, then the free hours of a day. The visits' own hours are among them. */
 export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, select }: MoveHoursProps) {
   const firstDay = toLocalDate(toEpochMs(firstStart), zone)
   const [month, showMonth] = useState(firstDay.slice(0, 7))
   const [day, chooseDay] = useState<string | null>(null)
+  const hours = useRef<HTMLElement>(null)
   const today = toLocalDate(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const {
@@ -41,7 +46,10 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
         <MonthCalendar
           label="Days with free times"
           value={day}
-          onChange={chooseDay}
+          onChange={(chosen) => {
+            chooseDay(chosen)
+            if (window.matchMedia(oneColumn).matches) reveal(hours.current)
+          }}
           month={month}
           onMonthChange={showMonth}
           today={today}
@@ -57,6 +65,7 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
         <CalendarSkeleton />
       )}
       <DayHours
+        ref={hours}
         day={day}
         slots={(slots ?? []).filter(({ startMs }) => toLocalDate(startMs, zone) === day)}
         zone={zone}
@@ -68,6 +77,7 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
 }
 
 interface DayHoursProps {
+  ref: Ref<HTMLElement>
   day: string | null
   slots: readonly Interval[]
   zone: string
@@ -75,11 +85,12 @@ interface DayHoursProps {
   select: (selection: Selection) => void
 }
 
-function DayHours({ day, slots, zone, selection, select }: DayHoursProps) {
-  if (!day) return <p className="text-ink-soft">Choose a day to see its free times.</p>
+function DayHours({ ref, day, slots, zone, selection, select }: DayHoursProps) {
   return (
-    <section aria-label={`Free times, ${formatDay(day, 'long')}`} className="min-w-0">
-      <p className="mb-2 font-semibold">{formatDay(day, 'long')}</p>
+    <section ref={ref} tabIndex={-1} aria-label="Free times" className="min-w-0 scroll-mt-4 outline-none">
+      <p className={`mb-2 ${day ? 'font-semibold' : 'text-ink-soft'}`}>
+        {day ? formatDay(day, 'long') : 'Choose a day to see its free times.'}
+      </p>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-1">
         {slots.map((slot) => {
           const isOn = isChosen(selection, slot)
