@@ -228,6 +228,12 @@ describe('rejects', () => {
     expect((await caregiver.client.upload('/api/auth/caretaker/avatar', form())).status).toBe(403)
   })
 
+  it('visitors only after they have sent everything, because a browser may lose an earlier answer', async () => {
+    const form = toForm({ certificate: { content: `${PDF}${'x'.repeat(400_000)}` } })
+    const { status, headers } = await app.visitor.upload(DOCUMENTS, form)
+    expect([status, headers.get('connection')]).toEqual([401, 'keep-alive'])
+  })
+
   it('an upload that the browser aborts', async () => {
     const arrived = once(app.app.server, 'request')
     const call = httpRequest(new URL(DOCUMENTS, app.url), {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
@@ -45,6 +46,8 @@ const PROCESSING_TIMEOUT_MS = 3 * MINUTE_MS
 
 /** How much of a rejected body is read and dropped, because a browser shows the answer only after sending it all. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+/** As long as a plain body may take. The body of an upload that began to be received may take longer. */
+const MAX_DISCARD_MS = 15_000
 
 /** Each call keeps its files in a temporary folder that only this user can read. */
 const FOLDER_PREFIX = 'tendwell-upload-'
@@ -65,6 +68,8 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
   app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
     scope.addHook('onSend', async (request, reply) => {
+      // Such as the body of a caller who is not logged in.
+      await Promise.race([discardBody(request.raw), wait(MAX_DISCARD_MS, undefined, { ref: false })])
       // Otherwise the unread rest of the body would be parsed as the next request.
       if (!request.raw.readableEnded) reply.header('connection', 'close')
     })
