@@ -42,10 +42,17 @@ export async function migrate(url: string, count = listMigrations().length): Pro
       applyMigrations(drizzle(client), { migrationsFolder: folder }),
     )
     await fillPlaces(client)
-    await migrateJobs({ connectionString: url })
+    await prepareJobs(url)
   } finally {
     await client.end()
   }
+}
+
+async function prepareJobs(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url })
+  // A connection that is lost while it is idle or closing fails no statement, and must not end the process.
+  pool.on('error', () => {})
+  await migrateJobs({ pgPool: pool }).finally(() => pool.end())
 }
 
 /** Drizzle applies all migrations of a folder, so fewer need a folder of their own. */

@@ -160,7 +160,7 @@ describe('a guarded page', () => {
 
   it('waits while the session may come back, then opens or asks to log in', async () => {
     const back = renderApp('/account', visitor, true)
-    expect(await screen.findByText('Loading…')).toBeInTheDocument()
+    await screen.findByText('Loading…')
     expect(back.address()).toBe('/account')
     answerAccount()
     answer('get /api/notifications/', listOf([]))

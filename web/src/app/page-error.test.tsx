@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PageError } from './page-error.tsx'
@@ -24,5 +24,5 @@ it.each([
   expect(screen.getByText(text)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
-  expect(logged).toHaveBeenCalledWith(error)
+  await waitFor(() => expect(logged).toHaveBeenCalledWith(error))
 })
