@@ -51,7 +51,8 @@ export async function documentApi(app: App, { tags, examples, operatorName }: Ap
     title: TITLE,
     version: VERSION,
     description:
-      'What the web app calls. Errors have one form, with a `code` for programs and a `detail` for people.',
+      'What the web app calls. Errors have one form, with a `code` for programs and a `detail` for people. ' +
+      'Programs can read all this as [OpenAPI](/api/openapi.json).',
     contact: { name: operatorName },
   }
   await app.register(swagger, {
@@ -85,7 +86,10 @@ export async function documentApi(app: App, { tags, examples, operatorName }: Ap
     const settings = {
       content: app.swagger(),
       withDefaultFonts: false,
+      // The sandbox allows neither calls nor downloads.
       hideClientButton: true,
+      hideTestRequestButton: true,
+      documentDownloadType: 'none',
       showDeveloperTools: 'never',
       customCss: 'a[href*="scalar.com"] { display: none }',
     }
