@@ -240,7 +240,10 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const metrics = createMetrics(database)
   measureProcess(metrics, { database, replica, redis })
   const jobs = createJobs({ database, clock, log, metrics }, directUrl)
-  const app = await createHttp(config, log, { limitStore })
+  const app = await createHttp(config, log, {
+    limitStore,
+    countWaiting: () => database.$client.waitingCount,
+  })
   const shutdown = createShutdown(app, config.shutdownDelayMs)
   measureCalls(app, metrics)
   if (config.otlpEndpoint) traceCalls(app)

@@ -8,7 +8,7 @@ export async function digestDatabase(url: string): Promise<Record<string, string
     const digests: Record<string, string> = {}
     for (const { schema, name } of await listTables(client)) {
       const { rows } = await client.query(
-        `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS digest FROM "${schema}"."${name}" t`,
+        `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS digest FROM "${schema}"."${name}" t`,
       )
       digests[`${schema}.${name}`] = rows[0].digest
     }

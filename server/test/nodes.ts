@@ -74,11 +74,15 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
 export async function readAddress(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
+    const read = (chunk: Buffer) => {
       output += chunk
       const address = /ready: (\S+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    })
+      if (!address) return
+      // The log that follows is dropped.
+      child.stdout?.off('data', read).resume()
+      resolve(address)
+    }
+    child.stdout?.on('data', read)
     child.once('exit', (code) => reject(new Error(`A node exited (${code}): ${output}`)))
   })
 }

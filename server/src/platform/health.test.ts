@@ -37,9 +37,12 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-async function start(settings: Record<string, string>, busyMs?: number): Promise<void> {
+async function start(
+  settings: Record<string, string>,
+  load: { busyMs?: number; countWaiting?: () => number } = {},
+): Promise<void> {
   const config = readConfig(settings)
-  const http = await createHttp(config, log, { busyMs })
+  const http = await createHttp(config, log, load)
   guardRoutes(http, async () => null)
   healthRoutes(http, {
     database,
@@ -55,13 +58,15 @@ async function start(settings: Record<string, string>, busyMs?: number): Promise
 
 const getStatus = async (url: string) => (await app.inject(url)).statusCode
 
-test('answers /healthz and /metrics while calls get 503 because the process is overloaded', async () => {
-  // Any delay counts as overload.
-  await start({}, Number.MIN_VALUE)
+test.each([
+  ['the event loop is late', { busyMs: Number.MIN_VALUE }],
+  ['too many queries wait for a connection', { countWaiting: () => 1_000 }],
+])('answers probes while calls get 503 because %s', async (_why, load) => {
+  await start({}, load)
   while ((await getStatus('/api/hello')) === 200) await new Promise(setImmediate)
-  expect(await getStatus('/healthz')).toBe(200)
-  expect(await getStatus('/metrics')).toBe(200)
-  expect(await getStatus('/api/hello')).toBe(503)
+  for (const probe of ['/healthz', '/readyz', '/metrics']) expect(await getStatus(probe)).toBe(200)
+  const { statusCode, headers } = await app.inject('/api/hello')
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
 })
 
 test('sends Strict-Transport-Security in production only', async () => {

@@ -57,12 +57,11 @@ export function healthRoutes(
   { database, replica, redis, metrics: { registry }, metricsToken, isStopping }: Health,
 ): void {
   const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
-  const open = { config, schema: { hide: true } }
-  // An overloaded process is alive, and its metrics are needed most then.
-  const always = { ...open, config: { ...config, pressureHandler: () => {} } }
+  // An overloaded process is alive, still does what it can, and its metrics are needed most then.
+  const always = { config: { ...config, pressureHandler: () => {} }, schema: { hide: true } }
 
   app.get('/healthz', always, () => ({ status: 'ok' }))
-  app.get('/readyz', open, async (_request, reply) => {
+  app.get('/readyz', always, async (_request, reply) => {
     const databaseCheck = await checkDatabaseWrites(database)
     const ready = !isStopping() && databaseCheck === 'ok'
     return reply.code(ready ? 200 : 503).send({

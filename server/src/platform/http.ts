@@ -44,8 +44,11 @@ export function limitVisitors(callsPerMinute: number, detail: string) {
     errorResponseBuilder: () => new AppError(429, 'too_many_requests', detail),
   }
 }
-/** When the event loop is this late, calls get a 503 with Retry-After. */
-const BUSY_MS = 2_000
+/** When the event loop is this late on average, calls get a 503 with Retry-After. */
+const BUSY_MS = 200
+/** The same when this many queries wait for a connection: more would only wait until their callers have gone. */
+const BUSY_QUERIES = 100
+const CHECK_QUERIES_MS = 50
 /** Plain bodies are small: a client that takes longer only blocks a connection. */
 const BODY_MS = 10_000
 /** Enough for an upload of 10 MB over a slow mobile connection. */
@@ -113,7 +116,9 @@ export function toAppError(error: Error & Partial<FastifyError>): AppError {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   const userId = request.actor?.id
-  if (known.status >= 500) request.log.error({ err: error, userId }, 'call failed')
+  // Writing a stack for each call that is turned away would be more work than answering it.
+  const isFailure = known.status >= 500 && known.code !== 'overloaded'
+  if (isFailure) request.log.error({ err: error, userId }, 'call failed')
   else request.log.debug({ code: known.code, detail: known.message }, 'call refused')
   if (known.status === 429 || known.status === 503) {
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', known.retryAfterSeconds ?? 5)
@@ -201,13 +206,18 @@ const compileSerializer: FastifySerializerCompiler<ZodType> = ({ schema, method,
 /**
  * Creates the HTTP server with its plugins; the slices add the routes.
  * @param options.busyMs how late the event loop may be before calls get 503
+ * @param options.countWaiting counts the queries that wait for a connection
  * @param options.limitStore counts the calls of all nodes; by default each node counts its own
  * @see docs/rules/README.md#security
  */
 export async function createHttp(
   config: Config,
   log: Log,
-  { busyMs = BUSY_MS, limitStore }: { busyMs?: number; limitStore?: FastifyRateLimitStoreCtor } = {},
+  {
+    busyMs = BUSY_MS,
+    countWaiting = () => 0,
+    limitStore,
+  }: { busyMs?: number; countWaiting?: () => number; limitStore?: FastifyRateLimitStoreCtor } = {},
 ): Promise<App> {
   const app = createFastify(config, log)
   app.setValidatorCompiler(validatorCompiler)
@@ -240,7 +250,12 @@ export async function createHttp(
       timeWindow: '1 minute',
       store: limitStore,
     })
-    await app.register(underPressure, { maxEventLoopDelay: busyMs, pressureHandler: refuseUnderPressure })
+    await app.register(underPressure, {
+      maxEventLoopDelay: busyMs,
+      healthCheck: async () => countWaiting() < BUSY_QUERIES,
+      healthCheckInterval: CHECK_QUERIES_MS,
+      pressureHandler: refuseUnderPressure,
+    })
   }
   app.addHook('onRequest', async (request) => limitBodyTime(request))
   app.addHook('onSend', async (request, reply) => {
