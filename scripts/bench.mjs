@@ -10,9 +10,9 @@ import { bin, buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 await installIfNeeded()
 const [folder, ...names] = process.argv.slice(2)
 const env = { ...process.env }
+// Many benches run the built server or open its pages.
+if (folder === 'bench') await buildIfNeeded()
 if (folder === 'bench' && (names.length === 0 || names.some((name) => name.includes('lighthouse')))) {
-  // The Lighthouse bench opens the built product in a browser.
-  await buildIfNeeded()
   env.CHROMIUM_PATH = await findChromium()
 }
 const args = [bin('vitest/vitest.mjs'), 'run', '--config', `${folder}/vitest.config.ts`, ...names]
