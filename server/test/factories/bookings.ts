@@ -16,7 +16,14 @@ export type TestRequest = {
   windows: TestWindow[]
 }
 
-type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[]; visit?: VisitBody }
+type Parents = {
+  caregiver?: TestUser
+  family?: TestUser
+  windows?: TestWindow[]
+  /** The zone of the windows. */
+  timezone?: string
+  visit?: VisitBody
+}
 
 export function makeFamily(app: TestApp): Promise<TestUser> {
   return makeUser(app, { role: 'caretaker' })
@@ -42,7 +49,7 @@ export async function makeRequest(app: TestApp, parents: Parents = {}): Promise<
     caregiver = await makeListedCaregiver(app)
     for (const { date } of windows) await openHours(caregiver, date)
   }
-  const answer = await sendRequest(family, caregiver.id, windows, 'UTC', parents.visit)
+  const answer = await sendRequest(family, caregiver.id, windows, parents.timezone, parents.visit)
   if (answer.status !== 201) throw new Error(`The request was refused: ${JSON.stringify(answer.body)}`)
   return { id: answer.body.id, caregiver, family, windows }
 }
