@@ -29,6 +29,8 @@ export type CancellationPlan = {
   keptCents: number
   /** How many windows stay ahead. */
   left: number
+  /** When it was made. */
+  at: Date
 }
 
 /**
@@ -109,6 +111,7 @@ async function planWindows(
     refundCents: sum(({ refundCents }) => refundCents),
     keptCents: sum(({ priceCents, refundCents }) => priceCents - refundCents),
     left: ahead.length - chosen.length,
+    at: now,
   }
 }
 

@@ -66,8 +66,7 @@ export async function cancelBookings(
   cancellation: Cancellation,
 ): Promise<void> {
   const { canceledBy, canceledFor, reason, cause, receiptText } = cancellation
-  const canceledAt = deps.clock.now()
-  for (const { request, windows, refundCents, keptCents, left } of plans) {
+  for (const { request, windows, refundCents, keptCents, left, at: canceledAt } of plans) {
     for (const { booking, refundCents: ofBooking } of windows) {
       await cancelBooking(transaction, booking.id, {
         canceledAt,

@@ -1,0 +1,96 @@
+/** Fifty calls at once cancel, move, request and pay the same hours. @see docs/rules/bookings.md#canceling */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, type TestApp, testApp } from '../app.ts'
+import { requireConsistency } from '../consistency.ts'
+import { makeUser, type TestUser } from '../factories/accounts.ts'
+import { dateIn, hours, makeListedCaregiver, openHours } from '../factories/availability.ts'
+import {
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  payCard,
+  sendRequest,
+  type TestRequest,
+} from '../factories/bookings.ts'
+
+const ROUNDS = [1, 2, 3]
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp({ PLATFORM_FEE_BPS: '1250', SERVICE_FEE_BPS: '500' })
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const times = <Result>(count: number, call: (index: number) => Promise<Result>): Promise<Result>[] =>
+  Array.from({ length: count }, (_, index) => call(index))
+const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+const countOf = (answers: readonly Answer[], wanted: number) =>
+  statusesOf(answers).filter((status) => status === wanted).length
+
+/** Paid hours from 9 to 10, a proposal to move them to 11, and ten families about to pay for 11. */
+async function makeContested(day: number) {
+  const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
+  const date = dateIn(app, day)
+  await openHours(caregiver, date, [hours('09:00', '13:00')])
+  const booked = { date, start: '09:00', end: '10:00' }
+  const wanted = { date, start: '11:00', end: '12:00' }
+  const paid = await makePaidRequest(app, { caregiver, windows: [booked] })
+  const paying: { request: TestRequest; page: string }[] = []
+  for (let family = 0; family < 10; family += 1) {
+    const request = await makeAcceptedRequest(app, { caregiver, windows: [wanted] })
+    paying.push({ request, page: await checkout(request) })
+  }
+  const { body } = await paid.family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
+  const propose = ({ client }: TestUser) =>
+    client.post(`/api/requests/${paid.id}/moves`, {
+      booking_ids: [body.windows[0].booking_id],
+      timezone: 'UTC',
+      windows: [wanted],
+    })
+  const { body: move, status } = await propose(paid.family)
+  expect(status).toBe(201)
+  const refund_usd: number = (await paid.family.client.get(`/api/requests/${paid.id}/cancellation`)).body
+    .refund_usd
+  return { caregiver, booked, paid, paying, propose, move, refund_usd }
+}
+
+test.each(ROUNDS)('cancels, moves and books the same hours once, round %i', async (round) => {
+  const { caregiver, booked, paid, paying, propose, move, refund_usd } = await makeContested(6 + round)
+  const cancel = ({ client }: TestUser, path = `/api/requests/${paid.id}/cancel`, more = {}) =>
+    client.post(path, { reason: 'illness', refund_usd, ...more })
+  const ofAdmin = { for: 'caregiver', refund: 'full' }
+
+  const [byFamily, byCaregiver, byAdmin, accepted, proposed, sent, confirmed] = await Promise.all([
+    Promise.all(times(8, () => cancel(paid.family))),
+    Promise.all(times(8, () => cancel(caregiver))),
+    Promise.all(times(5, () => cancel(admin, `/api/admin-panel/requests/${paid.id}/cancel`, ofAdmin))),
+    Promise.all(times(7, () => caregiver.client.patch(`/api/moves/${move.id}`, { status: 'accepted' }))),
+    Promise.all(times(6, () => propose(caregiver))),
+    Promise.all(times(6, async () => sendRequest(await makeFamily(app), caregiver.id, [booked]))),
+    Promise.all(
+      paying.map(async ({ request, page }) => {
+        await payCard(page)
+        return confirm(request)
+      }),
+    ),
+  ])
+  const canceled = [...byFamily, ...byCaregiver, ...byAdmin]
+  expect(countOf(canceled, 200)).toBe(1)
+  expect(countOf(canceled, 409)).toBe(canceled.length - 1)
+  expect(countOf(accepted, 200)).toBeLessThanOrEqual(1)
+  expect(statusesOf([...accepted, ...proposed, ...sent]).every((status) => status < 500)).toBe(true)
+  expect(countOf(confirmed, 200)).toBeLessThanOrEqual(1)
+  expect(countOf(confirmed, 200) + countOf(confirmed, 409)).toBe(confirmed.length)
+  await app.drain()
+
+  const { body } = await paid.family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
+  expect(body.windows).toMatchObject([{ state: 'canceled', refund_usd }])
+  expect(body.move).toBeNull()
+  const { body: payments } = await paid.family.client.get('/api/payments/mine')
+  expect(payments.results[0]).toMatchObject({ status: 'refunded', refunded_usd: refund_usd })
+  await requireConsistency(app)
+})
