@@ -136,7 +136,7 @@ test('a month or a day takes the same number of statements however full the cale
     ]) {
       statements.mockClear()
       await ask()
-      expect(statements).toHaveBeenCalledTimes(5)
+      expect(statements).toHaveBeenCalledTimes(6)
     }
   }
   await expectFew()

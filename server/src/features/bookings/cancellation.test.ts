@@ -37,6 +37,7 @@ async function makeBooked(...days: number[]) {
   for (const date of dates) await openHours(caregiver, date, [hours('09:00', '12:00', 30)])
   const windows = dates.map((date) => ({ date, start: '09:00', end: '10:30' }))
   const request = await makePaidRequest(app, { caregiver, family, windows })
+  await app.drain()
   return { caregiver, family, request, dates, ids: await listBookingIds(request) }
 }
 

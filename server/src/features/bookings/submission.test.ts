@@ -77,6 +77,7 @@ test('computes the hours and the price of a request', async () => {
     total_price_usd: 122.21,
     hourly_rate_snapshot_usd: 33.33,
     service_fee_usd: 0,
+    cancellation_policy: 'moderate',
     submitted_at: expect.any(String),
     payment_id: null,
     can_message: true,

@@ -102,7 +102,10 @@ it('keeps children and notes out', async () => {
 it('marks canceled bookings, under the same ids', async () => {
   const before = await readFeed(family)
   await setVerificationStatus(app, caregiver.id, 'flagged')
-  expect((await family.client.post(`/api/requests/${request.id}/cancel`)).status).toBe(200)
+  const path = `/api/requests/${request.id}`
+  const { refund_usd } = (await family.client.get(`${path}/cancellation`)).body
+  const answer = await family.client.post(`${path}/cancel`, { reason: 'illness', refund_usd })
+  expect(answer.status).toBe(200)
   const after = await readFeed(family)
   expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid))
   for (const event of after) {

@@ -73,6 +73,7 @@ describe('a new account', () => {
       skills: [],
       description: '',
       timezone: 'UTC',
+      cancellation_policy: 'moderate',
       verification_status: 'pending',
       rejection_reason: null,
       place_id: null,

@@ -127,6 +127,7 @@ describe('the list', () => {
           skills: ['Newborn care', 'CPR'],
           description: 'Caring for newborns through the night.',
           timezone: 'UTC',
+          cancellation_policy: 'moderate',
           verification_status: 'verified',
           average_rating: 4.67,
           total_reviews: 3,
@@ -288,11 +289,11 @@ describe('the list', () => {
 })
 
 describe('the page of one caregiver', () => {
-  it('is the same as in the list, with the service fee', async () => {
+  it('is the same as in the list, with the service fee and the completion rate', async () => {
     const { status, body } = await app.visitor.get(`${LIST}/${ids.get('Clara')}/`)
     expect(status).toBe(200)
     const list = await app.visitor.get(toPath({ q: 'clara' }))
-    expect(body).toEqual({ ...list.body.results[0], service_fee_bps: 0 })
+    expect(body).toEqual({ ...list.body.results[0], service_fee_bps: 0, completion_rate: null })
     expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
   })
 

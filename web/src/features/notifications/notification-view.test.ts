@@ -13,7 +13,7 @@ const notification = (type: Notification['type'], payload: Notification['payload
 it.each(NOTIFICATION_TYPES)('has an icon and a text for %s, even without a message', (type) => {
   const view = viewNotification(notification(type), 'caregiver')
   expect(view.icon).toBeDefined()
-  expect(view.text).toMatch(/\.$/)
+  expect(view.text).toMatch(/[.?]$/)
   expect(view.path).toBe('/')
 })
 
