@@ -69,7 +69,7 @@ function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups
 
 function describeRefund({ cause, refundCents, keptCents }: Canceled): string {
   if (refundCents > 0 && keptCents === 0)
-    return `We're refunding all of it, ${formatUsd(refundCents)}, to your card.`
+    return `We're refunding the full ${formatUsd(refundCents)} to your card.`
   if (refundCents > 0) return `We're refunding ${formatUsd(refundCents)} to your card.`
   return cause === 'admin'
     ? 'There is no refund.'
