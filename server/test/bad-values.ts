@@ -113,6 +113,7 @@ function isRejected(schema: Schema, json: string): boolean {
 /** @param known values by field name, where the schema is not enough @returns a valid body */
 export function makeSample(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
   // "email" is an address in some bodies and a switch in others.
+  if (schema.type === 'array') return [makeSample(schema.items ?? {}, known, name)]
   if (name in known && schema.type !== 'boolean') return known[name]
   if (schema.anyOf) return makeSample(schema.anyOf.at(-1) as Schema, known, name)
   if (schema.enum) return schema.enum[0]
@@ -122,7 +123,6 @@ export function makeSample(schema: Schema, known: Record<string, unknown>, name 
     const fields = Object.entries(schema.properties ?? {}).filter(([field]) => isKept(field))
     return Object.fromEntries(fields.map(([field, part]) => [field, makeSample(part, known, field)]))
   }
-  if (schema.type === 'array') return [makeSample(schema.items ?? {}, known, name)]
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
   if (schema.type === 'string') return 'sample'

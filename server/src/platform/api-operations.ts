@@ -100,7 +100,8 @@ function listFailures(method: string, { security, parameters = [], requestBody }
   if (requestBody) failures.push(413, 415)
   if (requestBody || takes('query')) failures.push(400)
   if (requestBody || isRestricted) failures.push(401, 403)
-  if (method !== 'get') failures.push(409)
+  // A query about one thing, such as what canceling it gives back, may not suit the state it is in.
+  if (method !== 'get' || (takes('query') && takes('path'))) failures.push(409)
   if (method !== 'get' || takes('query') || takes('path')) failures.push(404)
   return failures
 }
