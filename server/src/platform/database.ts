@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { traceQueries, traceStep } from './tracing.ts'
@@ -16,6 +17,7 @@ export type Reader = Database | Transaction
  */
 export const UNNAMED = ''
 
+const OPTIONS = { casing: 'snake_case' } as const
 const RETRIES = 3
 /** Serialization failure and deadlock: the whole transaction can run again. */
 const RETRIED_CODES = new Set(['40001', '40P01'])
@@ -27,7 +29,7 @@ const ANSWER_LIMIT_MS = 7_000
 const SILENCE = /Query read timeout/
 /** Driver messages that mean the database can't be reached; these errors have no code. */
 const LOST =
-  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
+  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable/i
 
 /** Queries are short: compiling them or starting parallel workers takes longer than running them. */
 const PLANNER_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
@@ -85,7 +87,24 @@ export function openPool(
 
 /** Opens the product's database. @param url PostgreSQL's address */
 export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
-  return drizzle(openPool(url, log, settings), { casing: 'snake_case' })
+  return drizzle(openPool(url, log, settings), OPTIONS)
+}
+
+/**
+ * Runs `work` in one transaction. Drizzle's own `transaction` of a pool never gives back a connection whose BEGIN fails,
+ * so this one gets its connection itself.
+ */
+export async function runTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await database.$client.connect()
+  try {
+    return await drizzle(client, OPTIONS).transaction(work, config)
+  } finally {
+    client.release()
+  }
 }
 
 /** The SQLSTATE of a PostgreSQL error, also when Drizzle has wrapped it; null for other errors. */
@@ -160,7 +179,7 @@ export async function withTransaction<Result>(
     const effects: (() => void)[] = []
     try {
       const result = await traceStep('transaction', () =>
-        database.transaction((transaction) => {
+        runTransaction(database, (transaction) => {
           commitEffects.set(transaction, effects)
           return work(transaction)
         }),

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import { openDatabase, type Reader } from '../../platform/database.ts'
+import { openDatabase, type Reader, runTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { countEntries, LEDGER_CHECKS, listProblems } from '../ledger/index.ts'
 import { paymentLedgerChecks } from '../payments/index.ts'
@@ -40,7 +40,8 @@ export async function verifyLedgerAt(
   const database = openDatabase(url, log, { max: 1, query_timeout: limitMs + ANSWER_MS })
   const endsAt = performance.now() + limitMs
   try {
-    return await database.transaction(
+    return await runTransaction(
+      database,
       async (transaction) => {
         const setTimeLeft = async () => {
           const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
