@@ -65,9 +65,11 @@ export function startLoad(url: string, people: People, pay?: Pay): Load {
 
   /** Goes as far as the product lets them. */
   const book = async (family: People['families'][number]) => {
-    const { caregiver, families, windows } = people
-    // As many families as there are want each hour.
-    const window = windows[Math.floor(bookings++ / families.length) % windows.length]
+    const { families, slots } = people
+    // Every family wants each hour.
+    const slot = slots[Math.floor(bookings++ / families.length) % slots.length]
+    if (!slot) throw new Error('there are no hours to book')
+    const { caregiver, window } = slot
     const request = { caregiver_id: caregiver.id, timezone: 'UTC', windows: [window] }
     const sent = await call(family, 'POST', '/api/requests', request)
     if (sent.status !== 201) return

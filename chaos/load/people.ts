@@ -6,16 +6,16 @@ import { makeFamily, type TestWindow } from '../../server/test/factories/booking
 import { makeConversation } from '../../server/test/factories/chat.ts'
 
 const FAMILIES = 3
-const DAYS = 14
+/** Several, because the emails to one person are sent one after another. */
+const CAREGIVERS = 4
+const DAYS = 4
 
 export interface People {
   writer: TestUser
   conversationId: number
-  /** They want the same hours of the same caregiver. */
+  /** They want the same hours. */
   families: TestUser[]
-  caregiver: TestUser
-  /** An hour each. */
-  windows: TestWindow[]
+  slots: { caregiver: TestUser; window: TestWindow }[]
 }
 
 /** @param settings of the topology, whose database and secret are used */
@@ -24,13 +24,16 @@ export async function makePeople(settings: Record<string, string>): Promise<Peop
   try {
     const { id: conversationId, family: writer } = await makeConversation(app)
     const families = await Promise.all(Array.from({ length: FAMILIES }, () => makeFamily(app)))
-    const caregiver = await makeListedCaregiver(app)
+    const caregivers = await Promise.all(Array.from({ length: CAREGIVERS }, () => makeListedCaregiver(app)))
     const dates = Array.from({ length: DAYS }, (_, day) => dateIn(app, day + 7))
-    for (const date of dates) await openHours(caregiver, date, [hours('00:00', '23:00')])
+    for (const caregiver of caregivers) {
+      for (const date of dates) await openHours(caregiver, date, [hours('00:00', '23:00')])
+    }
     const windows = dates.flatMap((date) =>
       Array.from({ length: 23 }, (_, hour) => ({ date, start: toTime(hour), end: toTime(hour + 1) })),
     )
-    return { writer, conversationId, families, caregiver, windows }
+    const slots = windows.flatMap((window) => caregivers.map((caregiver) => ({ caregiver, window })))
+    return { writer, conversationId, families, slots }
   } finally {
     await app.close()
   }
