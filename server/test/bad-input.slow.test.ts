@@ -56,6 +56,7 @@ beforeAll(async () => {
     date_from: date,
     date_to: date,
     booking_ids: 1,
+    reason: 'illness',
     start: '09:00',
     end: '10:00',
     start_local: '09:00',

@@ -110,11 +110,15 @@ function isRejected(schema: Schema, json: string): boolean {
   return /"(__proto__|constructor)":/.test(json) || rejects(schema, JSON.parse(json))
 }
 
+function accepts(schema: Schema, value: unknown): boolean {
+  if (schema.anyOf) return schema.anyOf.some((one) => accepts(one, value))
+  return schema.type === undefined || schema.type.replace('integer', 'number') === typeof value
+}
+
 /** @param known values by field name, where the schema is not enough @returns a valid body */
 export function makeSample(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
-  // "email" is an address in some bodies and a switch in others.
-  if (schema.type === 'array') return [makeSample(schema.items ?? {}, known, name)]
-  if (name in known && schema.type !== 'boolean') return known[name]
+  // "email" is an address in some bodies and a switch in others, and "address" a home or a URL.
+  if (name in known && accepts(schema, known[name])) return known[name]
   if (schema.anyOf) return makeSample(schema.anyOf.at(-1) as Schema, known, name)
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'object') {
@@ -123,6 +127,7 @@ export function makeSample(schema: Schema, known: Record<string, unknown>, name 
     const fields = Object.entries(schema.properties ?? {}).filter(([field]) => isKept(field))
     return Object.fromEntries(fields.map(([field, part]) => [field, makeSample(part, known, field)]))
   }
+  if (schema.type === 'array') return [makeSample(schema.items ?? {}, known, name)]
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
   if (schema.type === 'string') return 'sample'

@@ -119,7 +119,7 @@ it('withdraws an amount and empties the field', async () => {
   await press('Withdraw $50.25')
   await expectToast('Withdrawal requested')
   expect(lastBody()).toEqual({ amount: 50.25 })
-  expect(screen.getByLabelText(amountLabel)).toHaveValue('')
+  await waitFor(() => expect(screen.getByLabelText(amountLabel)).toHaveValue(''))
 })
 
 it('fills in the whole balance', async () => {
