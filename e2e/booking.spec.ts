@@ -61,7 +61,7 @@ test('a brand-new family books and pays in a few steps, and the caregiver earns 
   await expect(page.getByRole('article')).toContainText(times)
 
   await caregiverPage.goto('/caregiver/bookings')
-  await expect(caregiverPage.getByText(family.name).first()).toBeVisible()
+  await expect(caregiverPage.getByRole('article').filter({ hasText: family.name }).first()).toBeVisible()
   await caregiverPage.goto('/caregiver/wallet')
   const entry = caregiverPage.getByRole('row').filter({ hasText: 'Payment received' }).first()
   await expect(entry).toContainText(`+${price}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CANCELLATION_POLICIES } from './cancellation.ts'
+import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { moveResponse } from './moves.ts'
 import { visitBodyFields, visitFields } from './visits.ts'
 import {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Side } from './accounts.ts'
 import { WINDOWS_PER_REQUEST_MAXIMUM } from './bookings.ts'
-import { CANCELLATION_POLICIES } from './cancellation.ts'
+import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { idSchema, instantSchema, queryList, text, usdSchema } from './wire.ts'
 
 /** Why a side cancels, in the order of the list that it chooses from. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CancellationPolicy, getRefund } from './cancellation.ts'
+import { getRefund } from './cancellation.ts'
+import type { CancellationPolicy } from './cancellation-policies.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 const HOURS = 60

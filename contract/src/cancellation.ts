@@ -1,9 +1,6 @@
 /** What a family gets back for canceling a booking. @see docs/rules/bookings.md#cancellation-policies */
+import type { CancellationPolicy } from './cancellation-policies.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
-
-export const CANCELLATION_POLICIES = ['flexible', 'moderate', 'strict'] as const
-export type CancellationPolicy = (typeof CANCELLATION_POLICIES)[number]
-export const DEFAULT_CANCELLATION_POLICY: CancellationPolicy = 'moderate'
 
 /** How much comes back when a window is canceled at least `aheadMs` before it starts, the most first. */
 type RefundStep = { aheadMs: number; percent: 100 | 50 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CANCELLATION_POLICIES } from './cancellation.ts'
+import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { idSchema, instantSchema, pageQuery, queryInteger, usdSchema } from './wire.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'pending', 'failed', 'refunded'] as const

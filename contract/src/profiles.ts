@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CANCELLATION_POLICIES } from './cancellation.ts'
+import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
 import { placeSchema } from './places.ts'
 import {

@@ -4,7 +4,7 @@
  * end each refund is what the policy says, to the cent, and each payment was released exactly once.
  * @see docs/rules/bookings.md#canceling
  */
-import { CANCELLATION_POLICIES, type CancellationPolicy } from '@tendwell/contract/cancellation'
+import { CANCELLATION_POLICIES, type CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type CancellationPolicy, POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 
 /** What a family gets back for canceling. @see docs/rules/bookings.md#cancellation-policies */
 export function PolicyNote({ policy }: { policy: CancellationPolicy }) {

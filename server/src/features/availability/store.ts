@@ -1,5 +1,5 @@
 import type { WindowBody } from '@tendwell/contract/availability'
-import type { CancellationPolicy } from '@tendwell/contract/cancellation'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import type { Booked } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'

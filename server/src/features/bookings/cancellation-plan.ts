@@ -1,4 +1,5 @@
-import { type CancellationPolicy, getRefund } from '@tendwell/contract/cancellation'
+import { getRefund } from '@tendwell/contract/cancellation'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import { percentOfCents } from '@tendwell/contract/money'
 
 /** What the family gets back: what the policy says, all of the price or nothing. */

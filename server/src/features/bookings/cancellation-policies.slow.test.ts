@@ -1,5 +1,5 @@
 /** Each policy at each of its boundaries, across both clock changes of two zones. @see docs/rules/bookings.md#cancellation-policies */
-import { CANCELLATION_POLICIES, type CancellationPolicy } from '@tendwell/contract/cancellation'
+import { CANCELLATION_POLICIES, type CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

@@ -1,6 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings'
-import type { CancellationPolicy } from '@tendwell/contract/cancellation'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import { splitCents } from '@tendwell/contract/money'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'

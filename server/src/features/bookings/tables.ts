@@ -1,6 +1,6 @@
 import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
-import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation'
+import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation-policies'
 import { MOVE_STATUSES, type MoveWindow } from '@tendwell/contract/moves'
 import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '@tendwell/contract/cancellation'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation'
+import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation-policies'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/child-age'
 import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'

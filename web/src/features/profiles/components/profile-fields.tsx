@@ -1,4 +1,5 @@
-import { CANCELLATION_POLICIES, POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { CANCELLATION_POLICIES } from '@tendwell/contract/cancellation-policies'
 import { formatUsd } from '@tendwell/contract/money'
 import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/names'
 import type { Place } from '@tendwell/contract/places'
