@@ -109,7 +109,7 @@ describe('a family', () => {
     expect((await getBooking(again)).windows[0].state).toBe('upcoming')
   })
 
-  it('is told the new refund when it changed since the preview, and nothing is canceled', async () => {
+  it('gets the new refund when it changed since the preview, and nothing is canceled', async () => {
     const { family, request } = await makeBooked(2)
     const { body } = await preview(family, request)
     const answer = await cancel(family, request, { refund_usd: body.windows[0].price_usd })
@@ -200,7 +200,7 @@ describe('a family', () => {
     expect(review.status).toBe(409)
   })
 
-  it('and its caregiver are told, each in their own words', async () => {
+  it('and its caregiver are notified, each in their own words', async () => {
     const { caregiver, family, request, ids } = await makeBooked(2, 9)
     await cancelAsPreviewed(family, request, [ids[0] as number])
     await app.drain()

@@ -21,7 +21,7 @@ export const outsideCalendars = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** Whoever has it can read the calendar, so nobody but its owner sees any of it, and no log has it. */
+    /** Anyone who has it can read the calendar, so only its owner sees it, and it is never logged. */
     address: text().notNull(),
     /** The last time that it could be read. */
     readAt: timestamptz().notNull(),

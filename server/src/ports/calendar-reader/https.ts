@@ -59,7 +59,7 @@ export function createHttpsCalendarReader({
         throw new ReadingError('too_many_redirects')
       } catch (error) {
         if (error instanceof ReadingError) throw error
-        // The same for a private address as for none, so that nobody can probe the network of the server.
+        // The same for a private address as for none, so the server's network can't be probed.
         throw new ReadingError(signal.aborted ? 'too_slow' : 'unreachable')
       } finally {
         await dispatcher.destroy()
