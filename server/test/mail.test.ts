@@ -2,12 +2,13 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderEmail } from '../src/ports/mailer/email.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser, PASSWORD, verifyEmail } from './factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
 import { sendRequest } from './factories/bookings.ts'
 
-type ReceivedEmail = { from: string; to: string[]; head: string; text: string }
+type ReceivedEmail = { from: string; to: string[]; head: string; text: string; raw: string }
 
 let app: TestApp
 let port: number
@@ -71,7 +72,8 @@ async function startServer(): Promise<void> {
         if (rejection !== null) return done(Object.assign(new Error('not now'), { responseCode: rejection }))
         const to = envelope.rcptTo.map(({ address }) => address)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        received.push({ from, to, ...parseMessage(Buffer.concat(chunks).toString('utf8')) })
+        const raw = Buffer.concat(chunks).toString('utf8')
+        received.push({ from, to, raw, ...parseMessage(raw) })
         done()
       })
     },
@@ -131,6 +133,19 @@ test('delivers the verification email, whose link works', async () => {
   const link = new RegExp(`${app.url}/verify-email\\?token=([\\w-]+)`).exec(email?.text ?? '')
   expect((await verifyEmail(app, link?.[1], handle)).status).toBe(200)
   expect((await app.visitor.get('/dev/mailbox')).body).toContain('No mail yet')
+})
+
+test('delivers an attachment', async () => {
+  await startServer()
+  const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Care with Zoë K.\r\n'
+  const attachment = { filename: 'booking-12.ics', contentType: 'text/calendar; charset=utf-8', content }
+  const email = { to: 'nora@example.test', subject: 'Your booking', greeting: 'Hi Nora,', paragraphs: [] }
+  await app.deps.mailer.send(renderEmail({ ...email, attachments: [attachment] }))
+  const parts = received[0]?.raw.split('\r\n\r\n') ?? []
+  const at = parts.findIndex((part) => /^content-type: text\/calendar; charset=utf-8;/im.test(part))
+  expect(parts[at]).toMatch(/^content-disposition: attachment; filename=booking-12\.ics$/im)
+  expect(parts[at]).toMatch(/^content-transfer-encoding: base64$/im)
+  expect(Buffer.from(parts[at + 1] ?? '', 'base64').toString()).toContain(content)
 })
 
 test('keeps line breaks in a name from adding headers or recipients', async () => {

@@ -17,6 +17,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /dev/mailbox': 'everyone',
   'GET /dev/mailbox/:id': 'everyone',
   'GET /dev/mailbox/:id/html': 'everyone',
+  'GET /dev/mailbox/:id/attachments/:index': 'everyone',
   'POST /dev/clock': 'everyone',
   'GET /sandbox/checkout/:sessionId': 'everyone',
   'POST /sandbox/checkout/:sessionId': 'everyone',

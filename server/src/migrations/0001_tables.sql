@@ -655,6 +655,7 @@ CREATE TABLE "mailbox" (
 	"html" text NOT NULL,
 	"reply_to" text,
 	"unsubscribe_url" text,
+	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -3,6 +3,7 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Entry } from './entry.ts'
 
+export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 /** How often calendar apps are asked to read a feed again, in seconds. Most have a pace of their own. */
 const REFRESH_SECONDS = HOUR_MS / 1_000
 

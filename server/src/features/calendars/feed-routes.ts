@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { renderFeed, renderRequestCalendar } from './feed.ts'
+import { CALENDAR_TYPE } from './calendar-file.ts'
+import { makeCalendarFile, renderFeed } from './feed.ts'
 import { getFeedUrl, renewFeedUrl } from './feed-address.ts'
 
 const feedParams = z.strictObject({
@@ -17,7 +18,6 @@ const feedParams = z.strictObject({
     .transform((file) => file.slice(0, -'.ics'.length)),
 })
 const calendarFile = z.string().describe('An iCalendar file (RFC 5545)')
-const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /** @see docs/rules/calendars.md#private-address */
 export function feedRoutes(app: App, deps: Deps): void {
@@ -62,11 +62,12 @@ export function feedRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { id: userId, role } = actorOf(request)
-      const calendar = await renderRequestCalendar(deps, { userId, side: role as Side }, request.params.id)
+      const viewer = { userId, side: role as Side }
+      const { filename, contentType, content } = await makeCalendarFile(deps, viewer, request.params.id)
       return reply
-        .type(CALENDAR_TYPE)
-        .header('content-disposition', `attachment; filename="booking-${request.params.id}.ics"`)
-        .send(calendar)
+        .type(contentType)
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .send(content)
     },
   )
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 import { createLog } from '../../platform/log.ts'
+import { mailbox } from '../../ports/mailer/tables.ts'
 
 let app: TestApp
 const lines: string[] = []
@@ -204,6 +206,31 @@ describe('the file of a booking', () => {
     const admin = await makeUser(app, { role: 'admin' })
     expect((await admin.client.get(getPath())).status).toBe(403)
     expect((await app.visitor.get(getPath())).status).toBe(401)
+  })
+})
+
+describe('the mails of a booking', () => {
+  /** The calendar files of a person's mails, by subject. */
+  async function listCalendars({ email }: TestUser) {
+    await app.drain()
+    const mails = await app.deps.database.select().from(mailbox).where(eq(mailbox.recipient, email))
+    const attached = mails.flatMap(({ subject, attachments }) =>
+      attachments.map((file) => ({ subject, ...file })),
+    )
+    return attached.map(({ content, ...file }) => ({ ...file, events: parseCalendar(content) }))
+  }
+
+  it('carry its file, once it is confirmed and once it is canceled', async () => {
+    const file = { filename: `booking-${request.id}.ics`, contentType: 'text/calendar; charset=utf-8' }
+    const booked = { subject: 'Your booking is confirmed', ...file }
+    expect(await listCalendars(family)).toEqual([{ ...booked, events: await readFeed(family) }])
+    expect(await listCalendars(caregiver)).toEqual([{ ...booked, events: await readFeed(caregiver) }])
+
+    await family.client.post(`/api/requests/${request.id}/cancel`, { reason: 'illness', refund_usd: 75 })
+    const [, canceled] = await listCalendars(family)
+    expect(canceled?.events).toEqual(await readFeed(family))
+    expect(canceled?.events.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
+    expect(await listCalendars(caregiver)).toHaveLength(2)
   })
 })
 

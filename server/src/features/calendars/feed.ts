@@ -4,10 +4,11 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countAttempt } from '../../platform/throttle.ts'
+import type { Attachment } from '../../ports/mailer/port.ts'
 import { users } from '../accounts/index.ts'
 import { listTimeOff } from '../availability/index.ts'
 import { listCalendarBookings } from '../bookings/index.ts'
-import { renderCalendar } from './calendar-file.ts'
+import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
 import { toBookingEntry, toTimeOffEntry } from './entry.ts'
 import { calendarFeeds } from './tables.ts'
 
@@ -47,14 +48,18 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
  * @throws AppError 404 for anyone else, and for an unpaid request
  * @see docs/rules/calendars.md#calendar-files
  */
-export async function renderRequestCalendar(
+export async function makeCalendarFile(
   { database, clock, publicUrl }: Pick<Deps, 'database' | 'clock' | 'publicUrl'>,
   viewer: { userId: number; side: Side },
   requestId: number,
-): Promise<string> {
+): Promise<Attachment> {
   const bookings = await listCalendarBookings(database, { ...viewer, now: clock.now() }, { requestId })
   if (bookings.length === 0) throw notFound()
-  return renderCalendar(bookings.map((booking) => toBookingEntry(booking, publicUrl())))
+  return {
+    filename: `booking-${requestId}.ics`,
+    contentType: CALENDAR_TYPE,
+    content: renderCalendar(bookings.map((booking) => toBookingEntry(booking, publicUrl()))),
+  }
 }
 
 async function findOwner(

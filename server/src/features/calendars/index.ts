@@ -1,3 +1,4 @@
 /** Calendars for other apps, and other calendars that close a caregiver's hours. */
+export { makeCalendarFile } from './feed.ts'
 export { calendarsJobs } from './jobs.ts'
 export { calendarsRoutes } from './routes.ts'

@@ -84,6 +84,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
       }),
       ...toAboutFacts(request, to),
     ],
+    calendarOf: request.requestId,
   }
 }
 

@@ -56,6 +56,7 @@ export function renderCanceledToFamily(
       ...toReasonFacts(event, 'caretaker'),
       ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.join(', ') }] : []),
     ],
+    calendarOf: request.requestId,
   }
 }
 
@@ -110,6 +111,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
       ),
       ...toReasonFacts(event, 'caregiver'),
     ],
+    calendarOf: request.requestId,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import { KIND_OF_TYPE } from '@tendwell/contract/notifications'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -5,6 +6,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { users } from '../accounts/index.ts'
+import { makeCalendarFile } from '../calendars/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { listActiveAdminIds } from './queries.ts'
@@ -21,6 +23,7 @@ type DeliveryPayload = {
   userId: number
   subject: string | null
   facts?: Fact[] | undefined
+  calendarOf?: number | undefined
 }
 
 /** `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. */
@@ -42,8 +45,8 @@ export async function notifyUser(
   const readAt = channels.in_app ? null : createdAt
   const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt, readAt })
   if (notificationId === null) return false
-  const { subject, facts } = content
-  const payload: DeliveryPayload = { notificationId, userId, subject, facts }
+  const { subject, facts, calendarOf } = content
+  const payload: DeliveryPayload = { notificationId, userId, subject, facts, calendarOf }
   if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
   if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: mailQueue(userId) })
   return true
@@ -79,7 +82,7 @@ export function handleDeliveryJobs(deps: Deps): void {
 /** Sends a notification's email, unless its user has switched the kind off by now. */
 async function sendEmail(
   deps: Deps,
-  { notificationId, userId, subject, facts = [] }: DeliveryPayload,
+  { notificationId, userId, subject, facts = [], calendarOf }: DeliveryPayload,
 ): Promise<void> {
   const [row] = await deps.database
     .select({
@@ -88,6 +91,7 @@ async function sendEmail(
       email: users.email,
       fullName: users.fullName,
       timezone: users.timezone,
+      role: users.role,
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
@@ -104,6 +108,9 @@ async function sendEmail(
       paragraphs: message ? [message] : [],
       facts: renderFacts(facts, row.timezone),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
+      attachments: calendarOf
+        ? [await makeCalendarFile(deps, { userId, side: row.role as Side }, calendarOf)]
+        : [],
       ...renderFooter(deps, userId, kind),
     }),
   )

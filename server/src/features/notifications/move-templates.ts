@@ -87,6 +87,7 @@ function toContent(
       ...toVisitFacts(current, to, null),
       ...(isMoved ? [toTimes('Before', before)] : status === 'proposed' ? [toTimes('Proposed', after)] : []),
     ],
+    ...(isMoved && { calendarOf: move.requestId }),
   }
 }
 

@@ -9,4 +9,6 @@ export type NotificationContent = {
   subject: string | null
   /** What the email lists below the message. */
   facts?: Fact[]
+  /** The paid request whose bookings come with the email as a calendar file. */
+  calendarOf?: number
 }

@@ -4,13 +4,14 @@ import type { Email, EmailContent, EmailLink } from './port.ts'
 
 /** Renders an email as plain text and HTML, in the one layout that all emails share. */
 export function renderEmail(content: EmailContent): Email {
-  const { to, subject, unsubscribeUrl } = content
+  const { to, subject, unsubscribeUrl, attachments } = content
   return {
     to,
     subject,
     text: renderText(content),
     html: renderHtml(content),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    ...(attachments && { attachments }),
   }
 }
 

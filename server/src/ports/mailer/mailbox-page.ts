@@ -74,15 +74,20 @@ export function renderEmailPage({
   sentAt,
   html,
   text,
+  attachments,
 }: StoredEmail): string {
   const replies = replyTo ? ` · replies go to ${escapeHtml(replyTo)}` : ''
   return renderPage(
     subject,
     `<small>to ${escapeHtml(recipient)}${replies} · ${renderTime(sentAt)}<br>
 <a href="/dev/mailbox">All mail</a> · <a href="/dev/mailbox/${id}/html">The email alone</a></small>
-<div class="letter"><template shadowrootmode="open">${html}</template></div>
+${attachments.map(({ filename }, index) => renderAttachment(id, filename, index)).join('')}<div class="letter"><template shadowrootmode="open">${html}</template></div>
 <details><summary>Plain text</summary><pre>${linkify(text)}</pre></details>`,
   )
+}
+
+function renderAttachment(emailId: number, filename: string, index: number): string {
+  return `<p>Attached: <a href="/dev/mailbox/${emailId}/attachments/${index}" download>${escapeHtml(filename)}</a></p>`
 }
 
 /** Escapes the text and turns its URLs into links. */

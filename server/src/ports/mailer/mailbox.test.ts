@@ -86,6 +86,19 @@ it('shows the email at once, with its time for the browser to localize, and its 
   expect(html).toMatch(/<pre>Hello,\s+Ines would like to book you/)
 })
 
+it('offers attachments for download', async () => {
+  const attachment = { filename: 'booking-12.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }
+  const content = { to: 'nora@example.test', subject: 'Your booking', greeting: 'Hi Nora,', paragraphs: [] }
+  await app.deps.mailer.send(renderEmail({ ...content, attachments: [attachment] }))
+  const page = `/dev/mailbox/${await lastId()}`
+  expect((await open(page)).html).toContain(`<a href="${page}/attachments/0" download>booking-12.ics</a>`)
+  const file = await open(`${page}/attachments/0`)
+  expect([file.headers.get('content-type'), file.html]).toEqual(['text/calendar', 'BEGIN:VCALENDAR'])
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="booking-12.ics"')
+  for (const index of ['1', '-1', 'x', ''])
+    expect((await open(`${page}/attachments/${index}`)).status).toBe(404)
+})
+
 it('leaves the signature out of unsigned emails', () => {
   const { text, html } = renderEmail({
     to: 'support@example.test',

@@ -26,6 +26,7 @@ export function createMailbox(database: Database, clock: Clock): Mailer {
         html: email.html,
         replyTo: email.replyTo,
         unsubscribeUrl: email.unsubscribeUrl,
+        attachments: email.attachments,
         sentAt: clock.now(),
       })
     },
@@ -73,6 +74,16 @@ export function mailboxRoutes(app: App, database: Database): void {
   app.get('/dev/mailbox/:id/html', open, async (request, reply) => {
     const email = await findEmail((request.params as { id: string }).id)
     return reply.type('text/html').send(email.html)
+  })
+
+  app.get('/dev/mailbox/:id/attachments/:index', open, async (request, reply) => {
+    const { id, index } = request.params as { id: string; index: string }
+    const attachment = (await findEmail(id)).attachments[Number(index)]
+    if (!attachment) throw notFound()
+    return reply
+      .type(attachment.contentType)
+      .header('content-disposition', `attachment; filename="${attachment.filename}"`)
+      .send(attachment.content)
   })
 }
 

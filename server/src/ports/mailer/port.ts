@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib'
 
+/** A text file that comes with an email. */
+export type Attachment = { filename: string; contentType: string; content: string }
+
 /** An email to one person. */
 export type Email = {
   to: string
@@ -10,6 +13,7 @@ export type Email = {
   unsubscribeUrl?: string
   /** Where replies go, if not to the sender. */
   replyTo?: string
+  attachments?: readonly Attachment[]
 }
 
 /** The mail server could not be used, whatever the email. */
@@ -42,6 +46,7 @@ export type EmailContent = {
   footer?: { text: string; links: readonly EmailLink[] }
   /** Stops emails of this kind when mail programs post to it. */
   unsubscribeUrl?: string
+  attachments?: readonly Attachment[]
   /** Leaves out the product's signature, for text written by someone else. */
   isUnsigned?: boolean
 }

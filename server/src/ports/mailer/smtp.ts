@@ -68,6 +68,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         html: email.html,
         replyTo: email.replyTo === undefined ? undefined : requireOneLine(email.replyTo),
         headers: toUnsubscribeHeaders(email.unsubscribeUrl),
+        attachments: [...(email.attachments ?? [])],
       }
       await transport.sendMail(message).catch((error: SmtpError) => Promise.reject(toSendError(error)))
     },

@@ -1,5 +1,6 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
+import type { Attachment } from './port.ts'
 
 /** Emails to read at `/dev/mailbox`, stored when no SMTP server is configured. */
 export const mailbox = pgTable('mailbox', {
@@ -10,5 +11,6 @@ export const mailbox = pgTable('mailbox', {
   html: text().notNull(),
   replyTo: text(),
   unsubscribeUrl: text(),
+  attachments: jsonb().$type<readonly Attachment[]>().notNull().default([]),
   sentAt: timestamptz().notNull(),
 })
