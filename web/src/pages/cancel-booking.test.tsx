@@ -2,13 +2,10 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { openBookingPage } from '../../test/booking-page.tsx'
 import { booking, bookingRequest, cancellation, monday } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
-import { caregiver, family, sessionOf } from '../../test/people.ts'
-import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
-import { Component as FamilyBooking } from './booking.tsx'
-import { Component as CaregiverBooking } from './caregiver-booking.tsx'
+import { answer, lastBody, sentWrites } from '../../test/server.ts'
 
 const [window] = booking.windows as [Booking['windows'][number]]
 const later = {
@@ -21,20 +18,9 @@ const later = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 async function openDialog(side: Side, windows: Booking['windows'], label: string) {
-  answer(`get /api/requests/bookings/${side}/12/`, { ...booking, windows })
-  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/disputes/mine/', listOf([]))
-  answer('get /api/disputes/bookings/available/', listOf([]))
-  answer('get /api/disputes/assigned-to-me/', listOf([]))
-  const isFamily = side === 'caretaker'
-  const user = renderPage(isFamily ? <FamilyBooking /> : <CaregiverBooking />, {
-    route: isFamily ? '/bookings/12' : '/caregiver/bookings/12',
-    path: isFamily ? '/bookings/:requestId' : '/caregiver/bookings/:requestId',
-    session: sessionOf(isFamily ? family : caregiver),
-  })
-  await screen.findByRole('region', { name: 'Cancellation' })
-  await user.press(label)
-  return { ...user, dialog: within(await screen.findByRole('alertdialog')) }
+  const page = await openBookingPage(side, { windows })
+  await page.press(label)
+  return { ...page, dialog: within(await screen.findByRole('alertdialog')) }
 }
 
 it('shows a family what comes back and what the caregiver keeps, then cancels', async () => {

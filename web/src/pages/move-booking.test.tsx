@@ -1,15 +1,10 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking } from '@tendwell/contract/bookings'
 import type { Move } from '@tendwell/contract/moves'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { openBookingPage } from '../../test/booking-page.tsx'
 import { booking, monday } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
-import { caregiver, family, sessionOf } from '../../test/people.ts'
-import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
-import { Component as FamilyBooking } from './booking.tsx'
-import { Component as CaregiverBooking } from './caregiver-booking.tsx'
+import { answer, lastBody, sentWrites } from '../../test/server.ts'
 
 const times = (date: string, hour: number) => ({
   date,
@@ -33,26 +28,10 @@ const move: Move = {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
-async function openPage(side: Side, changes: Partial<Booking> = {}) {
-  answer(`get /api/requests/bookings/${side}/12/`, { ...booking, ...changes })
-  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/disputes/mine/', listOf([]))
-  answer('get /api/disputes/bookings/available/', listOf([]))
-  answer('get /api/disputes/assigned-to-me/', listOf([]))
-  const isFamily = side === 'caretaker'
-  const user = renderPage(isFamily ? <FamilyBooking /> : <CaregiverBooking />, {
-    route: isFamily ? '/bookings/12' : '/caregiver/bookings/12',
-    path: isFamily ? '/bookings/:requestId' : '/caregiver/bookings/:requestId',
-    session: sessionOf(isFamily ? family : caregiver),
-  })
-  await screen.findByRole('region', { name: 'When' })
-  return user
-}
-
 it('proposes as many hours as the visit has', async () => {
   const slots = [9, 10, 11, 12].map((hour) => times('2026-06-03', hour))
   answer('get /api/requests/12/move-slots/', { slots })
-  const { press, user } = await openPage('caretaker')
+  const { press, user } = await openBookingPage('caretaker')
   await press('Propose another time')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('3 hours left to choose')).toBeInTheDocument()
@@ -80,7 +59,7 @@ it('proposes as many hours as the visit has', async () => {
 })
 
 it('lets the other side accept, after saying what happens', async () => {
-  const { press } = await openPage('caregiver', { move })
+  const { press } = await openBookingPage('caregiver', { move })
   expect(screen.getByText('Fay Hart proposes another time')).toBeInTheDocument()
   expect(screen.getByText('Wed, Jun 3')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Propose another time' })).not.toBeInTheDocument()
@@ -96,7 +75,7 @@ it('lets the other side accept, after saying what happens', async () => {
 })
 
 it('lets the side that proposed withdraw, and not answer', async () => {
-  const { press } = await openPage('caretaker', { move })
+  const { press } = await openBookingPage('caretaker', { move })
   expect(screen.getByText('You proposed another time')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
   answer('patch /api/moves/7/', { ...move, status: 'withdrawn' })
@@ -107,7 +86,7 @@ it('lets the side that proposed withdraw, and not answer', async () => {
 })
 
 it('says when the new times are no longer free', async () => {
-  const { press } = await openPage('caregiver', { move })
+  const { press } = await openBookingPage('caregiver', { move })
   await press('Accept')
   await screen.findByRole('alertdialog')
   const detail = 'These times are no longer free, so the booking stays as it is'
