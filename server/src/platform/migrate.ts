@@ -51,7 +51,9 @@ export async function migrate(url: string, count = listMigrations().length): Pro
 async function prepareJobs(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url })
   // A connection that is lost while it is idle or closing fails no statement, and must not end the process.
-  pool.on('error', () => {})
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   await migrateJobs({ pgPool: pool }).finally(() => pool.end())
 }
 
