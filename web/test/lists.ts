@@ -370,3 +370,7 @@ export const linkedIdentity: LinkedIdentity = {
   linked_at: '2026-05-04T15:30:00Z',
   can_remove: true,
 }
+
+export const calendarFeed = {
+  url: 'https://tendwell.test/calendars/pV3nVQ0u6b1Y8r2dJx5kL9wTz7sAcFhGmNqReBiUoXy.ics',
+}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
-import { linkedIdentity, notificationSettings, pendingEmailChange } from '../../test/lists.ts'
+import { calendarFeed, linkedIdentity, notificationSettings, pendingEmailChange } from '../../test/lists.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
@@ -30,6 +30,7 @@ const settings = { settings: notificationSettings }
 beforeEach(() => {
   answer('get /api/auth/identities/', listOf([]))
   answer('get /api/notifications/settings/', settings)
+  answer('get /api/calendars/feed', calendarFeed)
   answer('get /api/auth/email/', { email: family.email, pending: null })
 })
 

@@ -2,6 +2,7 @@ import { EmailPanel } from '../features/accounts/components/email-panel.tsx'
 import { IdentitiesPanel } from '../features/accounts/components/identities-panel.tsx'
 import { PasswordPanel } from '../features/accounts/components/password-panel.tsx'
 import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
+import { FeedPanel } from '../features/calendars/components/feed-panel.tsx'
 import { SettingsPanel } from '../features/notifications/components/settings-panel.tsx'
 import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/page.tsx'
@@ -15,6 +16,7 @@ export function Component() {
         <div className="flex flex-col gap-6">
           <EmailPanel email={user.email} />
           <PasswordPanel email={user.email} />
+          {user.role !== 'admin' && <FeedPanel hasTimeOff={user.role === 'caregiver'} />}
         </div>
         <div className="flex flex-col gap-6">
           <SessionsPanel />

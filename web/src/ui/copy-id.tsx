@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
+import { copyText } from './copy-text.ts'
 import { IconButton } from './icon-button.tsx'
-import { toast } from './toast.ts'
 
 interface CopyIdProps {
   /** The full id, which is copied: `po_1QabcdEFGH12345678`. */
@@ -15,21 +15,13 @@ const shownCharacters = 8
 
 /** An id shortened to its prefix and last 8 characters (`po_12345678`), with a button that copies the full id. */
 export function CopyId({ id, label, copied }: CopyIdProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(id)
-      toast.success(copied)
-    } catch {
-      toast.error('Your browser blocked copying')
-    }
-  }
   return (
     <span className="inline-flex items-center">
       <span className="tabular whitespace-nowrap">{shorten(id)}</span>
       <IconButton
         label={`Copy ${label} ${shorten(id)}`}
         icon={<Copy className="size-4" aria-hidden="true" />}
-        onPress={copy}
+        onPress={() => copyText(id, copied)}
         className="md:size-7"
       />
     </span>

@@ -1,0 +1,21 @@
+interface AppStepsProps {
+  title: string
+  apps: readonly { app: string; steps: string }[]
+}
+
+/** What to do in each calendar app. */
+export function AppSteps({ title, apps }: AppStepsProps) {
+  return (
+    <section>
+      <h3 className="font-sans font-semibold tracking-normal">{title}</h3>
+      <dl className="mt-2 flex flex-col gap-2">
+        {apps.map(({ app, steps }) => (
+          <div key={app}>
+            <dt className="inline font-medium">{app}: </dt>
+            <dd className="inline text-ink-soft">{steps}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

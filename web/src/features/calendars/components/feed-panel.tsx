@@ -1,0 +1,105 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useCalendarFeedQuery, useRenewCalendarFeedMutation } from '../feed-api.ts'
+import { AppSteps } from './app-steps.tsx'
+
+const apps = [
+  { app: 'Google', steps: 'on a computer, next to “Other calendars”, choose + and “From URL”.' },
+  {
+    app: 'Apple',
+    steps:
+      'on an iPhone, choose Calendars, “Add Calendar” and “Add Subscription Calendar”; on a Mac, File and “New Calendar Subscription”.',
+  },
+  { app: 'Outlook', steps: 'choose “Add calendar” and “Subscribe from web”.' },
+]
+
+interface FeedPanelProps {
+  /** A caregiver's calendar has their time off, too. */
+  hasTimeOff: boolean
+}
+
+/** The user's private calendar address, for the calendar app that they already use. */
+export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
+  const { data, error, refetch } = useCalendarFeedQuery()
+  return (
+    <Panel
+      title="Calendar"
+      lead={`See your bookings${hasTimeOff ? ' and time off' : ''} in the calendar app you already use.`}
+      isLoading={!data && !error}
+      skeleton={<SkeletonText lines={8} />}
+      error={!data && error && { title: 'Failed to load your calendar address', error, onRetry: refetch }}
+    >
+      {data && <FeedAddress url={data.url} />}
+    </Panel>
+  )
+}
+
+function FeedAddress({ url }: { url: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <div className="flex items-end gap-3">
+          <TextField
+            label="Your private address"
+            value={url}
+            onChange={() => undefined}
+            isReadOnly
+            className="min-w-0 flex-1"
+          />
+          <Button
+            icon={<Copy className="size-4" aria-hidden="true" />}
+            aria-label="Copy address"
+            onPress={() => copyText(url, 'Address copied')}
+          >
+            Copy
+          </Button>
+        </div>
+        <p className="mt-1.5 text-13 text-ink-soft">
+          Anyone who has it can see your bookings, so keep it to yourself.
+        </p>
+      </div>
+      <AppSteps title="Paste it into your calendar app" apps={apps} />
+      <p className="text-13 text-ink-soft">
+        Your app decides how often it looks for changes. Some take up to a day.
+      </p>
+      <RenewAddress />
+    </div>
+  )
+}
+
+function RenewAddress() {
+  const [isOpen, setOpen] = useState(false)
+  const [renew] = useRenewCalendarFeedMutation()
+  const close = () => setOpen(false)
+  const { run, isPending } = useAction({
+    send: () => renew().unwrap(),
+    success: 'You have a new calendar address',
+    failure: 'Failed to get a new address',
+    onSuccess: close,
+    onFailure: close,
+  })
+  return (
+    <div className="border-t border-line pt-5">
+      <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
+        Get a new address
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Get a new address?"
+        consequence="The old one stops working right away. Your bookings will be missing or out of date in your calendar apps until you paste the new address there."
+        confirmLabel="Get a new address"
+        pendingLabel="Getting a new address…"
+        isPending={isPending}
+        onConfirm={() => run(undefined)}
+      />
+    </div>
+  )
+}
