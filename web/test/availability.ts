@@ -1,5 +1,6 @@
 /** A caregiver's hours on the fake server. */
 import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import type { OutsideBusyTime } from '@tendwell/contract/outside-calendars'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { caregiver } from './people.ts'
 import { answer, listOf } from './server.ts'
@@ -31,6 +32,7 @@ export interface StoredHours {
   overrides?: Override[]
   booked?: BookedTime[]
   timeOff?: TimeOff[]
+  outsideBusy?: OutsideBusyTime[]
 }
 
 export function answerHours(stored: StoredHours = {}): void {
@@ -38,6 +40,7 @@ export function answerHours(stored: StoredHours = {}): void {
   answer('get /api/availability/overrides/', listOf(stored.overrides ?? []))
   answer('get /api/availability/booked/', listOf(stored.booked ?? []))
   answer('get /api/availability/timeoff/', listOf(stored.timeOff ?? []))
+  answer('get /api/calendars/outside/busy', { results: stored.outsideBusy ?? [] })
 }
 
 export const region = (name: string) => screen.getByRole('region', { name })

@@ -7,6 +7,7 @@ import type { AdminDispute, AssignedDispute, OwnDispute } from '@tendwell/contra
 import type { AdminJob } from '@tendwell/contract/jobs'
 import type { Notification } from '@tendwell/contract/notifications'
 import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationSetting } from '@tendwell/contract/notifications'
+import type { OutsideCalendar } from '@tendwell/contract/outside-calendars'
 import type { Payment } from '@tendwell/contract/payments'
 import type { Reconciliation } from '@tendwell/contract/reconciliation'
 import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews'
@@ -373,4 +374,28 @@ export const linkedIdentity: LinkedIdentity = {
 
 export const calendarFeed = {
   url: 'https://tendwell.test/calendars/pV3nVQ0u6b1Y8r2dJx5kL9wTz7sAcFhGmNqReBiUoXy.ics',
+}
+
+export const outsideCalendar: OutsideCalendar = {
+  id: 4,
+  name: 'Family calendar',
+  host: 'calendar.google.com',
+  address_end: 'ic.ics',
+  state: 'ok',
+  read_at: '2026-06-01T11:45:00Z',
+  failing_since: null,
+  problem: null,
+  kept_until: null,
+  busy_count: 8,
+}
+
+export const failingCalendar: OutsideCalendar = {
+  ...outsideCalendar,
+  id: 5,
+  name: 'Choir',
+  host: 'choir.example.test',
+  state: 'failing',
+  failing_since: '2026-06-01T02:30:00Z',
+  problem: "We couldn't reach this address",
+  kept_until: '2026-06-02T02:30:00Z',
 }

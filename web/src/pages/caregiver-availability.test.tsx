@@ -23,6 +23,7 @@ async function openAvailability(stored: Stored = {}, route = '/caregiver/availab
     rejection_reason: reason,
   })
   answerHours(stored)
+  answer('get /api/calendars/outside', { results: [] })
   const page = renderPage(<CaregiverAvailability />, { route, session: sessionOf(caregiver) })
   await screen.findByRole('grid')
   return { ...page, chooseDay: (name: RegExp) => page.user.click(screen.getByLabelText(name)) }
@@ -48,6 +49,17 @@ it('marks the days of the month as past, open, booked and closed', async () => {
   expect(screen.getByRole('button', { name: /June 9, 2026, closed$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 16, 2026, booked$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 3, 2026, closed$/ })).toBeInTheDocument()
+})
+
+it('says which calendar closes hours of a day', async () => {
+  const busy = { start_utc: '2026-06-02T14:00:00Z', end_utc: '2026-06-02T15:00:00Z' }
+  const { chooseDay } = await openAvailability({
+    outsideBusy: [{ ...busy, calendar_id: 1, name: 'Family calendar' }],
+  })
+  const words = 'Busy in Family calendar: 10:00 AM – 11:00 AM'
+  expect(within(region('Monthly overview')).getByText(words)).toBeInTheDocument()
+  await chooseDay(/June 2, 2026/)
+  expect(region('Day hours')).toHaveTextContent(`${words}. Families can’t book these times.`)
 })
 
 it('lists the month’s days with hours, and says when there are none', async () => {
@@ -82,6 +94,8 @@ it.each([
   for (const list of ['timeoff', 'rules', 'overrides', 'booked'] as const) {
     answer(`get /api/availability/${list}/`, listOf([]))
   }
+  answer('get /api/calendars/outside/busy', { results: [] })
+  answer('get /api/calendars/outside', { results: [] })
   answer(call, {}, 500)
   const { user } = renderPage(<CaregiverAvailability />, {
     route: '/caregiver/availability',

@@ -1,5 +1,6 @@
 import { AvailabilitySettings } from '../features/availability/components/availability-settings.tsx'
 import { AvailabilitySkeleton } from '../features/availability/components/availability-skeleton.tsx'
+import { OutsidePanel } from '../features/calendars/components/outside-panel.tsx'
 import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
 import { NotVerifiedBanner } from '../features/profiles/components/not-verified-banner.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,6 +17,7 @@ export function Component() {
         <div className="flex flex-col gap-6">
           <NotVerifiedBanner profile={profile} action="set your hours" />
           <AvailabilitySettings caregiverId={profile.id} zone={profile.timezone} canEdit={canEdit} />
+          <OutsidePanel zone={profile.timezone} canEdit={canEdit} />
         </div>
       ) : (
         <AvailabilitySkeleton />

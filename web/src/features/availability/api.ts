@@ -10,6 +10,7 @@ import {
   type WeekBody,
   weekResponse,
 } from '@tendwell/contract/availability'
+import { type OutsideBusyTime, outsideBusyResponse } from '@tendwell/contract/outside-calendars'
 import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -75,6 +76,16 @@ const availabilityApi = api.injectEndpoints({
       transformResponse: readRows(bookedTime),
       providesTags: ['Availability'],
     }),
+    /** When the caregiver's outside calendars say that they are busy. */
+    ownOutsideBusy: build.query<OutsideBusyTime[], Days>({
+      query: ({ from, to }) => ({
+        url: '/calendars/outside/busy',
+        params: { date_from: from, date_to: to },
+      }),
+      rawResponseSchema: outsideBusyResponse,
+      transformResponse: ({ results }: { results: OutsideBusyTime[] }) => results,
+      providesTags: ['Availability'],
+    }),
     ownRules: build.query<Rule[], void>({
       query: () => ({ url: '/availability/rules/', params: { page_size: pageSize } }),
       transformResponse: readRows(ruleResponse),
@@ -106,6 +117,7 @@ const availabilityApi = api.injectEndpoints({
 export const {
   useOwnOverridesQuery,
   useOwnBookedQuery,
+  useOwnOutsideBusyQuery,
   useSaveOverrideMutation,
   useClearOverrideMutation,
   useOwnRulesQuery,

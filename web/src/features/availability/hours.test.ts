@@ -2,6 +2,7 @@ import type { Override, WindowBody } from '@tendwell/contract/availability'
 import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { describe, expect, test } from 'vitest'
 import { keepBookedHours } from './booked-hours.ts'
+import { describeBusy } from './busy-hours.ts'
 import { dayForm, newWindow } from './day-form.ts'
 import { getDayHours, getDayLook, listBookings, type Schedule, toCalendar, toTakenTime } from './hours.ts'
 import { getWholeDays, toTimeOffBody } from './time-off-period.ts'
@@ -27,6 +28,7 @@ const known: Omit<Schedule, 'counts'> = {
     { id: 2, caregiver: 9, date_local: '2026-12-07', is_available: false, windows: [] },
   ],
   timeOff: [{ id: 1, start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-21T23:00:00Z' }],
+  outsideBusy: [],
   booked: [
     // In Berlin: 14:00 to 15:00, 10:00 to 11:00 within weekly hours, all hours of a day, and outside all hours.
     { start_utc: '2026-12-01T13:00:00Z', end_utc: '2026-12-01T14:00:00Z', buffer_minutes: 15 },
@@ -154,6 +156,32 @@ describe('time off on a day', () => {
     const broken = { ...schedule, timeOff: pieces }
     expect(getDayHours('2026-12-21', broken).timeOff?.isWhole).toBe(true)
     expect(getDayLook('2026-12-21', broken)).toEqual({ kind: 'closed', word: 'time off' })
+  })
+})
+
+describe('busy times of outside calendars', () => {
+  const busyAt = (start: string, end: string, id = 1) => ({
+    start_utc: `2026-12-21T${start}:00Z`,
+    end_utc: `2026-12-21T${end}:00Z`,
+    calendar_id: id,
+    name: `Calendar ${id}`,
+  })
+  // In Berlin, with hours from 9:00 to 12:00: before them, within them, and beyond their end.
+  const outsideBusy = [busyAt('05:00', '07:00'), busyAt('08:30', '09:00'), busyAt('10:00', '18:00', 2)]
+  const busy = { ...schedule, timeOff: [], outsideBusy }
+
+  test('close the hours that they touch', () => {
+    const { busy: found } = getDayHours('2026-12-21', busy)
+    expect(found.map(describeBusy)).toEqual([
+      'Busy in Calendar 1: 9:30 AM – 10:00 AM',
+      'Busy in Calendar 2: 11:00 AM – 12:00 PM',
+    ])
+    expect(getDayHours('2026-12-28', busy).busy).toEqual([])
+    expect(toTakenTime(busy).timeOff).toHaveLength(3)
+  })
+
+  test('say why a day has no slots', () => {
+    expect(getDayLook('2026-12-21', { ...busy, counts: new Map() })).toEqual({ kind: 'closed', word: 'busy' })
   })
 })
 

@@ -6,6 +6,7 @@ import {
   toWindow,
   type WindowBody,
 } from '@tendwell/contract/availability'
+import type { OutsideBusyTime } from '@tendwell/contract/outside-calendars'
 import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/slots'
 import {
   type Interval,
@@ -19,6 +20,7 @@ import {
 import { getOverlap, mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
 import { toInterval } from '../../lib/instants.ts'
 import type { DayLook } from '../../ui/calendar-day.tsx'
+import { type BusyHours, listBusyHours } from './busy-hours.ts'
 
 export type HoursWindow = Override['windows'][number]
 
@@ -29,6 +31,7 @@ export interface Schedule {
   rules: readonly Rule[]
   timeOff: readonly TimeOff[]
   booked: readonly BookedTime[]
+  outsideBusy: readonly OutsideBusyTime[]
   /** The numbers of free and booked slots on each date of the month, as families see them. */
   counts: ReadonlyMap<LocalDate, { free: number; booked: number }>
 }
@@ -53,6 +56,8 @@ export interface DayHours {
   /** Bookings outside all windows, made before the hours changed. */
   stray: BookedHours[]
   timeOff: TimeOffHours | null
+  /** What outside calendars close of the date's hours. */
+  busy: BusyHours[]
 }
 
 /** How time off affects a date. */
@@ -76,13 +81,13 @@ export function toCalendar({ zone, overrides, rules }: Omit<Schedule, 'counts'>)
   }
 }
 
-export function toTakenTime({ booked, timeOff }: Omit<Schedule, 'counts'>): {
+export function toTakenTime({ booked, timeOff, outsideBusy }: Omit<Schedule, 'counts'>): {
   booked: Booked[]
   timeOff: Interval[]
 } {
   return {
     booked: booked.map((one) => ({ ...toInterval(one), bufferMs: one.buffer_minutes * MINUTE_MS })),
-    timeOff: timeOff.map(toInterval),
+    timeOff: [...timeOff, ...outsideBusy].map(toInterval),
   }
 }
 
@@ -97,6 +102,7 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
     buffer_minutes: window.bufferMinutes,
     booked: findBookings(toOpeningInterval(date, window, zone), schedule).length > 0,
   }))
+  const openings = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
   const within = windows.flatMap((window) => listBookings(date, schedule, window))
   const bookings = listBookings(date, schedule)
   // A booking that started the day before belongs to that day's hours.
@@ -110,7 +116,8 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
     bookedHours: windows.flatMap((window) => listBookedHours(date, window, schedule)),
     bookings,
     stray,
-    timeOff: getTimeOffHours(date, windows, schedule),
+    timeOff: getTimeOffHours(date, openings, schedule),
+    busy: listBusyHours(openings, schedule),
   }
 }
 
@@ -127,20 +134,19 @@ function listBookedHours(date: LocalDate, window: HoursWindow, schedule: Schedul
 
 function getTimeOffHours(
   date: LocalDate,
-  windows: readonly WindowBody[],
+  openings: readonly Interval[],
   { timeOff, zone }: Schedule,
 ): TimeOffHours | null {
   const day = toDateInterval(date, date, zone)
   const off = mergeAdjacent(timeOff.map(toInterval)).flatMap((one) => getOverlap(one, day))
   const isOff = (hours: Interval) =>
     off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
-  const hours = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
   const touching = off.filter(
-    (one) => isOff(day) || hours.some((window) => getOverlap(one, window).length > 0),
+    (one) => isOff(day) || openings.some((hours) => getOverlap(one, hours).length > 0),
   )
   if (touching.length === 0) return null
   return {
-    isWhole: isOff(day) || hours.every(isOff),
+    isWhole: isOff(day) || openings.every(isOff),
     stretches: touching.map(({ startMs, endMs }) => ({
       start: toLocalDateTime(startMs, zone).time,
       end: toLocalDateTime(endMs, zone).time,
@@ -170,12 +176,13 @@ function findBookings({ startMs, endMs }: Interval, { booked }: Pick<Schedule, '
 
 /** Whether families can still book the day: free, partly booked, full or closed. */
 export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
-  const { windows, bookings, timeOff } = getDayHours(date, schedule)
+  const { windows, bookings, timeOff, busy } = getDayHours(date, schedule)
   const free = schedule.counts.get(date)?.free ?? 0
   if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
   if (timeOff?.isWhole) return { kind: 'closed', word: 'time off' }
   if (free > 0) return { kind: 'free', word: 'open' }
-  return windows.length > 0 ? { kind: 'closed', word: 'no slots' } : { kind: 'closed' }
+  if (windows.length === 0) return { kind: 'closed' }
+  return { kind: 'closed', word: busy.length > 0 ? 'busy' : 'no slots' }
 }
 
 /** The window as the API expects it. */

@@ -10,6 +10,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { successToast, toast } from '../../../ui/toast.ts'
 import { keepBookedHours, overlaps } from '../booked-hours.ts'
+import { describeBusy } from '../busy-hours.ts'
 import { type Drafts, useDayDraft, useSaved } from '../day-drafts.ts'
 import { dayForm, newWindow } from '../day-form.ts'
 import { useDayChanges } from '../hooks/use-day-changes.ts'
@@ -132,8 +133,8 @@ export function DayView({ hours }: { hours: DayHours }) {
   )
 }
 
-/** Whether the hours are the day's own or weekly, and any time off. */
-function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours }) {
+/** Whether the hours are the day's own or weekly, any time off, and what outside calendars close. */
+function SourceLine({ hours: { override, windows, timeOff, busy } }: { hours: DayHours }) {
   const words = override
     ? override.is_available
       ? 'This day has its own hours, which replace your weekly hours.'
@@ -145,6 +146,11 @@ function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours
     <div className="flex flex-col gap-1">
       <p className="text-ink-soft">{words}</p>
       {timeOff && <p className="font-semibold">{describeTimeOff(timeOff)}</p>}
+      {busy.map((hours) => (
+        <p key={hours.calendarId} className="font-semibold wrap-anywhere">
+          {`${describeBusy(hours)}. Families can’t book these times.`}
+        </p>
+      ))}
     </div>
   )
 }

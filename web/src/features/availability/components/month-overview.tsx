@@ -10,6 +10,7 @@ import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { WordRow } from '../../../ui/word-row.tsx'
+import { describeBusy } from '../busy-hours.ts'
 import { type DayHours, getDayHours, type Schedule } from '../hours.ts'
 import { listDates } from '../months.ts'
 
@@ -101,6 +102,11 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
         {!day.override && windows.length > 0 && (
           <span className="block text-13 text-ink-soft">Weekly hours</span>
         )}
+        {day.busy.map((busy) => (
+          <span key={busy.calendarId} className="block text-13 wrap-anywhere text-ink-soft">
+            {describeBusy(busy)}
+          </span>
+        ))}
       </span>
       <span className="flex flex-col items-end gap-1.5 empty:hidden">
         {day.timeOff && (

@@ -2,7 +2,13 @@ import type { Zone } from '@tendwell/contract/time'
 import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { useMemo } from 'react'
 import { now } from '../../../lib/clock.ts'
-import { useOwnBookedQuery, useOwnOverridesQuery, useOwnRulesQuery, useOwnTimeOffQuery } from '../api.ts'
+import {
+  useOwnBookedQuery,
+  useOwnOutsideBusyQuery,
+  useOwnOverridesQuery,
+  useOwnRulesQuery,
+  useOwnTimeOffQuery,
+} from '../api.ts'
 import { type Schedule, toCalendar, toTakenTime } from '../hours.ts'
 import { getMonthEnds } from '../months.ts'
 
@@ -10,19 +16,28 @@ import { getMonthEnds } from '../months.ts'
 export function useSchedule(month: string, zone: Zone) {
   const overrides = useOwnOverridesQuery(getMonthEnds(month))
   const booked = useOwnBookedQuery(getMonthEnds(month))
+  const outside = useOwnOutsideBusyQuery(getMonthEnds(month))
   const rules = useOwnRulesQuery()
   const timeOff = useOwnTimeOffQuery()
   const loaded = overrides.currentData
   const taken = booked.currentData
+  const busy = outside.currentData
 
   const schedule = useMemo<Schedule | undefined>(() => {
-    if (!loaded || !taken || !rules.data || !timeOff.data) return undefined
-    const known = { zone, overrides: loaded, rules: rules.data, timeOff: timeOff.data, booked: taken }
+    if (!loaded || !taken || !busy || !rules.data || !timeOff.data) return undefined
+    const known = {
+      zone,
+      overrides: loaded,
+      rules: rules.data,
+      timeOff: timeOff.data,
+      booked: taken,
+      outsideBusy: busy,
+    }
     const { from: first, to: last } = getMonthEnds(month)
     const availability = { calendar: toCalendar(known), ...toTakenTime(known), nowMs: now() }
     return { ...known, counts: countSlotsByDate({ ...availability, first, last, viewerZone: zone }) }
-  }, [zone, month, loaded, taken, rules.data, timeOff.data])
-  const queries = [overrides, booked, rules, timeOff]
+  }, [zone, month, loaded, taken, busy, rules.data, timeOff.data])
+  const queries = [overrides, booked, outside, rules, timeOff]
   const failed = queries.find((query) => query.error && !query.currentData)
   const error = failed
     ? {
@@ -33,5 +48,5 @@ export function useSchedule(month: string, zone: Zone) {
         },
       }
     : null
-  return { schedule, isFirst: !(overrides.data && booked.data && rules.data && timeOff.data), error }
+  return { schedule, isFirst: queries.some((query) => !query.data), error }
 }
