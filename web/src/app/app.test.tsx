@@ -2,6 +2,7 @@ import type { Role } from '@tendwell/contract/accounts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'
+import { calendarFeed, notificationSettings } from '../../test/lists.ts'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
 import { answer, listOf } from '../../test/server.ts'
 import { resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
@@ -14,7 +15,8 @@ function answerAccount(): void {
   answer('get /api/auth/sessions/', listOf([]))
   answer('get /api/auth/identities/', listOf([]))
   answer('get /api/auth/email/', { email: family.email, pending: null })
-  answer('get /api/notifications/settings/', { results: [] })
+  answer('get /api/notifications/settings/', { settings: notificationSettings })
+  answer('get /api/calendars/feed', calendarFeed)
 }
 
 const linksIn = (navigation: HTMLElement) =>
