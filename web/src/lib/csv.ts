@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts'
+
 /**
  * Rows as a CSV file. Text that begins with `= + - @` gets an apostrophe in front, because a spreadsheet would run it as
  * a formula; numbers are plain.
@@ -12,11 +14,7 @@ function toCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Offers a text as a file to save. */
-export function saveFile(name: string, text: string, type: string): void {
-  // The byte order mark tells spreadsheets that the text is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: `${type};charset=utf-8` }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
+/** Offers a CSV file to save. Its byte order mark tells spreadsheets that the text is UTF-8. */
+export function saveCsv(name: string, csv: string): void {
+  saveFile(name, `\ufeff${csv}`, 'text/csv')
 }

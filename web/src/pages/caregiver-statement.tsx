@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router'
 import { useStatementQuery } from '../features/payouts/api.ts'
 import { StatementSheet } from '../features/payouts/components/statement-sheet.tsx'
 import { toStatementCsv } from '../features/payouts/statement-csv.ts'
-import { saveFile } from '../lib/csv.ts'
+import { saveCsv } from '../lib/csv.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -31,9 +31,7 @@ export function Component() {
             <Button
               variant="secondary"
               icon={<Download className="size-4" aria-hidden="true" />}
-              onPress={() =>
-                saveFile(`tendwell-statement-${data.month}.csv`, toStatementCsv(data), 'text/csv')
-              }
+              onPress={() => saveCsv(`tendwell-statement-${data.month}.csv`, toStatementCsv(data))}
             >
               Download CSV
             </Button>

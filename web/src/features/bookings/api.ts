@@ -211,6 +211,13 @@ const bookingsApi = api.injectEndpoints({
       responseSchema: bookingResponse,
       providesTags: ['Requests'],
     }),
+    /** A booking as a calendar file (RFC 5545). A mutation, because the file is made anew for each download. */
+    makeCalendarFile: build.mutation<string, number>({
+      query: (requestId) => ({
+        url: `/requests/${requestId}/calendar.ics`,
+        responseHandler: 'content-type',
+      }),
+    }),
   }),
 })
 
@@ -233,4 +240,5 @@ export const {
   useCancelBookingsMutation,
   useSendBackupRequestMutation,
   useBackupCaregiversQuery,
+  useMakeCalendarFileMutation,
 } = bookingsApi

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useBookingQuery } from '../api.ts'
 import { getBookingStatus, getOtherParty, isNewBooking } from '../booking-state.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { BookingNotices } from './booking-notices.tsx'
 import { BookingPolicy } from './booking-policy.tsx'
 import { BookingPrice } from './booking-price.tsx'
@@ -111,7 +112,15 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
         <>
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
-          <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
+          <Panel
+            title="When"
+            actions={
+              <>
+                <AddToCalendar booking={booking} />
+                <MoveAction booking={booking} viewer={viewer} />
+              </>
+            }
+          >
             <BookingWindows booking={booking} maxShown={booking.windows.length} />
             <p className="mt-3 text-13 text-ink-soft">
               {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}

@@ -1,0 +1,30 @@
+import type { Booking } from '@tendwell/contract/bookings'
+import { CalendarPlus } from 'lucide-react'
+import { saveFile } from '../../../lib/save-file.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMakeCalendarFileMutation } from '../api.ts'
+import { getBookingStatus } from '../booking-state.ts'
+
+/** Downloads a booking that isn't over as a file that calendar apps open. */
+export function AddToCalendar({ booking }: { booking: Booking }) {
+  const { request_id: requestId } = booking
+  const [makeFile] = useMakeCalendarFileMutation()
+  const { run, isPending } = useAction({
+    send: (id: number) => makeFile(id).unwrap(),
+    failure: 'Failed to make the calendar file',
+    onSuccess: (file) => saveFile(`booking-${requestId}.ics`, file, 'text/calendar'),
+  })
+  if (['canceled', 'completed'].includes(getBookingStatus(booking))) return null
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<CalendarPlus className="size-4" aria-hidden="true" />}
+      isPending={isPending}
+      onPress={() => run(requestId)}
+    >
+      Add to calendar
+    </Button>
+  )
+}
