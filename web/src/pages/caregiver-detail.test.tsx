@@ -6,6 +6,9 @@ import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
 import { Component as CaregiverDetail } from './caregiver-detail.tsx'
 
+/** Enough of them, so that the next month isn't loaded. */
+const freeDays = { '2026-06-02': 2, '2026-06-03': 2, '2026-06-04': 2, '2026-06-05': 2 }
+
 function openCaregiver(options: Parameters<typeof renderPage>[1] = {}) {
   answer('get /api/auth/caregivers/2/', publicCaregiver)
   answer('get /api/availability/month/', { days: {}, full: [] })
@@ -53,9 +56,8 @@ it('leads a family to the booking and to the chat', async () => {
 
 it('leads from free times to the booking of exactly these', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
-  const days = { '2026-06-02': 2, '2026-06-03': 2, '2026-06-04': 2, '2026-06-05': 2 }
   openCaregiver({ session: sessionOf(family) })
-  answer('get /api/availability/month/', { days, full: [] })
+  answer('get /api/availability/month/', { days: freeDays, full: [] })
   answer('get /api/availability/day/', {
     slots: [
       { start: '09:00', end: '10:00', start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' },
@@ -72,7 +74,7 @@ it('shows free times in the caregiver’s zone too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   openCaregiver({ session: sessionOf(family) })
   answer('get /api/auth/caregivers/2/', { ...publicCaregiver, timezone: 'Asia/Riyadh' })
-  answer('get /api/availability/month/', { days: { '2026-06-02': 1 }, full: [] })
+  answer('get /api/availability/month/', { days: freeDays, full: [] })
   answer('get /api/availability/day/', {
     slots: [
       { start: '09:00', end: '10:00', start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' },

@@ -113,10 +113,10 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
                 {theirStart && <span className="font-normal text-ink-soft"> (from {theirStart})</span>}
               </>
             )
-            if (!canBook) return <span key={hours}>{inBothZones}</span>
+            if (!canBook) return <span key={window.startMs}>{inBothZones}</span>
             return (
               <ButtonLink
-                key={hours}
+                key={window.startMs}
                 to={bookingPath(caregiverId, window)}
                 variant="secondary"
                 size="small"
