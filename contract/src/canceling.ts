@@ -62,6 +62,8 @@ export const cancellationQuery = z.strictObject(previewFields)
 /** What canceling now would do. @see docs/rules/bookings.md#canceling */
 export const cancellationPreview = z.object({
   policy: z.enum(CANCELLATION_POLICIES),
+  /** The request's. */
+  timezone: z.string(),
   /** What would be canceled, in order of time. `kept_usd` is what the caregiver is still paid of the price. */
   windows: z.array(
     z.object({

@@ -241,6 +241,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
 export function cancellation(changes: Partial<CancellationPreview> = {}): CancellationPreview {
   return {
     policy: 'moderate',
+    timezone: 'America/New_York',
     windows: [
       {
         booking_id: 31,

@@ -20,6 +20,7 @@ const request: AdminRequest = {
   status: 'submitted',
   is_paid: false,
   is_canceled: false,
+  has_visits_ahead: false,
 }
 
 /** Opens the requests below the header's filters. `queries` are the requested lists, the latest last. */
@@ -65,6 +66,7 @@ it('lists the open requests with their total', async () => {
     'Total Price (USD)',
     'Date',
     'Status',
+    'Actions',
   ])
   expect(table.getByRole('link', { name: 'nora.lind@example.test' })).toHaveAttribute(
     'href',

@@ -3,11 +3,11 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Reader } from '../../platform/database.ts'
+import type { Deps } from '../../deps.ts'
 import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { isCanceled, requests, toHours } from '../bookings/index.ts'
+import { hasVisitsAhead, isCanceled, requests, toHours } from '../bookings/index.ts'
 import { MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
@@ -27,25 +27,26 @@ function isInState(state: AdminListState | undefined): SQL | undefined {
  * @see docs/rules/console.md#lists-and-filters
  */
 export async function listRequests(
-  reader: Reader,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   query: ListQuery,
 ): Promise<{ count: number; results: AdminRequest[] }> {
   const conditions = and(
     query.status ? eq(requests.status, query.status) : undefined,
     isInState(query.state),
     onDays(requests.submittedAt, query),
-    await matchesEitherParty(reader, query.q, {
+    await matchesEitherParty(database, query.q, {
       caregiver: requests.caregiverId,
       caretaker: requests.caretakerId,
     }),
   )
-  const count = await countUpTo(reader, requests, conditions, MAX_COUNT)
+  const count = await countUpTo(database, requests, conditions, MAX_COUNT)
   const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
-  const rows = await reader
+  const rows = await database
     .select({
       request: requests,
       isCanceled,
+      hasVisitsAhead: hasVisitsAhead(clock.now()),
       caregiverName: caregivers.fullName,
       caregiverEmail: caregivers.email,
       caretakerName: caretakers.fullName,
@@ -72,6 +73,7 @@ export async function listRequests(
       status: request.status,
       is_paid: request.paidAt !== null,
       is_canceled: people.isCanceled,
+      has_visits_ahead: people.hasVisitsAhead,
     })),
   }
 }

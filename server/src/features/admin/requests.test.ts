@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeAcceptedRequest, makeRequest } from '../../../test/factories/bookings.ts'
+import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
 import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
 
@@ -54,10 +54,27 @@ describe('the list of requests', () => {
       status: 'submitted',
       is_paid: false,
       is_canceled: false,
+      has_visits_ahead: false,
     })
     await submitAt(answered.id, '2020-01-01T12:00:00Z')
     expect(await listIds('')).toEqual([open.id, answered.id])
     expect(await listIds('date_to=2020-01-01')).toEqual([answered.id])
+  })
+
+  it('tells which bookings have a visit ahead', async () => {
+    const { id } = await makePaidRequest(app)
+    const hasVisitsAhead = async () => {
+      const { body } = await admin.client.get('/api/admin-panel/requests')
+      return body.results.find((request: { id: number }) => request.id === id).has_visits_ahead
+    }
+    expect(await hasVisitsAhead()).toBe(true)
+    const order = { for: 'caretaker', refund: 'none' }
+    await admin.client.post(`/api/admin-panel/requests/${id}/cancel`, {
+      ...order,
+      reason: 'asked_to',
+      refund_usd: 0,
+    })
+    expect(await hasVisitsAhead()).toBe(false)
   })
 
   it('finds requests by a name that hundreds of users share', async () => {

@@ -185,6 +185,7 @@ async function describeCancellation(
   const isByCaregiver = order.side === 'caregiver'
   return {
     policy: request.cancellationPolicy,
+    timezone: request.timezone,
     windows: plan.windows.map(({ booking, window, percent, untilMs, refundCents }) => ({
       booking_id: booking.id,
       start_utc: window.startsAt.toISOString(),

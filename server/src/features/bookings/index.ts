@@ -20,6 +20,7 @@ export { toHours } from './price.ts'
 export {
   getBookingDetails,
   getRequestDetails,
+  hasVisitsAhead,
   isCanceled,
   listBookedWindows,
   listBookingIds,

@@ -13,7 +13,7 @@ const refunds: { id: Refund; label: string; note: string }[] = [
   {
     id: 'policy',
     label: 'By the cancellation policy',
-    note: 'Full until 72 hours before, half until 24 hours before, then none.',
+    note: 'As if the family had canceled each of them now.',
   },
   { id: 'full', label: 'In full', note: 'The caregivers keep nothing.' },
 ]

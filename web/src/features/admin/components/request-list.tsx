@@ -1,4 +1,5 @@
 import type { AdminRequest } from '@tendwell/contract/admin'
+import type { ReactNode } from 'react'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
@@ -50,8 +51,14 @@ function Mail({ address }: { address: string }) {
   )
 }
 
+interface RequestListProps {
+  /** What an admin can do about a request. */
+  renderActions: (request: AdminRequest) => ReactNode
+}
+
 /** All requests. The table scrolls when it has more than 10 rows. @see docs/rules/console.md#requests-and-disputes */
-export function RequestList() {
+export function RequestList({ renderActions }: RequestListProps) {
+  const actions = { id: 'actions', header: 'Actions', isLabelHidden: true, cell: renderActions }
   return (
     <ConsoleList<AdminRequest>
       noun="request"
@@ -62,7 +69,7 @@ export function RequestList() {
       {(rows) => (
         <DataTable
           caption="Requests"
-          columns={columns}
+          columns={[...columns, actions]}
           rows={rows}
           rowId={({ id }) => id}
           scrollAfter={10}

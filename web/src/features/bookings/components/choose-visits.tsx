@@ -1,11 +1,10 @@
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import type { Windows } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
 
 interface ChooseVisitsProps {
   /** Such as 'Visits to cancel'. */
   label: string
-  windows: Windows
+  windows: readonly { booking_id: number; start_utc: string; end_utc: string }[]
   zone: string
   /** Ids of bookings. */
   chosen: readonly number[]

@@ -1,0 +1,49 @@
+import type { Side } from '@tendwell/contract/accounts'
+import {
+  type AdminCancelBody,
+  type AdminRefund,
+  adminCancelResponse,
+  type CancellationPreview,
+  cancellationPreview,
+} from '@tendwell/contract/canceling'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
+
+interface AdminCancellationKey {
+  requestId: number
+  side: Side
+  refund: AdminRefund
+  /** By default everything that is ahead. */
+  bookingIds?: number[]
+}
+
+const adminBookingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What canceling for a side now would do. */
+    adminCancellation: build.query<CancellationPreview, AdminCancellationKey>({
+      query: ({ requestId, side, refund, bookingIds }) => ({
+        url: `/admin-panel/requests/${requestId}/cancellation/`,
+        params: { for: side, refund, ...(bookingIds && { booking_ids: bookingIds.join(',') }) },
+      }),
+      responseSchema: cancellationPreview,
+      keepUnusedDataFor: 0,
+    }),
+    adminCancelBookings: build.mutation<
+      z.output<typeof adminCancelResponse>,
+      { requestId: number; body: AdminCancelBody; key: string }
+    >({
+      query: ({ requestId, body, key }) => ({
+        url: `/admin-panel/requests/${requestId}/cancel/`,
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: adminCancelResponse,
+      // Also after a refusal, because then the list on screen is out of date.
+      invalidatesTags: [{ type: 'Admin', id: 'requests' }],
+    }),
+  }),
+})
+
+export const { useAdminCancellationQuery, useAdminCancelBookingsMutation } = adminBookingsApi

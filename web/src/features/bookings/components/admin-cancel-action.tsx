@@ -1,0 +1,29 @@
+import type { AdminRequest } from '@tendwell/contract/admin'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+const AdminCancelDialog = lazy(() => import('./admin-cancel-dialog.tsx'))
+
+/** The button that opens the dialog to cancel what is ahead of a booking for one of its sides. */
+export function AdminCancelAction({ request }: { request: AdminRequest }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!request.has_visits_ahead) return null
+  const { caregiver_name: caregiver, caretaker_name: family } = request
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Cancel booking of ${caregiver} for ${family}`}
+        onPress={() => setOpen(true)}
+      >
+        Cancel booking
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AdminCancelDialog request={request} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { AdminRequest } from '@tendwell/contract/admin'
+import type { AdminRefund, CancelReason } from '@tendwell/contract/canceling'
+import { useState } from 'react'
+import { formatMoney, getBrowserZone } from '../../../lib/format.ts'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { useAdminCancelBookingsMutation, useAdminCancellationQuery } from '../admin-api.ts'
+import { explainToAdmin } from '../explain-cancellation.ts'
+import { CancelForm } from './cancel-form.tsx'
+import { CancelOutcome } from './cancel-outcome.tsx'
+
+const NOTE_MAXIMUM = 1_000
+
+/** A caregiver's own cancellation gives everything back, so for them there is no policy to choose. */
+const REFUNDS: Record<Side, { id: AdminRefund; label: string }[]> = {
+  caretaker: [
+    { id: 'policy', label: 'By the policy' },
+    { id: 'full', label: 'Everything' },
+    { id: 'none', label: 'Nothing' },
+  ],
+  caregiver: [
+    { id: 'full', label: 'Everything' },
+    { id: 'none', label: 'Nothing' },
+  ],
+}
+
+/** Cancels some or all visits ahead for one of the booking's sides. @see docs/rules/console.md#requests-and-disputes */
+export default function AdminCancelDialog({
+  request,
+  onClose,
+}: {
+  request: AdminRequest
+  onClose: () => void
+}) {
+  const { id: requestId, caregiver_name: caregiver, caretaker_name: family } = request
+  const [side, setSide] = useState<Side>('caretaker')
+  const [refund, setRefund] = useState<AdminRefund>('policy')
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const [note, setNote] = useState('')
+  const { windows, zone, chosen, choose, preview } = useChosenVisits({ requestId, side, refund })
+  const [cancel] = useAdminCancelBookingsMutation()
+  return (
+    <CancelForm
+      consequence={`Booking #${requestId}: ${caregiver} for ${family}. It takes effect at once and can’t be undone. Both are notified.`}
+      windows={windows}
+      zone={zone}
+      chosen={chosen}
+      onChoose={choose}
+      side={side}
+      reason={reason}
+      onReason={setReason}
+      preview={preview}
+      outcome={(data) => (
+        <CancelOutcome
+          preview={data}
+          refundTo={family}
+          caregiver={caregiver}
+          lines={explainToAdmin(data, { side, refund, caregiver, family })}
+        />
+      )}
+      send={(body, key) =>
+        cancel({ requestId, body: { ...body, for: side, refund, note: note.trim() }, key }).unwrap()
+      }
+      success={(refundUsd) =>
+        refundUsd > 0
+          ? `Canceled. ${formatMoney(refundUsd)} is on its way to ${family}`
+          : 'Canceled without a refund'
+      }
+      onClose={onClose}
+      choices={
+        <>
+          <RadioGroup<Side>
+            label="Cancel for"
+            options={[
+              { id: 'caretaker', label: 'The family', note: family },
+              { id: 'caregiver', label: 'The caregiver', note: caregiver },
+            ]}
+            value={side}
+            onChange={(next) => {
+              setSide(next)
+              setRefund(next === 'caregiver' ? 'full' : 'policy')
+              setReason(null)
+            }}
+            isRow
+          />
+          <RadioGroup label="Refund" options={REFUNDS[side]} value={refund} onChange={setRefund} />
+        </>
+      }
+    >
+      <TextArea
+        label="Note"
+        isRequired={false}
+        hint="Only for the audit log."
+        value={note}
+        onChange={setNote}
+        rows={2}
+        maxLength={NOTE_MAXIMUM}
+      />
+    </CancelForm>
+  )
+}
+
+interface Order {
+  requestId: number
+  side: Side
+  refund: AdminRefund
+}
+
+/** The visits ahead, those that are chosen, at first all of them, and what canceling these would do. */
+function useChosenVisits(order: Order) {
+  const [picked, setPicked] = useState<number[] | null>(null)
+  const fresh = { refetchOnMountOrArgChange: true }
+  const all = useAdminCancellationQuery(order, fresh)
+  const some = useAdminCancellationQuery(
+    { ...order, bookingIds: picked ?? [] },
+    { ...fresh, skip: picked === null || picked.length === 0 },
+  )
+  const windows = all.data?.windows ?? []
+  return {
+    windows,
+    zone: all.data?.timezone ?? getBrowserZone(),
+    chosen: picked ?? windows.map(({ booking_id }) => booking_id),
+    choose: setPicked,
+    preview: picked === null ? all : some,
+  }
+}
