@@ -69,6 +69,7 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
   ],
   '/admin/disputes': [press(/Status/)],
   '/admin/disputes/:dispute': [press('Escalate Dispute'), press('Reject Dispute'), escalateAndClose],
+  '/admin/requests?status=closed': [openCancellation],
   '/admin/analytics': [press('Period: Last 30 days'), press('View as table: Revenue by month')],
 }
 
@@ -302,6 +303,11 @@ async function rejectSeveral(page: Page): Promise<void> {
 async function deactivate(page: Page): Promise<void> {
   await page.getByRole('switch').last().press('Space')
   await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function openCancellation(page: Page): Promise<void> {
+  await press(/^Cancel booking/)(page)
+  await expect(page.getByRole('alertdialog').getByText(/^Back to /)).toBeVisible()
 }
 
 async function escalateAndClose(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** Paid bookings are canceled and moved by either side. */
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { addDays } from '@tendwell/contract/time'
-import { createPerson } from '../api.ts'
+import { createPerson, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { addBooking, addCaregiver, payRequest } from '../steps/bookings.ts'
 
@@ -76,6 +76,28 @@ test('a caregiver cancels, and the family asks another one for the same hours in
     start_utc: request.windows[0]?.start_utc,
     end_utc: request.windows[0]?.end_utc,
   })
+})
+
+test('an admin cancels for a caregiver, and the family gets everything back', async ({ openPage, api }) => {
+  const caregiver = await addCaregiver(api, 'Lena')
+  const family = await api.register(createPerson('Olga'))
+  const request = await addBooking(api, family, caregiver)
+
+  const page = await openPage(await api.logIn(demo.admin))
+  await page.goto(`/admin/requests?status=closed&q=${encodeURIComponent(family.user.email)}`)
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('The caregiver', { exact: true }).click()
+  await expect(dialog.getByText(`We show ${family.user.full_name} who else is free.`)).toBeVisible()
+  await dialog.getByRole('button', { name: /Reason/ }).click()
+  await page.getByRole('option', { name: 'Illness' }).click()
+  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(page.getByText(`Canceled. $96.00 is on its way to ${family.user.full_name}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
+
+  const theirs = await openPage(family)
+  await theirs.goto(`/bookings/${request.id}`)
+  await expect(theirs.getByText('Canceled, $96.00 refunded')).toBeVisible()
 })
 
 test('a family proposes another time, and the caregiver accepts it', async ({ openPage, api }) => {

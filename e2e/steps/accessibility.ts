@@ -82,6 +82,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
       path: '/admin/requests',
       ready: (page) => page.getByRole('table', { name: 'Requests' }).getByText('Submitted').first(),
     },
+    { path: '/admin/requests?status=closed', ready: button(/^Cancel booking/) },
     { path: '/admin/analytics', ready: (page) => page.locator('canvas').last() },
     { path: '/admin/reconciliation', ready: heading('Reconciliation') },
     { path: '/admin/jobs', ready: text('No failed jobs') },
