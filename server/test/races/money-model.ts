@@ -1,0 +1,118 @@
+/** What the random models of money share: a provider, banks and calls that fail, and books that agree in the end. */
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { getPayoutMethod, startOnboarding } from '../../src/features/payouts/index.ts'
+import { reconcile, verifyLedger } from '../../src/features/reconciliation/index.ts'
+import { type Transaction, withTransaction } from '../../src/platform/database.ts'
+import { AppError } from '../../src/platform/errors.ts'
+import { submitDetails } from '../../src/ports/payments/sandbox-connect.ts'
+import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
+import { getTotalBalance } from '../../src/ports/payments/sandbox-store.ts'
+import type { TestApp } from '../app.ts'
+import { loseWebhooks } from '../factories/payments.ts'
+
+const MONEY_CALLS = [
+  'createCheckout',
+  'refund',
+  'transfer',
+  'payOut',
+  'reverseTransfer',
+  'payoutState',
+] as const
+
+/** Makes the next call to the provider fail, before or after its effect, as a crash would. */
+type Crash = { next: 'before' | 'after' | null }
+
+export const inTransaction = <Result>(
+  { deps }: TestApp,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> => withTransaction(deps.database, work)
+
+/** Client errors and simulated crashes are expected; anything else fails the test. */
+export function tolerate(error: unknown): void {
+  if (!(error instanceof AppError) || ![400, 404, 409, 429, 503].includes(error.status)) throw error
+}
+
+function makeCallsCrash({ deps: { payments } }: TestApp): Crash {
+  const crash: Crash = { next: null }
+  for (const name of MONEY_CALLS) {
+    const real = payments[name] as (...args: unknown[]) => Promise<unknown>
+    Object.assign(payments, {
+      async [name](...args: unknown[]) {
+        const when = crash.next
+        crash.next = null
+        if (when === 'before') throw new AppError(503, 'crash', 'A crash before the call')
+        const answer = await real(...args)
+        if (when === 'after') throw new AppError(503, 'crash', 'A crash after the call')
+        return answer
+      },
+    })
+  }
+  return crash
+}
+
+/** What the sandbox does wrong. Call it once per app. */
+export function controlProvider(app: TestApp) {
+  const crash = makeCallsCrash(app)
+  const modes = (some: Parameters<typeof setModes>[1]) => inTransaction(app, (tx) => setModes(tx, some))
+  return {
+    mishaps: {
+      refuseRefunds: () => modes({ refuses: ['refund'] }),
+      refuseTransfers: () => modes({ refuses: ['transfer'] }),
+      refusePayouts: () => modes({ refuses: ['payOut'] }),
+      duplicateWebhooks: () => modes({ copies: 3, delaySeconds: 90, disorder: true }),
+      resetProvider: () => modes({}),
+      loseWebhooks: () => loseWebhooks(app),
+      crashBefore: async () => {
+        crash.next = 'before'
+      },
+      crashAfter: async () => {
+        crash.next = 'after'
+      },
+    },
+    /** From now on every call, card and the person's bank work. */
+    async repair(payeeId: number): Promise<void> {
+      crash.next = null
+      await modes({})
+      await app.deps.database.execute(sql`UPDATE sandbox.checkout_sessions SET refunds = 'at once'`)
+      await chooseBank(app, payeeId, 'arrive')
+    },
+  }
+}
+
+/** Sets what a caregiver's bank does with payouts. Another account number would hold them back for 48 hours. */
+export async function chooseBank(
+  app: TestApp,
+  userId: number,
+  way: 'arrive' | 'fail' | 'are canceled',
+): Promise<void> {
+  const { details_submitted: isSetUp } = await getPayoutMethod(app.deps, userId)
+  if (!isSetUp) {
+    const { url } = await startOnboarding(app.deps, userId)
+    const token = url.slice(url.lastIndexOf('/') + 1)
+    await inTransaction(app, (tx) => submitDetails(tx, app.deps, token, 'arrive'))
+    await getPayoutMethod(app.deps, userId)
+  }
+  await app.deps.database.execute(sql`
+    UPDATE sandbox.accounts SET payouts = ${way}
+    WHERE id = (SELECT account_id FROM payout_accounts WHERE user_id = ${userId})`)
+}
+
+/** Lets time pass until no refund and no payout is pending. */
+export async function finishTransfers(app: TestApp): Promise<void> {
+  // Reconciliation finds refunds that failed after they had succeeded, without a webhook.
+  await reconcile(app.deps)
+  for (const minutes of [61, MINUTES_PER_DAY, 61]) await app.advance(minutes)
+}
+
+/** Requires that the ledger and the provider agree, and that nothing is pending. */
+export async function expectAgreement({ deps: { database } }: TestApp): Promise<void> {
+  expect(await verifyLedger(database)).toEqual([])
+  const { rows } = await database.execute<{ clearing: number; unsettled: number }>(sql`
+    SELECT (SELECT coalesce(sum(balance_cents), 0)::int FROM ledger_accounts WHERE kind = 'clearing') AS clearing,
+      (SELECT count(*)::int FROM payouts WHERE status NOT IN ('paid', 'failed', 'canceled'))
+        + (SELECT count(*)::int FROM refunds WHERE status <> 'succeeded') AS unsettled`)
+  expect(rows[0]?.unsettled).toBe(0)
+  expect((rows[0]?.clearing ?? 0) + (await getTotalBalance(database))).toBe(0)
+}
