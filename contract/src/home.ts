@@ -19,10 +19,18 @@ const nextVisit = z.object({
 })
 export type NextVisit = z.infer<typeof nextVisit>
 
+const visitToReview = z.object({
+  booking_id: idSchema,
+  caregiver_name: z.string(),
+  start_utc: instantSchema,
+})
+
 /** What matters now to a family or a caregiver. @see docs/rules/home.md */
 export const homeResponse = z.object({
   /** The booking under way, or else the next one. */
   next_visit: nextVisit.nullable(),
+  /** A family's latest visit that waits for its review; null for a caregiver. */
+  visit_to_review: visitToReview.nullable(),
   /** What this side has to do something about: a family pays, a caregiver answers. The oldest is named. */
   open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
   /** A family's requests without an answer; 0 for a caregiver. */

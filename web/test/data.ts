@@ -227,6 +227,7 @@ export const dispute: Dispute = {
 export function homeOf(more: Partial<HomeResponse>): HomeResponse {
   return {
     next_visit: null,
+    visit_to_review: null,
     open_requests: { count: 0, oldest_id: null },
     waiting_requests: 0,
     unread_messages: 0,

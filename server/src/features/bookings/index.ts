@@ -26,7 +26,7 @@ export {
   listBookingIds,
 } from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
-export { findRemindedVisit, takeBookingsToReview } from './reminders.ts'
+export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders.ts'
 export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
 export type { RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'

@@ -10,7 +10,8 @@ import { bookings, requestWindows } from './tables.ts'
 
 /** Families are asked for a review this long after a window, at most a week late. */
 const REVIEW_AFTER_MS = DAY_MS
-const REVIEW_UNTIL_MS = 8 * DAY_MS
+/** For so long after a visit its family is asked for a review. */
+export const REVIEW_UNTIL_MS = 8 * DAY_MS
 
 /** At most this many bookings in one run. */
 const BATCH = 500

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -10,6 +12,8 @@ import {
 import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
 import { makeConversation } from '../../../test/factories/chat.ts'
 import { makeFamily } from '../../../test/factories/profiles.ts'
+import { makeEndedBooking } from '../../../test/factories/reviews.ts'
+import { payments } from '../payments/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,6 +25,7 @@ const getHome = async ({ client }: Pick<TestUser, 'client'>) => (await client.ge
 
 const nothing = {
   next_visit: null,
+  visit_to_review: null,
   open_requests: { count: 0, oldest_id: null },
   waiting_requests: 0,
   unread_messages: 0,
@@ -75,6 +80,27 @@ it('follows a request from its answer to the visit, on both sides and for nobody
   expect(next_visit).toMatchObject({ ...visit, person_name: paid.family.fullName })
   expect(wallet.pending).toBeGreaterThan(0)
   expect(await getHome(stranger)).toMatchObject(nothing)
+})
+
+it('asks a family for a review of its latest visit, unless it is reviewed, disputed or long ago', async () => {
+  const [family, caregiver] = [await makeFamily(app), await makeListedCaregiver(app)]
+  const now = app.deps.clock.now().getTime()
+  const endVisit = (hoursAgo: number) =>
+    makeEndedBooking(app, { caregiver, family, startsAt: new Date(now - (hoursAgo + 1) * HOUR_MS) })
+  const getVisit = async (person: TestUser) => (await getHome(person)).visit_to_review
+  await endVisit(8 * 24)
+  expect(await getVisit(family)).toBeNull()
+  const [earlier, latest] = [await endVisit(20), await endVisit(2)]
+  expect(await getVisit(family)).toEqual({
+    booking_id: latest,
+    caregiver_name: caregiver.fullName,
+    start_utc: new Date(now - 3 * HOUR_MS).toISOString(),
+  })
+  expect(await getVisit(caregiver)).toBeNull()
+  await family.client.post('/api/reviews/reviews', { booking_id: latest, rating: 5 })
+  expect(await getVisit(family)).toMatchObject({ booking_id: earlier })
+  await app.deps.database.update(payments).set({ heldCents: 2_500 }).where(eq(payments.payerId, family.id))
+  expect(await getVisit(family)).toBeNull()
 })
 
 it('counts the messages that a person has not read', async () => {

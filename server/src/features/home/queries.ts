@@ -10,6 +10,7 @@ import { bookings, requests, requestWindows } from '../bookings/index.ts'
 import { countUnreadMessages } from '../chat/index.ts'
 import { getWallet } from '../payouts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
+import { findVisitToReview } from '../reviews/index.ts'
 
 const personOf = { caretaker: requests.caretakerId, caregiver: requests.caregiverId }
 const otherOf = { caretaker: requests.caregiverId, caregiver: requests.caretakerId }
@@ -22,8 +23,9 @@ export async function getHome(
   side: Side,
   userId: number,
 ): Promise<HomeResponse> {
-  const [nextVisit, { waiting_requests, ...open }, unreadMessages, setup] = await Promise.all([
+  const [nextVisit, visitToReview, { waiting_requests, ...open }, unreadMessages, setup] = await Promise.all([
     findNextVisit(database, side, userId, clock.now()),
+    side === 'caretaker' ? getVisitToReview(database, userId, clock.now()) : null,
     countRequests(database, side, userId),
     countUnreadMessages(database, side, userId),
     side === 'caregiver'
@@ -32,6 +34,7 @@ export async function getHome(
   ])
   return {
     next_visit: nextVisit,
+    visit_to_review: visitToReview,
     open_requests: open,
     waiting_requests,
     unread_messages: unreadMessages,
@@ -74,6 +77,21 @@ async function findNextVisit(
     end_utc: row.endsAt.toISOString(),
     timezone: row.timezone,
   }
+}
+
+async function getVisitToReview(
+  reader: Reader,
+  userId: number,
+  now: Date,
+): Promise<HomeResponse['visit_to_review']> {
+  const visit = await findVisitToReview(reader, userId, now)
+  return (
+    visit && {
+      booking_id: visit.bookingId,
+      caregiver_name: visit.caregiverName,
+      start_utc: visit.startsAt.toISOString(),
+    }
+  )
 }
 
 async function countRequests(reader: Reader, side: Side, userId: number) {

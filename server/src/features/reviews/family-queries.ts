@@ -1,13 +1,14 @@
 /** A family's own reviews, and their bookings without a review. */
 import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lte, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { bookings, requests, requestWindows, toHours } from '../bookings/index.ts'
+import { bookings, REVIEW_UNTIL_MS, requests, requestWindows, toHours } from '../bookings/index.ts'
+import { payments } from '../payments/index.ts'
 import { isKeptBooking } from './rating.ts'
 import { reviews } from './tables.ts'
 
@@ -82,6 +83,45 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
   return { ...booking, isReviewed: reviewId !== null }
 }
 
+/** Joined with `requests`, `requestWindows` and, as far as there are any, `reviews`. */
+function isReviewable(caretakerId: number, now: Date) {
+  return and(
+    eq(requests.caretakerId, caretakerId),
+    lte(requestWindows.endsAt, now),
+    isNull(reviews.id),
+    isKeptBooking,
+  )
+}
+
+/** The family's latest visit, not older than eight days, that it can review and does not dispute. */
+export async function findVisitToReview(reader: Reader, caretakerId: number, now: Date) {
+  const held = reader
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.requestId, bookings.requestId), gt(payments.heldCents, 0)))
+  const [row] = await reader
+    .select({
+      bookingId: bookings.id,
+      caregiverName: caregivers.fullName,
+      startsAt: requestWindows.startsAt,
+    })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
+    .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
+    .where(
+      and(
+        isReviewable(caretakerId, now),
+        gt(requestWindows.endsAt, new Date(now.getTime() - REVIEW_UNTIL_MS)),
+        notExists(held),
+      ),
+    )
+    .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
+    .limit(1)
+  return row ?? null
+}
+
 /** A page of a family's ended bookings that they can review, last ended first. */
 export async function listReviewableBookings(
   reader: Reader,
@@ -89,19 +129,14 @@ export async function listReviewableBookings(
   now: Date,
   page: PageRequest,
 ): Promise<{ count: number; results: ReviewableBooking[] }> {
-  const isReviewable = and(
-    eq(requests.caretakerId, caretakerId),
-    lte(requestWindows.endsAt, now),
-    isNull(reviews.id),
-    isKeptBooking,
-  )
+  const isWanted = isReviewable(caretakerId, now)
   const [total] = await reader
     .select({ count: count() })
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
-    .where(isReviewable)
+    .where(isWanted)
   const rows = await reader
     .select({ id: bookings.id, request: requests, window: requestWindows, caregiver: caregivers })
     .from(bookings)
@@ -109,7 +144,7 @@ export async function listReviewableBookings(
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
-    .where(isReviewable)
+    .where(isWanted)
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
     .limit(page.page_size)
     .offset(getOffset(page))

@@ -1,4 +1,4 @@
-export { getOwnReview } from './family-queries.ts'
+export { findVisitToReview, getOwnReview } from './family-queries.ts'
 export { reviewsJobs } from './jobs.ts'
 export { toPublicName } from './public-name.ts'
 export { recountRating, recountRatingsBy } from './rating.ts'

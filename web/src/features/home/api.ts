@@ -6,7 +6,7 @@ const homeApi = api.injectEndpoints({
     home: build.query<HomeResponse, void>({
       query: () => '/home/',
       responseSchema: homeResponse,
-      providesTags: ['Requests', 'Wallet', 'User', 'Availability', 'Conversation'],
+      providesTags: ['Requests', 'Wallet', 'User', 'Availability', 'Conversation', 'Reviews'],
     }),
   }),
 })

@@ -1,6 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { HomeResponse, NextVisit } from '@tendwell/contract/home'
-import { toLocalDate } from '@tendwell/contract/time'
+import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
+import { now } from '../../lib/clock.ts'
 import { formatClock, formatDay, formatRelativeDay, getBrowserZone, plural } from '../../lib/format.ts'
 import { toEpochMs } from '../../lib/instants.ts'
 import { paths } from '../../lib/paths.ts'
@@ -15,6 +16,7 @@ interface Matter {
 export function findMatter(home: HomeResponse, side: Side): Matter | 'setup' {
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
+  if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
   if (home.next_visit) return toVisit(home.next_visit, side)
   if (home.waiting_requests > 0) return toWait(home)
   return side === 'caretaker' ? findCaregiver : awaitRequests
@@ -45,6 +47,19 @@ function toVisit(visit: NextVisit, side: Side): Matter {
     title: `${formatRelativeDay(visit.start_utc)}, ${formatClock(visit.start_utc)}`,
     detail: `Your next visit, with ${visit.person_name}, until ${formatClock(visit.end_utc)}.`,
     action: { label: 'See the booking', to: visitPath(visit, side) },
+  }
+}
+
+/** A visit that is under way or begins within a day matters more than the last one. */
+function isSoon(visit: NextVisit | null): boolean {
+  return visit !== null && toEpochMs(visit.start_utc) - now() < DAY_MS
+}
+
+function toReview(visit: NonNullable<HomeResponse['visit_to_review']>): Matter {
+  return {
+    title: `How was your visit with ${visit.caregiver_name}?`,
+    detail: 'A few words help other families choose.',
+    action: { label: 'Write a review', to: paths.reviewBooking(visit.booking_id) },
   }
 }
 

@@ -29,6 +29,8 @@ const visit: NextVisit = {
   timezone: 'America/New_York',
 }
 
+const toReview = { booking_id: 30, caregiver_name: 'Nora Lind', start_utc: '2026-05-31T13:00:00Z' }
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 function openHome(user: User, home: Partial<HomeResponse>) {
@@ -56,6 +58,16 @@ it.each([
     'several to pay',
     { open_requests: { count: 2, oldest_id: 7 } },
     ['2 requests were accepted', ['See what to pay', '/requests']],
+  ],
+  [
+    'a visit to review',
+    { visit_to_review: toReview, next_visit: visit },
+    ['How was your visit with Nora Lind?', ['Write a review', '/my-reviews?booking=30']],
+  ],
+  [
+    'a visit within a day',
+    { visit_to_review: toReview, next_visit: { ...visit, start_utc: '2026-06-01T20:00:00Z' } },
+    ['Today, 4:00 PM', ['See the booking', '/bookings/12']],
   ],
   [
     'a visit',
