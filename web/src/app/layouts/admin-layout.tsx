@@ -6,7 +6,6 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { ConsoleHeaderFilters } from './console-header-filters.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
@@ -77,8 +76,7 @@ export function Component() {
           <ConsoleHeaderFilters />
           {/* On small screens these are in the sidebar's bar. */}
           <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">
-            {user && <HeaderTools user={user} />}
-            {user && <AccountMenu user={user} linkTo={(to) => (to === paths.account ? to : linkTo(to))} />}
+            {user && <HeaderTools user={user} linkTo={(to) => (to === paths.account ? to : linkTo(to))} />}
           </div>
         </header>
         <MainContent />

@@ -1,6 +1,6 @@
-import type { User } from '@tendwell/contract/accounts'
 import { Suspense } from 'react'
 import { lazyTool } from '../../lib/lazy-tool.ts'
+import type { AccountLinksProps } from './account-links.tsx'
 
 const NotificationBell = lazyTool(
   async () =>
@@ -9,15 +9,16 @@ const NotificationBell = lazyTool(
 const MessagesIcon = lazyTool(
   async () => (await import('../../features/chat/components/messages-icon.tsx')).MessagesIcon,
 )
+const AccountMenu = lazyTool(async () => (await import('./account-menu.tsx')).AccountMenu)
 
-interface HeaderToolsProps {
-  user: User
-  /** On a phone the tabs at the bottom hold the messages. */
+interface HeaderToolsProps extends AccountLinksProps {
+  /** On a phone the tabs at the bottom hold the messages and the account. */
   hasTabs?: boolean
 }
 
-/** The header's tools, before the account menu. */
-export function HeaderTools({ user, hasTabs = false }: HeaderToolsProps) {
+/** The header's tools of the person who is logged in. */
+export function HeaderTools({ hasTabs = false, ...account }: HeaderToolsProps) {
+  const { user } = account
   return (
     <>
       {user.role !== 'admin' && (
@@ -30,6 +31,11 @@ export function HeaderTools({ user, hasTabs = false }: HeaderToolsProps) {
       <Suspense fallback={<span className="size-11" />}>
         <NotificationBell key={user.id} userId={user.id} />
       </Suspense>
+      <div className={hasTabs ? 'max-md:hidden' : ''}>
+        <Suspense fallback={<span className="block size-11" />}>
+          <AccountMenu {...account} />
+        </Suspense>
+      </div>
     </>
   )
 }

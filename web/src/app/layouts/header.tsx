@@ -2,7 +2,6 @@ import type { User } from '@tendwell/contract/accounts'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { getMainAction, siteLinks } from './role-links.ts'
@@ -44,11 +43,8 @@ export function Header({ user, hasTabs }: HeaderProps) {
         >
           {action.label}
         </Link>
-        {user && <HeaderTools user={user} hasTabs={hasTabs} />}
         {user ? (
-          <div className={hasTabs ? 'max-md:hidden' : ''}>
-            <AccountMenu user={user} hasSiteLinks />
-          </div>
+          <HeaderTools user={user} hasSiteLinks hasTabs={hasTabs} />
         ) : (
           <div data-for-visitors="" className="hidden items-center lg:flex">
             <Link to={login} className={quietLink}>
