@@ -36,6 +36,17 @@ it('shows hours, price and status of a request', async () => {
   expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
 })
 
+it.each<[string, Partial<BookingRequest>, number]>([
+  ['a submitted request', {}, 1],
+  ['one that can be paid', { status: 'accepted' }, 1],
+  ['a paid one', { status: 'accepted', is_paid: true }, 0],
+  ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 0],
+])('shows the cancellation policy until the payment: %s', async (_, changes, count) => {
+  openRequests([{ ...bookingRequest, ...changes }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.queryAllByText('Moderate cancellation policy.')).toHaveLength(count)
+})
+
 it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
   ['an accepted request', { status: 'accepted' }, 'Complete Payment', '/checkout/12'],
   ['a paid request', { status: 'accepted', is_paid: true }, 'View booking', '/bookings/12'],

@@ -2,6 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { ReactNode } from 'react'
 import { formatAgo, formatHours, formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
+import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { getRequestStatus } from '../request-notes.ts'
 import { PartyHeader } from './party-header.tsx'
@@ -22,6 +23,7 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
     viewer === 'caretaker'
       ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
       : { id: request.caretaker, name: request.caretaker_name, avatar: request.caretaker_avatar }
+  const awaitsPayment = !request.is_paid && request.status !== 'rejected'
   return (
     <Card as="article">
       <PartyHeader
@@ -34,10 +36,8 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">
           <WindowList windows={request.windows} zone={request.timezone} />
-          <VisitDetails
-            visit={request}
-            awaitsPayment={viewer === 'caregiver' && !request.is_paid && request.status !== 'rejected'}
-          />
+          <VisitDetails visit={request} awaitsPayment={viewer === 'caregiver' && awaitsPayment} />
+          {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}
         </div>
         <div className="sm:text-right">
           <PriceText usd={request.total_price_usd} size="large" />
