@@ -74,6 +74,21 @@ it('preselects two children and the profile’s address, and sends them with a n
   expect(sessionStorage.getItem('tendwell.visit.2')).toBeNull()
 })
 
+it.each([
+  ['due after the visit, with a sibling', '2026-06-03', [31]],
+  ['due by the visit, with a sibling', '2026-06-02', [31, 33]],
+])('preselects an unborn child: %s', async (_, due_date, children) => {
+  const { send } = await openBook({ children: [astrid, { ...ida, due_date }] as never })
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ children })
+})
+
+it('preselects a family’s only child before it is born', async () => {
+  await openBook({ children: [ida] as never })
+  expect(child(/Ida/)).toBeChecked()
+})
+
 it('leaves the choice to a family with three children, and keeps an address for this visit alone', async () => {
   const { user, send } = await openBook({ ...noAddress, children: [astrid, otto, ida] as never })
   for (const name of [/Astrid/, /Otto/, /Ida due March 4, 2099/]) expect(child(name)).not.toBeChecked()

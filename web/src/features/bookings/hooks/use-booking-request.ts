@@ -26,7 +26,7 @@ export function useBookingRequest(options: BookingRequestOptions) {
   // The weeks of repeated hours are checked together.
   const checked = isRepeated ? repeat.replacements : selection
   const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked)
-  const visit = useVisit(caregiverId, family)
+  const visit = useVisit(caregiverId, family, repeat.wanted)
   const { send, isPending, alternatives } = useSendRequest({
     caregiverId,
     zone,

@@ -1,8 +1,12 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import { toLocalDate } from '@tendwell/contract/time'
 import type { VisitBody } from '@tendwell/contract/visits'
 import { useState } from 'react'
 import { z } from 'zod'
+import { now } from '../../../lib/clock.ts'
+import { getBrowserZone } from '../../../lib/format.ts'
 import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
+import type { Selection } from '../selection.ts'
 
 /** Families with more children choose those who need care. */
 const PRESELECTED_MAXIMUM = 2
@@ -29,12 +33,12 @@ type VisitDraft = z.infer<typeof visitDraft>
 const untouched: VisitDraft = { note: '', savesAddress: true }
 
 /** What the family says about the visit. It survives a reload, a login and a failed call. */
-export function useVisit(caregiverId: number, family: OwnCaretakerProfile | undefined) {
+export function useVisit(caregiverId: number, family: OwnCaretakerProfile | undefined, selection: Selection) {
   const storageKey = `tendwell.visit.${caregiverId}`
   const [draft, setDraft] = useState(() => visitDraft.safeParse(readTabItem(storageKey)).data ?? untouched)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const childIds = family?.children.map(({ id }) => id) ?? []
-  const preselected = childIds.length <= PRESELECTED_MAXIMUM ? childIds : []
+  const preselected = childIds.length <= PRESELECTED_MAXIMUM ? listExpected(family, selection) : []
   const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselected
   const address = draft.address ?? toAddress(family)
   const { note, savesAddress } = draft
@@ -62,6 +66,15 @@ export function useVisit(caregiverId: number, family: OwnCaretakerProfile | unde
     /** The address to keep in the profile; null if it has one already, or none is wanted. */
     newAddress: family?.street === '' && savesAddress && address.street.trim() !== '' ? address : null,
   }
+}
+
+/** The children who are born by the last visit, going by their due dates, or all where none is. */
+function listExpected(family: OwnCaretakerProfile | undefined, selection: Selection): number[] {
+  const lastMs = Math.max(now(), ...selection.map(({ endMs }) => endMs))
+  const lastDate = toLocalDate(lastMs, getBrowserZone())
+  const children = family?.children ?? []
+  const born = children.filter(({ due_date }) => due_date === null || due_date <= lastDate)
+  return (born.length > 0 ? born : children).map(({ id }) => id)
 }
 
 function toAddress(family: OwnCaretakerProfile | undefined): AddressDraft {
