@@ -23,15 +23,17 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   api: Api
+  /** Environment variables of the product. */
+  settings: Record<string, string>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
   api: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs.
-    async ({}, use, { workerIndex, project }) => {
+    async ({ settings }, use, { workerIndex, project }) => {
       const name = workerName(workerIndex)
       const logFile = path.join(project.outputDir, `${name}.log`)
-      const product = await startProduct({ ...(await copyTemplate(name)), logFile })
+      const product = await startProduct({ ...(await copyTemplate(name)), logFile, settings })
       await use(new Api(product.url))
       await product.stop()
     },

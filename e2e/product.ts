@@ -16,6 +16,8 @@ interface Options {
   dataDir: string
   /** Where its output goes. */
   logFile: string
+  /** Further environment variables. */
+  settings?: Record<string, string>
 }
 
 export interface Product {
@@ -34,7 +36,8 @@ export async function startProduct(options: Options): Promise<Product> {
   throw new Error(`The product did not become ready:\n${await readFile(options.logFile, 'utf8')}`)
 }
 
-async function spawnServer(port: number, { databaseUrl, dataDir, logFile }: Options): Promise<ChildProcess> {
+async function spawnServer(port: number, options: Options): Promise<ChildProcess> {
+  const { databaseUrl, dataDir, logFile, settings } = options
   await mkdir(path.dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
   await once(log, 'open')
@@ -52,6 +55,7 @@ async function spawnServer(port: number, { databaseUrl, dataDir, logFile }: Opti
       RATE_LIMITS: 'off',
       // A test sees its own changes at once.
       PAGE_CACHE_SECONDS: '0',
+      ...settings,
     },
     stdio: ['ignore', log, log],
   })

@@ -48,6 +48,7 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
   '/caregiver/profile': [press('Change Photo'), openLanguages],
   '/caregiver/availability': [
     editDay,
+    press('Add calendar'),
     press(/^Copy to other days/),
     press(/^Close this day/),
     press(/^Remove (Mon|Tue|Wed|Thu|Fri|Sat|Sun|Every)/),
@@ -56,7 +57,7 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
   ],
   '/requests/incoming': [account, notifications, press('Reject')],
   '/caregiver/wallet': [press('Withdraw')],
-  '/account': [press('Change Password'), openRevocation],
+  '/account': [press('Change Password'), press('Get a new address'), openRevocation],
   '/admin': [
     account,
     notifications,

@@ -2,16 +2,9 @@
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { addDays } from '@tendwell/contract/time'
 import { createPerson, demo } from '../api.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { addBooking, addCaregiver, payRequest } from '../steps/bookings.ts'
-
-async function cancelVisit(page: Page, reason: string): Promise<void> {
-  await page.getByRole('button', { name: 'Cancel booking' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: /Reason/ }).click()
-  await page.getByRole('option', { name: reason }).click()
-  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
-}
+import { cancelVisit } from '../steps/screens.ts'
 
 test('a family cancels two days ahead, gets half back, and the hours are free again', async ({
   openPage,

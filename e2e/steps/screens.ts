@@ -46,6 +46,15 @@ export async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel('Name on card').fill('A Family')
 }
 
+/** Cancels a booking of one visit on its page. @param reason an option of the dialog */
+export async function cancelVisit(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: /Reason/ }).click()
+  await page.getByRole('option', { name: reason }).click()
+  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+}
+
 /** Chooses files with the file field's button. */
 export async function chooseFiles(
   page: Page,
