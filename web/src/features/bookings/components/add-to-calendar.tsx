@@ -18,11 +18,12 @@ export function AddToCalendar({ booking }: { booking: Booking }) {
   if (['canceled', 'completed'].includes(getBookingStatus(booking))) return null
   return (
     <Button
-      variant="secondary"
+      variant="quiet"
       size="small"
       icon={<CalendarPlus className="size-4" aria-hidden="true" />}
       isPending={isPending}
       onPress={() => run(requestId)}
+      className="mt-1 -ml-3.5"
     >
       Add to calendar
     </Button>

@@ -112,19 +112,12 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
         <>
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
-          <Panel
-            title="When"
-            actions={
-              <>
-                <AddToCalendar booking={booking} />
-                <MoveAction booking={booking} viewer={viewer} />
-              </>
-            }
-          >
+          <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
             <BookingWindows booking={booking} maxShown={booking.windows.length} />
             <p className="mt-3 text-13 text-ink-soft">
               {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}
             </p>
+            <AddToCalendar booking={booking} />
             {viewer === 'caretaker' && <BookingNotices booking={booking} />}
           </Panel>
           {hasVisitDetails(booking) && (

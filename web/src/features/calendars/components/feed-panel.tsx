@@ -57,6 +57,7 @@ function FeedAddress({ url }: { url: string }) {
             icon={<Copy className="size-4" aria-hidden="true" />}
             aria-label="Copy address"
             onPress={() => copyText(url, 'Address copied')}
+            className="min-h-12"
           >
             Copy
           </Button>

@@ -35,7 +35,7 @@ it('shows when a calendar was read, in the caregiver’s zone', async () => {
   const { unmount } = await openPanel([outsideCalendar])
   const panel = region('Your other calendars')
   expect(panel).toHaveTextContent('Family calendarUp to date')
-  expect(panel).toHaveTextContent('calendar.google.com …ic.ics')
+  expect(panel).toHaveTextContent('calendar.google.com/…ic.ics')
   expect(panel).toHaveTextContent('Last read Mon, Jun 1, 7:45 AM. 8 busy times ahead.')
   unmount()
   await openPanel([outsideCalendar], { zone: 'Asia/Riyadh' })

@@ -55,7 +55,7 @@ function OutsideCalendars({
   const hasRoom = calendars.length < OUTSIDE_CALENDARS_MAXIMUM
   useFocusAfterRemoval(list, calendars.length)
   return (
-    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:gap-10">
+    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10">
       <ul ref={list} tabIndex={-1} aria-label="Calendars" className="divide-y divide-line outline-none">
         {calendars.length === 0 && <li className="text-ink-soft">No calendars yet.</li>}
         {calendars.map((calendar) => (
@@ -76,7 +76,9 @@ function OutsideCalendars({
       {canEdit && hasRoom && (
         <>
           <OutsideForm />
-          <AppSteps title="Where to find the address" apps={apps} />
+          <div className="lg:border-t lg:border-line lg:pt-6">
+            <AppSteps title="Where to find a calendar’s address" apps={apps} />
+          </div>
         </>
       )}
       {toRemove && <RemoveCalendarDialog calendar={toRemove} onClose={() => setToRemove(null)} />}

@@ -41,7 +41,7 @@ export function OutsideRow({ calendar, zone, canRefresh, onRemove }: OutsideRowP
             <StatusPill status="failed" word="Can’t be read" />
           )}
         </p>
-        <p className="mt-0.5 text-13 wrap-anywhere text-ink-soft">{`${host} …${end}`}</p>
+        <p className="mt-0.5 text-13 wrap-anywhere text-ink-soft">{`${host}/…${end}`}</p>
         <ReadingState calendar={calendar} zone={zone} />
         <div className="mt-3 flex flex-wrap gap-2">
           {canRefresh && (
