@@ -45,9 +45,15 @@ export const PROVIDERS = { sandbox: openSandbox, stripe: openStripe }
 
 const BANK_ACCOUNT = '000123456789'
 
-async function openSandbox(settings: Record<string, string> = {}): Promise<Provider> {
+/** By default payments are alone: their events reach no other slice. */
+type Options = { isAlone?: boolean }
+
+async function openSandbox(
+  settings: Record<string, string> = {},
+  { isAlone = true }: Options = {},
+): Promise<Provider> {
   const app = await testApp(settings)
-  catchEvents(app)
+  if (isAlone) catchEvents(app)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const commitModes = (modes: Parameters<typeof setModes>[1]) =>
     withTransaction(app.deps.database, (transaction) => setModes(transaction, modes))
@@ -89,6 +95,7 @@ async function openSandbox(settings: Record<string, string> = {}): Promise<Provi
 /** The product with Stripe's adapter and a stand-in for Stripe's API. */
 export async function openStripe(
   settings: Record<string, string> = {},
+  { isAlone = true }: Options = {},
 ): Promise<Provider & { stripe: StripeStandIn }> {
   const stripe = await startStripe()
   const app = await testApp({
@@ -98,7 +105,7 @@ export async function openStripe(
     STRIPE_API_BASE: stripe.url,
     ...settings,
   })
-  catchEvents(app)
+  if (isAlone) catchEvents(app)
   const deliverEvents = async () => {
     for (const { body, signature } of stripe.takeEvents()) {
       const { status } = await app.visitor.post('/api/payments/webhooks/stripe/', body, {
