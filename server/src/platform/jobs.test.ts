@@ -99,6 +99,21 @@ describe('jobs', () => {
     await database.$client.query('DELETE FROM graphile_worker._private_jobs')
   })
 
+  test('forgets a job of a process that died if the same job was added again meanwhile', async () => {
+    const ran = new Promise<void>((resolve) => jobs.handle('replaced', async () => resolve()))
+    const add = () =>
+      withTransaction(database, (transaction) => jobs.add(transaction, 'replaced', {}, { key: 'replaced' }))
+    const countJobs = async () => (await database.$client.query('SELECT FROM graphile_worker.jobs')).rowCount
+    await add()
+    await lockJobs('pool-dead')
+    await add()
+    expect(await countJobs()).toBe(2)
+    await jobs.start()
+    await ran
+    await vi.waitFor(async () => expect(await countJobs()).toBe(0), 15_000)
+    await jobs.stop()
+  })
+
   test('takes no job while its own lock is lost, and holds it again within a second', async () => {
     const lock = holdWorkerLock(testDatabase.url, 'pool-cut-off', log)
     await lock.requireHeld()

@@ -17,7 +17,12 @@ const FIND_DEAD = `
     SELECT FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1::int::oid AND objid = hashtext(locked_by)::oid
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+/** A job that is added again while it runs is a new one; the one that runs has no attempts left. */
+const FIND_REPLACED = `
+  SELECT id FROM graphile_worker.jobs
+  WHERE locked_by = ANY($1) AND attempts >= max_attempts AND last_error IS NULL`
 const UNLOCK = 'SELECT graphile_worker.force_unlock_workers($1)'
+const DELETE = 'SELECT FROM graphile_worker.complete_jobs($1)'
 
 export type WorkerLock = {
   /** @throws Error while the lock isn't held, so that no job is taken that another process could unlock */
@@ -66,7 +71,9 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
     missing = new Set(rows.map(({ id }) => id))
     if (dead.length === 0) return
     log.warn({ pools: dead }, 'unlocking the jobs of processes that died')
+    const replaced = await session.query<{ id: string }>(FIND_REPLACED, [dead])
     await session.query(UNLOCK, [dead])
+    await session.query(DELETE, [replaced.rows.map(({ id }) => id)])
   }
 
   const check = async () => {
