@@ -39,13 +39,13 @@ export function explainToAdmin(
 ): string[] {
   return [
     ...(refund === 'policy' ? [explainPolicy(preview), ...explainDeadline(preview, `${family} gets`)] : []),
-    ...(preview.refund_usd > 0 ? [BANK_DAYS] : []),
     ...(preview.kept_usd > 0
       ? [`${caregiver} is paid the rest after the hours have passed, as if they had worked.`]
       : []),
     ...(side === 'caregiver'
       ? [`We show ${family} who else is free.`, describeRate(preview.completion_rate, caregiver)]
       : []),
+    ...(preview.refund_usd > 0 ? [BANK_DAYS] : []),
   ]
 }
 

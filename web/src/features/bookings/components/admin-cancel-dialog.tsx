@@ -4,6 +4,7 @@ import type { AdminRefund, CancelReason } from '@tendwell/contract/canceling'
 import { useState } from 'react'
 import { formatMoney, getBrowserZone } from '../../../lib/format.ts'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useAdminCancelBookingsMutation, useAdminCancellationQuery } from '../admin-api.ts'
 import { explainToAdmin } from '../explain-cancellation.ts'
@@ -84,7 +85,7 @@ export default function AdminCancelDialog({
             }}
             isRow
           />
-          <RadioGroup label="Refund" options={REFUNDS[side]} value={refund} onChange={setRefund} />
+          <Select label="Refund" options={REFUNDS[side]} value={refund} onChange={setRefund} />
         </>
       }
     >

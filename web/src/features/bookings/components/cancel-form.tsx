@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChooseVisits } from './choose-visits.tsx'
+import { WindowList } from './window-list.tsx'
 
 interface CancelFormProps {
   consequence: string
@@ -81,7 +82,7 @@ export function CancelForm(props: CancelFormProps) {
           A time limit of the cancellation policy has passed. Check the new amount before you confirm.
         </Banner>
       )}
-      {windows.length > 1 && (
+      {windows.length > 1 ? (
         <ChooseVisits
           label="Visits to cancel"
           windows={windows}
@@ -89,6 +90,8 @@ export function CancelForm(props: CancelFormProps) {
           chosen={chosen}
           onChange={props.onChoose}
         />
+      ) : (
+        <WindowList windows={windows} zone={props.zone} />
       )}
       {props.choices}
       {chosen.length === 0 && windows.length > 0 ? (
