@@ -113,7 +113,7 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
           <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
-            <BookingWindows booking={booking} maxShown={booking.windows.length} />
+            <BookingWindows booking={booking} isPage />
             <p className="mt-3 text-13 text-ink-soft">
               {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}
             </p>

@@ -3,14 +3,17 @@ import { formatMoney } from '../../../lib/format.ts'
 import { sumRefunds } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
 
+const PAGE_MAXIMUM = 5
+
 interface BookingWindowsProps {
   booking: Booking
-  /** How many are shown before the rest is folded; by default a few. */
-  maxShown?: number
+  /** On the booking's own page, where all of them can be listed. */
+  isPage?: boolean
 }
 
 /** The hours of a booking: those that stand, then those that were canceled. */
-export function BookingWindows({ booking, ...list }: BookingWindowsProps) {
+export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
+  const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const live = booking.windows.filter(({ state }) => state !== 'canceled')
   const refundUsd = sumRefunds(canceled)

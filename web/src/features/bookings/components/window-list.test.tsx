@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { WindowList } from './window-list.tsx'
 
@@ -22,6 +23,14 @@ it('says many weekly windows in one line, with the weeks without one, beside the
     'Every Tuesday 9:00 AM – 12:00 PM7 times, Jun 2 to Jul 21, 2026, except Jun 16',
     expect.stringMatching(/^Wed, Jun 17.*2:00 PM – 5:00 PM$/),
   ])
+})
+
+it('lists weekly windows one by one on request', async () => {
+  render(<WindowList windows={tuesdays(0, 1, 2, 3)} zone="America/New_York" listsAll />)
+  expect(screen.getByText(/^Every Tuesday/)).toBeVisible()
+  expect(screen.getByText('Tue, Jun 9')).not.toBeVisible()
+  await userEvent.click(screen.getByText('Show all 4 visits'))
+  expect(screen.getByText('Tue, Jun 9')).toBeVisible()
 })
 
 it('names the weekday and hours of the request’s zone', () => {

@@ -2,6 +2,7 @@ import { getWeekday, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { formatEvery, formatTimes, groupWeekly, isWeekly, type WeeklyGroup } from '@tendwell/contract/weekly'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import { CalendarDays, Repeat } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay, formatInterval, formatWeekday, formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
 
@@ -11,30 +12,44 @@ interface WindowListProps {
   zone: string
   /** How many are shown before weekly ones become one line, and how many lines before the rest is folded. */
   maxShown?: number
+  /** Lets weekly ones be listed one by one too. */
+  listsAll?: boolean
 }
 
 /** Windows in the viewer's zone, with adjacent ones merged. @see docs/rules/bookings.md#on-screen */
-export function WindowList({ windows, zone, maxShown = 3 }: WindowListProps) {
+export function WindowList({ windows, zone, maxShown = 3, listsAll = false }: WindowListProps) {
   const merged = mergeAdjacent(windows.map(toInterval))
-  const lines =
-    merged.length > maxShown
-      ? groupLines(merged, zone)
-      : merged.map((time) => ({ times: [time], skipped: [] }))
+  const single = merged.map((time) => ({ times: [time], skipped: [] }))
+  const lines = merged.length > maxShown ? groupLines(merged, zone) : single
   const rest = lines.slice(maxShown)
   const restCount = rest.reduce((sum, { times }) => sum + times.length, 0)
   return (
     <div className="flex flex-col gap-1.5">
       <Lines lines={lines.slice(0, maxShown)} zone={zone} />
-      {rest.length > 0 && (
-        <details className="group">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-forest">
-            <span className="group-open:hidden">{`and ${restCount} more`}</span>
-            <span className="hidden group-open:inline">Show fewer</span>
-          </summary>
-          <Lines lines={rest} zone={zone} />
-        </details>
+      {listsAll && lines.some(isWeekly) ? (
+        <Fold label={`Show all ${single.length} visits`}>
+          <Lines lines={single} zone={zone} />
+        </Fold>
+      ) : (
+        rest.length > 0 && (
+          <Fold label={`and ${restCount} more`}>
+            <Lines lines={rest} zone={zone} />
+          </Fold>
+        )
       )}
     </div>
+  )
+}
+
+function Fold({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-forest">
+        <span className="group-open:hidden">{label}</span>
+        <span className="hidden group-open:inline">Show fewer</span>
+      </summary>
+      {children}
+    </details>
   )
 }
 
