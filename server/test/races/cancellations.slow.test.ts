@@ -1,4 +1,5 @@
-/** Fifty calls at once cancel, move, request and pay the same hours. @see docs/rules/bookings.md#canceling */
+/** Fifty calls at once cancel, move, request and pay the same hours, also while they are being booked. @see docs/rules/bookings.md#canceling */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../app.ts'
 import { requireConsistency } from '../consistency.ts'
@@ -13,6 +14,7 @@ import {
   payCard,
   sendRequest,
   type TestRequest,
+  type TestWindow,
 } from '../factories/bookings.ts'
 
 const ROUNDS = [1, 2, 3]
@@ -94,3 +96,111 @@ test.each(ROUNDS)('cancels, moves and books the same hours once, round %i', asyn
   expect(payments.results[0]).toMatchObject({ status: 'refunded', refunded_usd: refund_usd })
   await requireConsistency(app)
 })
+
+/** A paid hour for each of twenty families, with a proposal to move it to the same hour of another day. */
+async function makeRivals(caregiver: TestUser, wanted: TestWindow, day: number) {
+  const dates = [day, day + 1].map((days) => dateIn(app, days))
+  for (const date of dates) await openHours(caregiver, date, [hours('08:00', '18:00')])
+  const moves: { request: TestRequest; moveId: number }[] = []
+  for (let index = 0; index < 20; index += 1) {
+    const start = 8 + (index % 10)
+    const toTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+    const date = dates[Math.floor(index / 10)] as string
+    const windows = [{ date, start: toTime(start), end: toTime(start + 1) }]
+    const request = await makePaidRequest(app, { caregiver, windows })
+    const { body } = await request.family.client.get(`/api/requests/bookings/caretaker/${request.id}`)
+    const { body: move } = await request.family.client.post(`/api/requests/${request.id}/moves`, {
+      booking_ids: [body.windows[0].booking_id],
+      timezone: 'UTC',
+      windows: [wanted],
+    })
+    moves.push({ request, moveId: move.id })
+  }
+  return moves
+}
+
+test('gives an hour to one of twenty moves and ten payments', async () => {
+  const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
+  const wanted = { date: dateIn(app, 15), start: '09:00', end: '10:00' }
+  await openHours(caregiver, wanted.date, [hours('09:00', '12:00')])
+  const rivals = await makeRivals(caregiver, wanted, 12)
+  const paying: { request: TestRequest; page: string }[] = []
+  for (let family = 0; family < 10; family += 1) {
+    const request = await makeAcceptedRequest(app, { caregiver, windows: [wanted] })
+    paying.push({ request, page: await checkout(request) })
+  }
+  await Promise.all(paying.map(({ page }) => payCard(page)))
+
+  const accept = (moveId: number) => caregiver.client.patch(`/api/moves/${moveId}`, { status: 'accepted' })
+  const [accepted, confirmed] = await Promise.all([
+    Promise.all([...rivals, ...rivals].map(({ moveId }) => accept(moveId))),
+    Promise.all(paying.map(({ request }) => confirm(request))),
+    app.drain(),
+  ])
+  const answers = [...accepted, ...confirmed]
+  expect(countOf(answers, 200)).toBe(1)
+  expect(countOf(answers, 409)).toBe(answers.length - 1)
+  await app.drain()
+  const { rows } = await app.deps.database.execute<{ status: string; count: number }>(
+    sql`SELECT moves.status, count(*)::int FROM moves JOIN requests ON requests.id = request_id
+      WHERE caregiver_id = ${caregiver.id} GROUP BY 1 ORDER BY 1`,
+  )
+  const moved = countOf(accepted, 200)
+  expect(rows).toEqual([
+    ...(moved > 0 ? [{ status: 'accepted', count: 1 }] : []),
+    { status: 'unavailable', count: 20 - moved },
+  ])
+  await requireConsistency(app)
+})
+
+test.each(ROUNDS)(
+  'cancels what is just being booked after its booking or not at all, round %i',
+  async (round) => {
+    const caregiver = await makeListedCaregiver(app)
+    const window = { date: dateIn(app, 20 + round), start: '09:00', end: '11:00' }
+    await openHours(caregiver, window.date)
+    const request = await makeAcceptedRequest(app, { caregiver, windows: [window] })
+    await payCard(await checkout(request))
+    const refund_usd: number = (await request.family.client.get(`/api/requests/${request.id}`)).body
+      .total_price_usd
+    const cancel = ({ client }: TestUser) =>
+      client.post(`/api/requests/${request.id}/cancel`, { reason: 'illness', refund_usd })
+
+    const [confirmed, canceled] = await Promise.all([
+      Promise.all(times(10, () => confirm(request))),
+      Promise.all(times(40, (index) => cancel(index % 2 ? request.family : caregiver))),
+      app.drain(),
+    ])
+    expect(countOf(confirmed, 200)).toBe(confirmed.length)
+    const isCanceled = countOf(canceled, 200) === 1
+    expect(countOf(canceled, 409)).toBe(canceled.length - (isCanceled ? 1 : 0))
+    await app.drain()
+    const { body } = await request.family.client.get('/api/payments/mine')
+    expect(body.results).toMatchObject([
+      { status: isCanceled ? 'refunded' : 'succeeded', refunded_usd: isCanceled ? refund_usd : 0 },
+    ])
+    await requireConsistency(app)
+  },
+)
+
+test.each(ROUNDS)(
+  'gives everything back when the caregiver is removed while a payment is booked, round %i',
+  async (round) => {
+    const caregiver = await makeListedCaregiver(app)
+    const window = { date: dateIn(app, 20 + round), start: '09:00', end: '11:00' }
+    await openHours(caregiver, window.date)
+    const request = await makeAcceptedRequest(app, { caregiver, windows: [window] })
+    await payCard(await checkout(request))
+    const [confirmed, removed] = await Promise.all([
+      Promise.all(times(5, () => confirm(request))),
+      admin.client.post(`/api/admin-panel/users/${caregiver.id}/status/`, { is_active: false }),
+      app.drain(),
+    ])
+    expect(statusesOf(confirmed).filter((status) => ![200, 409].includes(status))).toEqual([])
+    expect(removed.status).toBe(200)
+    await app.drain()
+    const { body } = await request.family.client.get('/api/payments/mine')
+    expect(body.results).toMatchObject([{ status: 'refunded' }])
+    await requireConsistency(app)
+  },
+)
