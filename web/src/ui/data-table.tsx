@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.id}
                 scope="col"
-                className={`px-3 pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${column.isNumeric ? 'text-right' : ''}`}
+                className={`${isWide ? 'px-2' : 'px-3'} pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${column.isNumeric ? 'text-right' : ''}`}
               >
                 <span className={column.isLabelHidden ? 'sr-only' : ''}>{column.header}</span>
               </th>
@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               }`}
             >
               {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
+                <Cell key={column.id} column={column} row={row} isWide={isWide} />
               ))}
             </tr>
           ))}
@@ -76,11 +76,17 @@ function isPlainClick({ target }: MouseEvent): boolean {
   return !isControl && !window.getSelection()?.toString()
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  isWide: boolean
+}
+
+function Cell<Row>({ column, row, isWide }: CellProps<Row>) {
   const isPlain = column.isTitle || column.isLabelHidden
   return (
     <td
-      className={`py-3 px-3 first:pl-0 last:pr-0 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:p-0 ${
+      className={`py-3 ${isWide ? 'px-2' : 'px-3'} first:pl-0 last:pr-0 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:p-0 ${
         column.isNumeric ? 'tabular text-right cards:text-left' : ''
       } ${column.isTitle ? 'font-semibold cards:col-span-full' : ''}`}
     >

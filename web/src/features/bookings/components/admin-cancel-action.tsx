@@ -17,7 +17,7 @@ export function AdminCancelAction({ request }: { request: AdminRequest }) {
         aria-label={`Cancel booking of ${caregiver} for ${family}`}
         onPress={() => setOpen(true)}
       >
-        Cancel booking
+        Cancel<span className="hidden cards:inline"> booking</span>
       </Button>
       {isOpen && (
         <Suspense>
