@@ -72,7 +72,7 @@ function BookingSkeleton() {
   return (
     <Loading>
       <Columns
-        main={['h-42', 'h-58', 'h-66'].map((height) => (
+        main={['h-56', 'h-58', 'h-66'].map((height) => (
           <Card key={height} className={`p-5 sm:p-6 ${height}`}>
             <SkeletonLines />
           </Card>

@@ -5,19 +5,19 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useCalendarFeedQuery, useRenewCalendarFeedMutation } from '../feed-api.ts'
 import { AppSteps } from './app-steps.tsx'
 
 const apps = [
-  { app: 'Google', steps: 'on a computer, next to “Other calendars”, choose + and “From URL”.' },
+  { app: 'Google', steps: 'on a computer, Other calendars › + › From URL.' },
   {
     app: 'Apple',
     steps:
-      'on an iPhone, choose Calendars, “Add Calendar” and “Add Subscription Calendar”; on a Mac, File and “New Calendar Subscription”.',
+      'on an iPhone, Calendars › Add Calendar › Add Subscription Calendar. On a Mac, File › New Calendar Subscription.',
   },
-  { app: 'Outlook', steps: 'choose “Add calendar” and “Subscribe from web”.' },
+  { app: 'Outlook', steps: 'Add calendar › Subscribe from web.' },
 ]
 
 interface FeedPanelProps {
@@ -33,11 +33,21 @@ export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
       title="Calendar"
       lead={`See your bookings${hasTimeOff ? ' and time off' : ''} in the calendar app you already use.`}
       isLoading={!data && !error}
-      skeleton={<SkeletonText lines={8} />}
+      skeleton={<FeedSkeleton />}
       error={!data && error && { title: 'Failed to load your calendar address', error, onRetry: refetch }}
     >
       {data && <FeedAddress url={data.url} />}
     </Panel>
+  )
+}
+
+/** As high as the address and the steps, which wrap on phones and in the narrow column of wide screens. */
+function FeedSkeleton() {
+  return (
+    <div className="h-120 sm:h-96 lg:h-118">
+      <Skeleton className="mb-6 h-12 w-full" />
+      <SkeletonText lines={8} />
+    </div>
   )
 }
 

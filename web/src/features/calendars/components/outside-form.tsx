@@ -40,7 +40,7 @@ export function OutsideForm() {
           <TextField
             label="Name"
             isRequired={false}
-            hint="What you call it, such as “Family”."
+            hint="For example, Family or Work."
             autoComplete="off"
             value={value}
             {...field}

@@ -12,13 +12,12 @@ import { RemoveCalendarDialog } from './remove-calendar-dialog.tsx'
 const apps = [
   {
     app: 'Google',
-    steps: 'on a computer, open the calendar’s settings and copy its “Secret address in iCal format”.',
+    steps: 'on a computer, Settings › your calendar › Integrate calendar › Secret address in iCal format.',
   },
-  { app: 'Apple', steps: 'on iCloud, share the calendar as a “Public Calendar” and copy its link.' },
+  { app: 'Apple', steps: 'on iCloud.com, share the calendar as a Public Calendar and copy its link.' },
   {
     app: 'Outlook',
-    steps:
-      'on the web, open Settings, Calendar and “Shared calendars”, publish the calendar and copy its ICS link.',
+    steps: 'on the web, Settings › Calendar › Shared calendars › Publish a calendar › ICS link.',
   },
 ]
 
