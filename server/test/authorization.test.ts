@@ -11,6 +11,7 @@ import { dateIn, hours, openHours } from './factories/availability.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest, makeRequest } from './factories/bookings.ts'
 import { makeConversation } from './factories/chat.ts'
 import { openDispute } from './factories/disputes.ts'
+import { proposeMove } from './factories/moves.ts'
 import {
   makeCaregiver,
   makeFamily,
@@ -59,14 +60,7 @@ async function makeBelongings() {
   const accepted = await makeAcceptedRequest(app, between('10:00', '11:00'))
   await checkout(accepted)
   const paid = await makePaidRequest(app, between('11:00', '12:00'))
-  const { body: booking } = await family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
-  const move = await expectCreated(
-    family.client.post(`/api/requests/${paid.id}/moves`, {
-      booking_ids: [booking.windows[0].booking_id],
-      timezone: 'UTC',
-      windows: [{ date, start: '14:00', end: '15:00' }],
-    }),
-  )
+  const move = await expectCreated(proposeMove(family, paid, [{ date, start: '14:00', end: '15:00' }]))
   await makePayout(await makePaidRequest(app, between('12:00', '13:00')))
   const disputed = await makePaidRequest(app, between('13:00', '14:00'))
   const dispute = await expectCreated(openDispute(family, disputed.id))

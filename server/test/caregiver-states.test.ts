@@ -7,6 +7,7 @@ import { dateIn, openHours } from './factories/availability.ts'
 import { makePaidRequest, makeRequest } from './factories/bookings.ts'
 import { makeConversation } from './factories/chat.ts'
 import { openDispute } from './factories/disputes.ts'
+import { listWindows, proposeMove } from './factories/moves.ts'
 import { makeCaregiver, makeFamily, setVerificationStatus } from './factories/profiles.ts'
 import { getCallers, getRouteName, listRoutes } from './routes.ts'
 
@@ -39,13 +40,8 @@ async function makeConnected() {
   const disputed = await makePaidRequest(app, between('11:00', '12:00'))
   const { body: dispute } = await openDispute(family, disputed.id)
   const conversation = await makeConversation(app, { caregiver, family })
-  const { body: read } = await family.client.get(`/api/requests/bookings/caretaker/${booked.id}`)
-  const bookingId: number = read.windows[0].booking_id
-  const proposal = await family.client.post(`/api/requests/${booked.id}/moves`, {
-    booking_ids: [bookingId],
-    timezone: 'UTC',
-    windows: [{ date, start: '15:00', end: '16:00' }],
-  })
+  const bookingId = (await listWindows(booked))[0]?.booking_id as number
+  const proposal = await proposeMove(family, booked, [{ date, start: '15:00', end: '16:00' }])
   const unwritten = await makeRequest(app, {
     ...between('13:00', '14:00'),
     family: await makeFamily(app),

@@ -8,13 +8,8 @@ import { type Answer, type TestApp, testApp } from './app.ts'
 import { requireConsistency } from './consistency.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
-import {
-  checkout,
-  getRequestState,
-  makeAcceptedRequest,
-  makePaidRequest,
-  type TestRequest,
-} from './factories/bookings.ts'
+import { checkout, getRequestState, makeAcceptedRequest, makePaidRequest } from './factories/bookings.ts'
+import { answerMove, listWindows, proposeMove } from './factories/moves.ts'
 import { digestTables } from './table-digests.ts'
 
 /** Half of the first visit's price, and all of the second's. */
@@ -61,16 +56,17 @@ function loseConnection(at: number | 'after commit'): void {
 /** Two paid visits, a proposal to split the first of them, and another family about to pay for one of the new hours. */
 async function makeContested() {
   const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
-  const [first, second] = [dateIn(app, 2), dateIn(app, 9)]
-  for (const date of [first, second]) await openHours(caregiver, date)
-  const windows = [first, second].map((date) => ({ date, start: '09:00', end: '11:00' }))
+  const dates = [dateIn(app, 2), dateIn(app, 9)]
+  for (const date of dates) await openHours(caregiver, date)
+  const windows = dates.map((date) => ({ date, start: '09:00', end: '11:00' }))
   const paid = await makePaidRequest(app, { caregiver, windows })
-  const wanted = [first, second].map((date) => ({ date, start: '14:00', end: '15:00' }))
+  const wanted = dates.map((date) => ({ date, start: '14:00', end: '15:00' }))
   const other = await makeAcceptedRequest(app, { caregiver, windows: wanted.slice(0, 1) })
   await checkout(other)
-  const [{ booking_id }] = await listWindows(paid)
-  const body = { booking_ids: [booking_id], timezone: 'UTC', windows: wanted }
-  const { body: move } = await paid.family.client.post(`/api/requests/${paid.id}/moves`, body)
+  const [first] = await listWindows(paid)
+  const { body: move } = await proposeMove(paid.family, paid, wanted, {
+    bookingIds: [first?.booking_id as number],
+  })
   // A person's first call of a day has a transaction of its own.
   const path = `/api/admin-panel/requests/${paid.id}/cancellation?for=caretaker`
   expect((await admin.client.get(path)).body).toMatchObject({ refund_usd })
@@ -78,9 +74,6 @@ async function makeContested() {
   return { paid, caregiver, other, moveId: move.id as number }
 }
 type Contested = Awaited<ReturnType<typeof makeContested>>
-
-const listWindows = async ({ family, id }: TestRequest) =>
-  (await family.client.get(`/api/requests/bookings/caretaker/${id}`)).body.windows
 
 async function countNotifications({ client }: TestUser, type: string): Promise<number> {
   const { body } = await client.get('/api/notifications/?status=all')
@@ -119,8 +112,7 @@ const CALLS = {
     repeated: 200,
   },
   'an accepted move': {
-    call: ({ caregiver, moveId }: Contested) =>
-      caregiver.client.patch(`/api/moves/${moveId}`, { status: 'accepted' }),
+    call: ({ caregiver, moveId }: Contested) => answerMove(caregiver, moveId, 'accepted'),
     async expectDone({ paid, other }: Contested): Promise<void> {
       expect(await listWindows(paid)).toMatchObject([
         { start: '14:00', price_usd: 33.33 },

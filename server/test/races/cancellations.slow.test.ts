@@ -16,6 +16,7 @@ import {
   type TestRequest,
   type TestWindow,
 } from '../factories/bookings.ts'
+import { answerMove, listWindows, proposeMove } from '../factories/moves.ts'
 
 const ROUNDS = [1, 2, 3]
 
@@ -46,13 +47,8 @@ async function makeContested(day: number) {
     const request = await makeAcceptedRequest(app, { caregiver, windows: [wanted] })
     paying.push({ request, page: await checkout(request) })
   }
-  const { body } = await paid.family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
-  const propose = ({ client }: TestUser) =>
-    client.post(`/api/requests/${paid.id}/moves`, {
-      booking_ids: [body.windows[0].booking_id],
-      timezone: 'UTC',
-      windows: [wanted],
-    })
+  const bookingIds = (await listWindows(paid)).map(({ booking_id }) => booking_id)
+  const propose = (by: TestUser) => proposeMove(by, paid, [wanted], { bookingIds })
   const { body: move, status } = await propose(paid.family)
   expect(status).toBe(201)
   const refund_usd: number = (await paid.family.client.get(`/api/requests/${paid.id}/cancellation`)).body
@@ -70,7 +66,7 @@ test.each(ROUNDS)('cancels, moves and books the same hours once, round %i', asyn
     Promise.all(times(8, () => cancel(paid.family))),
     Promise.all(times(8, () => cancel(caregiver))),
     Promise.all(times(5, () => cancel(admin, `/api/admin-panel/requests/${paid.id}/cancel`, ofAdmin))),
-    Promise.all(times(7, () => caregiver.client.patch(`/api/moves/${move.id}`, { status: 'accepted' }))),
+    Promise.all(times(7, () => answerMove(caregiver, move.id, 'accepted'))),
     Promise.all(times(6, () => propose(caregiver))),
     Promise.all(times(6, async () => sendRequest(await makeFamily(app), caregiver.id, [booked]))),
     Promise.all(
@@ -108,12 +104,7 @@ async function makeRivals(caregiver: TestUser, wanted: TestWindow, day: number) 
     const date = dates[Math.floor(index / 10)] as string
     const windows = [{ date, start: toTime(start), end: toTime(start + 1) }]
     const request = await makePaidRequest(app, { caregiver, windows })
-    const { body } = await request.family.client.get(`/api/requests/bookings/caretaker/${request.id}`)
-    const { body: move } = await request.family.client.post(`/api/requests/${request.id}/moves`, {
-      booking_ids: [body.windows[0].booking_id],
-      timezone: 'UTC',
-      windows: [wanted],
-    })
+    const { body: move } = await proposeMove(request.family, request, [wanted])
     moves.push({ request, moveId: move.id })
   }
   return moves
@@ -131,9 +122,8 @@ test('gives an hour to one of twenty moves and ten payments', async () => {
   }
   await Promise.all(paying.map(({ page }) => payCard(page)))
 
-  const accept = (moveId: number) => caregiver.client.patch(`/api/moves/${moveId}`, { status: 'accepted' })
   const [accepted, confirmed] = await Promise.all([
-    Promise.all([...rivals, ...rivals].map(({ moveId }) => accept(moveId))),
+    Promise.all([...rivals, ...rivals].map(({ moveId }) => answerMove(caregiver, moveId, 'accepted'))),
     Promise.all(paying.map(({ request }) => confirm(request))),
     app.drain(),
   ])

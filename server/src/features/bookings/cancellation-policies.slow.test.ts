@@ -103,6 +103,12 @@ test.each(cases)(
         expect(await preview(minutes)).toEqual([step?.percent, until(step)])
         expect(await preview(minutes - 1)).toEqual([next?.percent ?? 0, until(next)])
       }
+      const last = half?.hours === 0 ? half : undefined
+      expect(await preview(1)).toEqual([last?.percent ?? 0, until(last)])
+      stopClock(startMs)
+      const begun = await logInAgain(app, family)
+      const path = `/api/requests/${id}/cancellation?booking_ids=${booking_id}`
+      expect((await begun.get(path)).status).toBe(409)
     }
     // Canceling takes what the preview said: half of the window in spring, one minute after its first boundary.
     const [first] = booking.windows

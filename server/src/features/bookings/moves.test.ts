@@ -14,6 +14,7 @@ import {
   type TestWindow,
 } from '../../../test/factories/bookings.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
+import { answerMove as answer, proposeMove as propose } from '../../../test/factories/moves.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { expireMoves } from './move-end.ts'
 import { bookings, requestWindows } from './tables.ts'
@@ -52,18 +53,6 @@ async function listBookings({ id }: TestRequest) {
 }
 
 const text = ({ date, start, end }: TestWindow) => `${date} ${start}–${end}`
-
-async function propose(proposer: TestUser, request: TestRequest, windows: TestWindow[], ids?: number[]) {
-  const bookingIds = ids ?? (await listBookings(request)).map(({ id }) => id)
-  return proposer.client.post(`/api/requests/${request.id}/moves`, {
-    booking_ids: bookingIds,
-    timezone: 'UTC',
-    windows,
-  })
-}
-
-const answer = (user: TestUser, moveId: number, status: string) =>
-  user.client.patch(`/api/moves/${moveId}`, { status })
 
 async function listNotifications({ client }: TestUser): Promise<string[]> {
   await app.drain()
@@ -150,7 +139,9 @@ test('refuses hours that are not offered, taken, of another length or the same',
     expect(await propose(request.family, request, [window])).toMatchObject({ status, body: { detail } })
   }
   const theirs = (await listBookings(other)).map(({ id }) => id)
-  expect((await propose(request.family, request, [on(8, '13:00', '15:00')], theirs)).status).toBe(404)
+  expect(
+    (await propose(request.family, request, [on(8, '13:00', '15:00')], { bookingIds: theirs })).status,
+  ).toBe(404)
   expect((await propose(other.family, request, [on(8, '13:00', '15:00')])).status).toBe(404)
 })
 
