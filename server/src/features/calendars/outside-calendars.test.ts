@@ -217,7 +217,10 @@ describe('reading again', () => {
     const { body } = await (await logInAgain(app, caregiver)).get('/api/notifications?status=all')
     const lost = body.results.filter(({ type }: { type: string }) => type === 'calendar_lost')
     expect(lost).toHaveLength(1)
-    expect(lost[0].payload.message).toMatch(/^We haven't been able to read “Google calendar” since /)
+    expect(lost[0].payload).toMatchObject({
+      message: expect.stringMatching(/^We haven't been able to read “Google calendar” since /),
+      action_url: '/caregiver/availability#calendars',
+    })
 
     server.answer(path, dentist())
     await app.advance(31)

@@ -24,7 +24,7 @@ function renderCalendarLost(name: string, since: string): NotificationContent {
     subject: "We can't read your calendar",
     payload: {
       message: `We haven't been able to read “${name}” since ${since}. Its busy times no longer close your hours, so families can book them. Check the calendar's address, or add it again.`,
-      action_url: '/caregiver/availability',
+      action_url: '/caregiver/availability#calendars',
       action_text: 'Check your calendars',
     },
   }

@@ -123,6 +123,15 @@ it('only lets a caregiver who isn’t verified remove calendars', async () => {
   expect(screen.getAllByRole('button').map((button) => button.ariaLabel)).toEqual(['Remove Family calendar'])
 })
 
+it('is where the notification of a failing calendar leads', async () => {
+  answer(list, { results: [failingCalendar] })
+  renderPage(<OutsidePanel zone="UTC" canEdit />, {
+    route: '/caregiver/availability#calendars',
+    session: sessionOf(caregiver),
+  })
+  await waitFor(() => expect(region('Your other calendars')).toHaveFocus())
+})
+
 it('offers to retry', async () => {
   answer(list, {}, 500)
   const { press } = renderPage(<OutsidePanel zone="UTC" canEdit />, { session: sessionOf(caregiver) })

@@ -1,6 +1,8 @@
 import { OUTSIDE_CALENDARS_MAXIMUM, type OutsideCalendar } from '@tendwell/contract/outside-calendars'
 import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { reveal } from '../../../lib/reveal.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useOutsideCalendarsQuery } from '../outside-api.ts'
@@ -31,8 +33,16 @@ interface OutsidePanelProps {
 /** A caregiver's calendars elsewhere, whose busy times close their hours. */
 export function OutsidePanel({ zone, canEdit }: OutsidePanelProps) {
   const { data, error, refetch } = useOutsideCalendarsQuery()
+  const { hash } = useLocation()
+  const panel = useRef<HTMLElement>(null)
+  const isLoaded = data !== undefined
+  // The link of the notification that a calendar can't be read.
+  useEffect(() => {
+    if (isLoaded && hash === '#calendars') reveal(panel.current)
+  }, [isLoaded, hash])
   return (
     <Panel
+      ref={panel}
       title="Your other calendars"
       lead="Families can’t book you when a calendar you keep elsewhere says you’re busy. We keep those times, not what they’re for."
       isLoading={!data && !error}
@@ -52,9 +62,12 @@ function OutsideCalendars({
   const [toRemove, setToRemove] = useState<OutsideCalendar | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const hasRoom = calendars.length < OUTSIDE_CALENDARS_MAXIMUM
+  const hasForm = canEdit && hasRoom
   useFocusAfterRemoval(list, calendars.length)
   return (
-    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10">
+    <div
+      className={`grid items-start gap-6 *:min-w-0 ${hasForm ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10' : ''}`}
+    >
       <ul ref={list} tabIndex={-1} aria-label="Calendars" className="divide-y divide-line outline-none">
         {calendars.length === 0 && <li className="text-ink-soft">No calendars yet.</li>}
         {calendars.map((calendar) => (
@@ -72,7 +85,7 @@ function OutsideCalendars({
           </li>
         )}
       </ul>
-      {canEdit && hasRoom && (
+      {hasForm && (
         <>
           <OutsideForm />
           <div className="lg:border-t lg:border-line lg:pt-6">
