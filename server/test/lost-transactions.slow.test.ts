@@ -8,8 +8,14 @@ import { type Answer, type TestApp, testApp } from './app.ts'
 import { requireConsistency } from './consistency.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
-import { checkout, getRequestState, makeAcceptedRequest, makePaidRequest } from './factories/bookings.ts'
-import { answerMove, listWindows, proposeMove } from './factories/moves.ts'
+import {
+  checkout,
+  getRequestState,
+  listWindows,
+  makeAcceptedRequest,
+  makePaidRequest,
+} from './factories/bookings.ts'
+import { answerMove, proposeMove } from './factories/moves.ts'
 import { digestTables } from './table-digests.ts'
 
 /** Half of the first visit's price, and all of the second's. */

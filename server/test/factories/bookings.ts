@@ -1,4 +1,5 @@
 /** Requests in each state, made through the API. */
+import type { Booking } from '@tendwell/contract/bookings'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { VisitBody } from '@tendwell/contract/visits'
 import { eq } from 'drizzle-orm'
@@ -105,6 +106,16 @@ export async function makePaidRequest(app: TestApp, parents: Parents = {}): Prom
 /** A request as its family sees it. */
 export async function getRequest({ family, id }: TestRequest) {
   return (await family.client.get(`/api/requests/${id}`)).body
+}
+
+/** A paid request as its family sees it. */
+export async function getBooking({ family, id }: TestRequest): Promise<Booking> {
+  return (await family.client.get(`/api/requests/bookings/caretaker/${id}`)).body
+}
+
+/** The bookings of a paid request, in order of time. */
+export async function listWindows(request: TestRequest): Promise<Booking['windows']> {
+  return (await getBooking(request)).windows
 }
 
 /** @returns its status, rejection cause, and whether it is paid */

@@ -1,14 +1,8 @@
 /** Proposals to move the bookings of a paid request. */
-import type { Booking } from '@tendwell/contract/bookings'
 import type { Zone } from '@tendwell/contract/time'
 import type { Answer } from '../app.ts'
 import type { TestUser } from './accounts.ts'
-import type { TestRequest } from './bookings.ts'
-
-/** A paid request's windows as its family sees them, in order of time. */
-export async function listWindows({ family, id }: TestRequest): Promise<Booking['windows']> {
-  return (await family.client.get(`/api/requests/bookings/caretaker/${id}`)).body.windows
-}
+import { listWindows, type TestRequest } from './bookings.ts'
 
 /** Proposes other hours, by default for all bookings. */
 export async function proposeMove(

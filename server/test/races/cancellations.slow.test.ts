@@ -8,6 +8,7 @@ import { dateIn, hours, makeListedCaregiver, openHours } from '../factories/avai
 import {
   checkout,
   confirm,
+  listWindows,
   makeAcceptedRequest,
   makeFamily,
   makePaidRequest,
@@ -16,7 +17,7 @@ import {
   type TestRequest,
   type TestWindow,
 } from '../factories/bookings.ts'
-import { answerMove, listWindows, proposeMove } from '../factories/moves.ts'
+import { answerMove, proposeMove } from '../factories/moves.ts'
 
 const ROUNDS = [1, 2, 3]
 

@@ -4,7 +4,8 @@ import type { TestApp } from '../../../test/app.ts'
 import { getBalance } from '../../../test/consistency.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
-import { checkout, makeAcceptedRequest, sendRequest } from '../../../test/factories/bookings.ts'
+import { checkout, listWindows, makeAcceptedRequest, sendRequest } from '../../../test/factories/bookings.ts'
+import { cancelAsPreviewed } from '../../../test/factories/cancellations.ts'
 import { PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
 import type { CardRefunds } from '../../../test/stripe/stand-in.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
@@ -33,18 +34,14 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     const request = await makeAcceptedRequest(app, { caregiver, windows })
     await provider.pay(await checkout(request), refunds)
     await provider.deliverEvents()
-    const { body } = await request.family.client.get(`/api/requests/bookings/caretaker/${request.id}`)
-    const ids: number[] = body.windows.map(({ booking_id }: { booking_id: number }) => booking_id)
+    const ids = (await listWindows(request)).map(({ booking_id }) => booking_id)
     return { ...request, ids, heldCents: await provider.getHeldCents() }
   }
   type Booked = Awaited<ReturnType<typeof makeBooked>>
 
-  /** Cancels as the preview says, all that is ahead or these windows. @returns the refund in cents */
-  async function cancel({ client }: TestUser, { id }: Booked, bookingIds?: number[]): Promise<number> {
-    const query = bookingIds ? `?booking_ids=${bookingIds}` : ''
-    const { refund_usd } = (await client.get(`/api/requests/${id}/cancellation${query}`)).body
-    const body = { reason: 'illness', booking_ids: bookingIds, refund_usd }
-    expect((await client.post(`/api/requests/${id}/cancel`, body)).status).toBe(200)
+  /** Cancels all that is ahead or these windows. @returns the refund in cents */
+  async function cancel(person: TestUser, booked: Booked, bookingIds?: number[]): Promise<number> {
+    const { refund_usd } = await cancelAsPreviewed(person, booked, bookingIds)
     return Math.round(refund_usd * 100)
   }
 

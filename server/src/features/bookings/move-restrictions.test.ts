@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
-import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
-import { answerMove, listWindows, proposeMove } from '../../../test/factories/moves.ts'
+import { listWindows, makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 import { makeCaregiver, makeFamily, setVerificationStatus } from '../../../test/factories/profiles.ts'
 
 let app: TestApp

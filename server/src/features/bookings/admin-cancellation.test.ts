@@ -1,0 +1,67 @@
+/** Canceling for either side as an admin. @see docs/rules/bookings.md#canceling */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { getBooking, type TestRequest } from '../../../test/factories/bookings.ts'
+import { makeBooked } from '../../../test/factories/cancellations.ts'
+import { verifyLedger } from '../reconciliation/index.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp({ PLATFORM_FEE_BPS: '1250', SERVICE_FEE_BPS: '333' })
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+describe('an admin', () => {
+  const paths = ({ id }: TestRequest) => `/api/admin-panel/requests/${id}`
+
+  it.each([
+    ['caretaker', 'policy', 50],
+    ['caretaker', 'full', 100],
+    ['caretaker', 'none', 0],
+    ['caregiver', 'policy', 100],
+    ['caregiver', 'none', 0],
+  ] as const)('cancels for a %s with the refund %s', async (side, refund, percent) => {
+    const { caregiver, family, request } = await makeBooked(app, 2)
+    const query = `for=${side}&refund=${refund}`
+    const { body } = await admin.client.get(`${paths(request)}/cancellation?${query}`)
+    expect(body.windows).toMatchObject([{ refund_percent: percent }])
+    const order = { for: side, refund, reason: 'asked_to', note: 'Called twice' }
+    const stale = await admin.client.post(`${paths(request)}/cancel`, { ...order, refund_usd: 1 })
+    expect(stale.status).toBe(409)
+    const { status, body: done } = await admin.client.post(`${paths(request)}/cancel`, {
+      ...order,
+      refund_usd: body.refund_usd,
+    })
+    expect([status, done]).toEqual([
+      200,
+      { message: 'Booking canceled', id: request.id, refund_usd: body.refund_usd },
+    ])
+    await app.drain()
+    const { windows } = await getBooking(request)
+    expect(windows).toMatchObject([
+      { canceled_by: 'admin', canceled_for: side, cancel_reason: 'asked_to', refund_usd: body.refund_usd },
+    ])
+    const { rows } = await app.deps.database.execute(
+      sql`SELECT actor_id, "after" FROM audit_log WHERE action = 'booking.canceled' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows).toMatchObject([{ actor_id: admin.id, after: { for: side, refund, note: 'Called twice' } }])
+    for (const { email } of [caregiver, family]) {
+      const text = (await listEmailsTo(app, email)).at(-1)?.text
+      expect(text).toContain('We canceled')
+      expect(text).not.toContain('Called twice')
+    }
+    expect(await verifyLedger(app.deps.database)).toEqual([])
+  })
+
+  it('gets a 404 for an unknown request, and only admins are let in', async () => {
+    expect(
+      (await admin.client.get('/api/admin-panel/requests/999999999/cancellation?for=caretaker')).status,
+    ).toBe(404)
+    const { family, request } = await makeBooked(app, 9)
+    expect((await family.client.post(`${paths(request)}/cancel`, {})).status).toBe(403)
+  })
+})
