@@ -17,7 +17,9 @@ export function AdminCancelAction({ request }: { request: AdminRequest }) {
         aria-label={`Cancel booking of ${caregiver} for ${family}`}
         onPress={() => setOpen(true)}
       >
-        Cancel<span className="hidden cards:inline"> booking</span>
+        <span>
+          Cancel<span className="hidden cards:inline"> booking</span>
+        </span>
       </Button>
       {isOpen && (
         <Suspense>
