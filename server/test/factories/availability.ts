@@ -78,6 +78,18 @@ export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]
   })
 }
 
+/** Takes a whole UTC date off. */
+export async function takeDayOff({ client }: TestUser, date: LocalDate): Promise<void> {
+  const span = { start_utc: `${date}T00:00:00Z`, end_utc: `${addDays(date, 1)}T00:00:00Z` }
+  const { status } = await client.post('/api/availability/timeoff', span)
+  if (status !== 201) throw new Error(`Taking ${date} off answered ${status}`)
+}
+
+/** Part of a UTC date, as answers have it. */
+export function utcTimes(date: LocalDate, start: string, end: string) {
+  return { start, end, start_utc: `${date}T${start}:00.000Z`, end_utc: `${date}T${end}:00.000Z` }
+}
+
 /** Part of a UTC date, as epoch ms. */
 export function utc(date: LocalDate, start: string, end: string): Interval {
   return { startMs: Date.parse(`${date}T${start}:00Z`), endMs: Date.parse(`${date}T${end}:00Z`) }

@@ -7,8 +7,10 @@ import {
   hours,
   makeListedCaregiver,
   openHours,
+  takeDayOff,
   updateListing,
   utc,
+  utcTimes,
 } from '../../../test/factories/availability.ts'
 import { makeFamily } from '../../../test/factories/bookings.ts'
 
@@ -60,12 +62,7 @@ test('slots leave out bookings with their buffers', async () => {
   expect(await starts()).toEqual(['09:00', '10:15', '11:30', '12:45'])
   await bookHours(app, caregiver.id, [utc(date, '10:15', '11:15')])
   expect(await starts()).toEqual(['09:00', '11:30', '12:45'])
-  expect((await slotsOn(caregiver.id, date, 'UTC'))[0]).toEqual({
-    start: '09:00',
-    end: '10:00',
-    start_utc: `${date}T09:00:00.000Z`,
-    end_utc: `${date}T10:00:00.000Z`,
-  })
+  expect((await slotsOn(caregiver.id, date, 'UTC'))[0]).toEqual(utcTimes(date, '09:00', '10:00'))
 })
 
 test('viewers in every zone see the same instants, and month counts match the day lists', async () => {
@@ -104,10 +101,7 @@ test('a month separates fully booked dates from dates without hours', async () =
     is_available: false,
     windows: [],
   })
-  await caregiver.client.post('/api/availability/timeoff', {
-    start_utc: `${off}T00:00:00Z`,
-    end_utc: `${addDays(off, 1)}T00:00:00Z`,
-  })
+  await takeDayOff(caregiver, off)
   await bookHours(app, caregiver.id, [
     utc(full, '09:00', '11:00'),
     // The buffer of this booking blocks the only slot of that day.

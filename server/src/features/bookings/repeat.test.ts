@@ -10,8 +10,10 @@ import {
   hours,
   makeListedCaregiver,
   openHours,
+  takeDayOff,
   updateListing,
   utc,
+  utcTimes,
 } from '../../../test/factories/availability.ts'
 import { makeFamily, sendRequest, type TestWindow } from '../../../test/factories/bookings.ts'
 
@@ -57,40 +59,19 @@ test('checks every week of windows, prices the free ones and offers the same len
   await bookHours(app, caregiver.id, [utc(second, '11:00', '12:00')])
   const answer = await repeat(caregiver, { windows: [{ date: first, start: '09:00', end: '12:00' }] })
   expect(answer.status).toBe(200)
-  const nine = { start: '09:00', end: '12:00' }
-  const free = { ...nine, is_free: true, problem: null, alternatives: [] }
-  const toUtc = (date: LocalDate) => ({
-    date,
-    start_utc: `${date}T09:00:00.000Z`,
-    end_utc: `${date}T12:00:00.000Z`,
-  })
+  const at = (date: LocalDate, start = '09:00', end = '12:00') => ({ date, ...utcTimes(date, start, end) })
+  const free = { is_free: true, problem: null, alternatives: [] }
   expect(answer.body).toEqual({
     occurrences: [
-      { week: 1, ...toUtc(first), ...free },
+      { week: 1, ...at(first), ...free },
       {
         week: 2,
-        ...toUtc(second),
-        ...nine,
+        ...at(second),
         is_free: false,
         problem: 'booked',
-        alternatives: [
-          {
-            date: second,
-            start: '12:00',
-            end: '15:00',
-            start_utc: `${second}T12:00:00.000Z`,
-            end_utc: `${second}T15:00:00.000Z`,
-          },
-          {
-            date: second,
-            start: '13:00',
-            end: '16:00',
-            start_utc: `${second}T13:00:00.000Z`,
-            end_utc: `${second}T16:00:00.000Z`,
-          },
-        ],
+        alternatives: [at(second, '12:00', '15:00'), at(second, '13:00', '16:00')],
       },
-      { week: 3, ...toUtc(third), ...free },
+      { week: 3, ...at(third), ...free },
     ],
     total_hours: 6,
     total_price_usd: 180,
@@ -140,9 +121,7 @@ test('offers no alternative that another occurrence has', async () => {
 
 test('says that hours are closed, have begun or are too far ahead', async () => {
   const caregiver = await makeDailyCaregiver()
-  const off = dateIn(app, 20)
-  const span = { start_utc: `${off}T00:00:00Z`, end_utc: `${addDays(off, 1)}T00:00:00Z` }
-  expect((await caregiver.client.post('/api/availability/timeoff', span)).status).toBe(201)
+  await takeDayOff(caregiver, dateIn(app, 20))
   const at = (days: number) => ({ windows: [{ date: dateIn(app, days), start: '09:00', end: '11:00' }] })
   expect(problems(await repeat(caregiver, at(13)))).toEqual([null, 'closed', null])
   expect(problems(await repeat(caregiver, at(-8)))).toEqual(['started', 'started', null])

@@ -11,6 +11,7 @@ import {
   openHours,
   updateListing,
   utc,
+  utcTimes,
 } from '../../../test/factories/availability.ts'
 import {
   answerRequest,
@@ -31,6 +32,12 @@ afterAll(() => app.close())
 
 function countRequests(caregiverId: number): Promise<number> {
   return app.deps.database.$count(requests, eq(requests.caregiverId, caregiverId))
+}
+
+/** A window of a request's answer. */
+function toWindow(date_local: string, start_local: string, end_local: string) {
+  const { start_utc, end_utc } = utcTimes(date_local, start_local, end_local)
+  return { date_local, start_local, end_local, start_utc, end_utc }
 }
 
 test('computes the hours and the price of a request', async () => {
@@ -56,22 +63,7 @@ test('computes the hours and the price of a request', async () => {
     is_paid: false,
     is_canceled: false,
     timezone: 'UTC',
-    windows: [
-      {
-        date_local: first,
-        start_local: '09:00',
-        end_local: '10:40',
-        start_utc: `${first}T09:00:00.000Z`,
-        end_utc: `${first}T10:40:00.000Z`,
-      },
-      {
-        date_local: second,
-        start_local: '10:00',
-        end_local: '12:00',
-        start_utc: `${second}T10:00:00.000Z`,
-        end_utc: `${second}T12:00:00.000Z`,
-      },
-    ],
+    windows: [toWindow(first, '09:00', '10:40'), toWindow(second, '10:00', '12:00')],
     total_hours: 3.67,
     // 220 minutes at $33.33 an hour.
     total_price_usd: 122.21,
