@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { WindowList } from './window-list.tsx'
+import { WindowText } from './window-list.tsx'
 
 interface ChooseVisitsProps {
   /** Such as 'Visits to cancel'. */
@@ -35,7 +35,7 @@ export function ChooseVisits({ label, windows, zone, chosen, onChange }: ChooseV
             }
             className="py-2"
           >
-            <WindowList windows={[window]} zone={zone} />
+            <WindowText window={window} zone={zone} />
           </Checkbox>
         ))}
       </div>

@@ -64,31 +64,42 @@ function groupLines(windows: readonly Interval[], zone: string): WeeklyGroup[] {
 }
 
 function Lines({ lines, zone }: { lines: readonly WeeklyGroup[]; zone: string }) {
-  const own = getBrowserZone()
   return (
     <ul className="flex flex-col gap-1.5">
       {lines.map((line) => {
-        const [first] = line.times
-        if (!first) return null
-        const isRepeated = isWeekly(line)
-        const there = formatTimesIn(first, zone, isRepeated)
-        const Icon = isRepeated ? Repeat : CalendarDays
+        const Icon = isWeekly(line) ? Repeat : CalendarDays
         return (
-          <li key={first.startMs} className="tabular flex items-start gap-2">
+          <li key={line.times[0]?.startMs} className="flex items-start gap-2">
             <Icon className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
-            <span>
-              <span className="font-medium">
-                {isRepeated ? formatEvery(line, own) : formatDay(toLocalDate(first.startMs, own), 'weekday')}
-              </span>{' '}
-              <span className="text-ink-soft">{formatInterval(first, own)}</span>
-              {isRepeated && <span className="block text-13 text-ink-soft">{formatTimes(line, own)}</span>}
-              {there && <span className="block text-13 text-ink-soft">{there}</span>}
-            </span>
+            <LineText line={line} zone={zone} />
           </li>
         )
       })}
     </ul>
   )
+}
+
+function LineText({ line, zone }: { line: WeeklyGroup; zone: string }) {
+  const own = getBrowserZone()
+  const [first] = line.times
+  if (!first) return null
+  const isRepeated = isWeekly(line)
+  const there = formatTimesIn(first, zone, isRepeated)
+  return (
+    <span className="tabular">
+      <span className="font-medium">
+        {isRepeated ? formatEvery(line, own) : formatDay(toLocalDate(first.startMs, own), 'weekday')}
+      </span>{' '}
+      <span className="text-ink-soft">{formatInterval(first, own)}</span>
+      {isRepeated && <span className="block text-13 text-ink-soft">{formatTimes(line, own)}</span>}
+      {there && <span className="block text-13 text-ink-soft">{there}</span>}
+    </span>
+  )
+}
+
+/** One window as text, such as for a label. */
+export function WindowText({ window, zone }: { window: WindowListProps['windows'][number]; zone: string }) {
+  return <LineText line={{ times: [toInterval(window)], skipped: [] }} zone={zone} />
 }
 
 /** The window in a zone's time, with the zone's name; null if it reads as in the viewer's zone. */
