@@ -84,6 +84,11 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   )
   await page.goto('/bookings')
   await expect(page.getByRole('article')).toContainText('Every Tuesday 9:00 AM – 12:00 PM')
+  await page.goto(`/bookings/${requestId}`)
+  await page.getByText(`Show all ${weeks} visits`).click()
+  await page.getByRole('button', { name: 'Cancel visits' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('checkbox')).toHaveCount(1 + weeks)
+  await expectAccessible(page, 'the dialog to cancel visits')
   expect(await api.readMail(family.user.email, 'ooking')).toContain(
     'Every Tuesday, 9:00 AM – 12:00 PM, 7 times',
   )
