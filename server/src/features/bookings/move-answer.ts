@@ -7,7 +7,7 @@ import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../avai
 import { autoRejectOverlapping } from './auto-rejection.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { getOwnPaidRequest } from './move-proposal.ts'
-import { endMove, findMove, type MoveRow, toMovedIntervals, toMoveResponse } from './move-store.ts'
+import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './move-store.ts'
 import { writeMovedBookings } from './move-windows.ts'
 import { scheduleRelease } from './release.ts'
 import type { BookedWindow } from './responses.ts'
@@ -40,7 +40,7 @@ export async function answerMove(
     }
     const calendar = await lockCalendar(transaction, request.caregiverId, 'update')
     await lockRequest(transaction, request.id)
-    const move = (await findMove(transaction, moveId)) as MoveRow
+    const move = await lockMove(transaction, moveId)
     const now = deps.clock.now()
     if (move.status !== 'proposed' || move.expiresAt <= now) throw outdated('proposal')
     // Returns instead of throwing, so that the end of the proposal is committed.

@@ -61,6 +61,12 @@ export async function findMove(reader: Reader, moveId: number): Promise<MoveRow 
   return row ?? null
 }
 
+/** Locks a proposal that exists, so that it can't expire meanwhile. */
+export async function lockMove(transaction: Transaction, moveId: number): Promise<MoveRow> {
+  const [row] = await transaction.select().from(moves).where(eq(moves.id, moveId)).for('update')
+  return row as MoveRow
+}
+
 /** The open proposals of requests, at most one each. */
 export function listOpenMoves(reader: Reader, requestIds: readonly number[]): Promise<MoveRow[]> {
   return reader

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
@@ -213,4 +213,32 @@ test('expires after 48 hours, or when the first of its hours begins', async () =
   expect(await listNotifications(await again(late.family))).toEqual(['expired'])
   expect((await answer(await again(late.caregiver), slow.body.id, 'accepted')).status).toBe(409)
   expect((await listBookings(late)).map(({ hours }) => hours)).toEqual(late.windows.map(text))
+})
+
+test('a proposal that is accepted just before it expires is accepted', async () => {
+  const request = await makeBooking()
+  const target = on(8, '13:00', '15:00')
+  const { body: move } = await propose(request.family, request, [target])
+  const client = await app.deps.database.$client.connect()
+  const waitForLocks = (count: number) =>
+    vi.waitFor(async () => {
+      const { rowCount } = await app.deps.database.$client.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      expect(rowCount).toBe(count)
+    })
+  // Accepting waits for this lock, after it has seen that the proposal is open.
+  await client.query('BEGIN')
+  await client.query('SELECT FROM bookings WHERE request_id = $1 FOR UPDATE', [request.id])
+  const accepting = answer(request.caregiver, move.id, 'accepted')
+  await waitForLocks(1)
+  const clock = { ...app.deps.clock, now: () => new Date(move.expires_at) }
+  const expiring = expireMoves({ ...app.deps, clock })
+  await waitForLocks(2)
+  await client.query('COMMIT')
+  client.release()
+  await expiring
+  expect((await accepting).body.status).toBe('accepted')
+  expect((await listBookings(request)).map(({ hours }) => hours)).toEqual([text(target)])
+  expect(await listNotifications(request.family)).toEqual(['accepted'])
 })
