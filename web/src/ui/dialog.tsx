@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
       className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil sm:items-center sm:p-6"
     >
       <Modal
-        className={`max-h-[92dvh] w-full animate-rise overflow-y-auto rounded-t-card bg-paper-raised shadow-soft sm:rounded-card ${
+        className={`max-h-[92dvh] w-full scroll-pb-40 animate-rise overflow-y-auto rounded-t-card bg-paper-raised shadow-soft sm:scroll-pb-28 sm:rounded-card ${
           width === 'wide' ? 'sm:max-w-2xl' : 'sm:max-w-lg'
         }`}
       >

@@ -5,7 +5,7 @@ import {
   type CancellationPreview,
   type CancelReason,
 } from '@tendwell/contract/canceling'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { getErrorBody, getErrorMessage } from '../../../lib/errors.ts'
 import { plural } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -46,6 +46,7 @@ export function CancelForm(props: CancelFormProps) {
   const { windows, chosen, side, reason, preview, onClose } = props
   const { currentData } = preview
   const [isReasonMissing, setReasonMissing] = useState(false)
+  const reasonRef = useRef<HTMLButtonElement>(null)
   const [hasChanged, setChanged] = useState(false)
   const { run, isPending } = useAction({
     send: props.send,
@@ -60,7 +61,10 @@ export function CancelForm(props: CancelFormProps) {
   })
 
   function confirm() {
-    if (!reason) return setReasonMissing(true)
+    if (!reason) {
+      setReasonMissing(true)
+      return reasonRef.current?.focus()
+    }
     if (currentData) void run({ booking_ids: chosen, reason, refund_usd: currentData.refund_usd })
   }
 
@@ -106,6 +110,7 @@ export function CancelForm(props: CancelFormProps) {
         <Skeleton className="h-24 w-full" />
       )}
       <Select<CancelReason>
+        ref={reasonRef}
         label="Reason"
         isRequired
         value={reason}
