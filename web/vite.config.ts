@@ -38,11 +38,11 @@ function preloadFonts(): Plugin {
   }
 }
 
-// A few large files instead of many small ones: what every page starts with, what the landing page needs of the
-// primitives, and what most screens share.
+// A few large files instead of many small ones: what every page starts with, what the landing page shares with others,
+// and what most screens share.
 const chunks = [
   { name: 'start', tags: ['$initial' as const] },
-  { name: 'plain', test: /web.src.ui.(button-link|card|skeleton)\.tsx/ },
+  { name: 'plain', test: /web.src.(ui.(button-link|card|skeleton)\.tsx|lib.initials\.ts)/ },
   { name: 'common', test: /web.src/, minShareCount: 20 },
 ]
 
