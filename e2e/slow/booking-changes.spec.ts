@@ -33,7 +33,7 @@ test('a family cancels two days ahead, gets half back, and the hours are free ag
   await expect(page.getByText('If you cancel now, you get $48.00 of $96.00 back.')).toBeVisible()
   await cancelVisit(page, 'Change of plans')
   await expect(page.getByText('Canceled. $48.00 is on its way to your card')).toBeVisible()
-  await expect(page.getByText('Canceled, $48.00 refunded')).toBeVisible()
+  await expect(page.getByText(`Canceled by ${family.user.full_name}, $48.00 refunded`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
 
   const visitor = await openPage()
@@ -60,7 +60,7 @@ test('a caregiver cancels, and the family asks another one for the same hours in
 
   const page = await openPage(family)
   await page.goto(`/bookings/${request.id}`)
-  await expect(page.getByText('Canceled, $96.00 refunded')).toBeVisible()
+  await expect(page.getByText(`Canceled by ${caregiver.user.full_name}, $96.00 refunded`)).toBeVisible()
   await page.getByRole('button', { name: `Send request to ${backup.user.full_name}` }).click()
   await expect(page.getByText(`Request sent to ${backup.user.full_name}`)).toBeVisible()
   await page.waitForURL('/requests')
@@ -90,7 +90,7 @@ test('an admin cancels for a caregiver, and the family gets everything back', as
 
   const theirs = await openPage(family)
   await theirs.goto(`/bookings/${request.id}`)
-  await expect(theirs.getByText('Canceled, $96.00 refunded')).toBeVisible()
+  await expect(theirs.getByText('Canceled by Tendwell, $96.00 refunded')).toBeVisible()
 })
 
 test('a family proposes another time, and the caregiver accepts it', async ({ openPage, api }) => {

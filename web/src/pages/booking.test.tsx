@@ -2,6 +2,7 @@ import type { Booking } from '@tendwell/contract/bookings'
 import type { AvailableBooking } from '@tendwell/contract/disputes'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { listedCaregiver } from '../../test/caregivers.ts'
 import { booking, monday, reviewableBooking } from '../../test/data.ts'
 import { assignedDisputes, ownDisputes } from '../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
@@ -108,9 +109,39 @@ it('links to the dispute that is open', async () => {
   expect(screen.queryByText('Report a problem')).not.toBeInTheDocument()
 })
 
+it('says who canceled which visits, and which of them others are free for', async () => {
+  const later = (day: string) => ({
+    start_utc: `2026-06-${day}T13:00:00Z`,
+    end_utc: `2026-06-${day}T16:00:00Z`,
+  })
+  const own = { ...canceled, refund_usd: 63 }
+  const lost = { ...canceled, ...later('16'), booking_id: 32, canceled_by: 'caregiver' } as const
+  const ahead = { ...window, ...later('23'), booking_id: 33 }
+  answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)] })
+  openFamilyPage({ windows: [own, lost, ahead] })
+  expect((await screen.findByText('Canceled by Fay Hart, $63.00 refunded')).parentElement).toHaveTextContent(
+    'Jun 2',
+  )
+  const byCaregiver = screen.getByText('Canceled by Nora Lind, $126.00 refunded').parentElement
+  expect(byCaregiver).toHaveTextContent('Jun 16')
+  const others = await screen.findByRole('region', { name: 'Also free at these times' })
+  expect(others).toHaveTextContent('Jun 16')
+  expect(others).not.toHaveTextContent('Jun 2 ')
+  expect(screen.getByText(/^Cancel by Jun 20, 2026, .* to get all \$126\.00 back\.$/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cancel visit' })).toBeInTheDocument()
+})
+
+it('offers no others for a visit that we canceled for the family, or that has passed', async () => {
+  const passed = { ...canceled, canceled_by: 'caregiver', start_utc: '2026-05-31T13:00:00Z' } as const
+  const forFamily = { ...canceled, booking_id: 32, canceled_by: 'admin', canceled_for: 'caretaker' } as const
+  openFamilyPage({ windows: [passed, forFamily] })
+  expect(await screen.findByText('Canceled by Tendwell, $126.00 refunded')).toBeInTheDocument()
+  expect(screen.queryByText(/free at/)).not.toBeInTheDocument()
+})
+
 it('shows what came back for a canceled booking, and no way to people who are gone', async () => {
   openFamilyPage({ windows: [canceled], can_message: false, is_caregiver_listed: false })
-  expect(await screen.findByText('Canceled, $126.00 refunded')).toBeInTheDocument()
+  expect(await screen.findByText('Canceled by Fay Hart, $126.00 refunded')).toBeInTheDocument()
   expect(screen.getByText('Refunded for canceled times').parentElement).toHaveTextContent('−$126.00')
   expect(screen.getByText('You can’t send messages to Nora Lind right now.')).toBeInTheDocument()
   for (const name of ['Message', 'View profile']) {

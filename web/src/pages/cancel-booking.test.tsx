@@ -1,5 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
+import type { CancellationPreview } from '@tendwell/contract/canceling'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openBookingPage } from '../../test/booking-page.tsx'
@@ -71,6 +72,18 @@ it('cancels only the visits that are chosen', async () => {
   await press('Cancel visit')
   await expectToast('Canceled. $252.00 is on its way to your card')
   expect(lastBody()).toMatchObject({ booking_ids: [32] })
+})
+
+it('says which of several visits is not refunded in full, and until when the amount holds', async () => {
+  const [full] = cancellation().windows
+  const half = { ...full, booking_id: 31, refund_percent: 50, refund_usd: 63, kept_usd: 63 }
+  const until = '2026-06-06T13:00:00Z'
+  const windows = [half, { ...full, ...later, refund_until: until }] as CancellationPreview['windows']
+  answer('get /api/requests/12/cancellation/', cancellation({ windows, refund_usd: 189, kept_usd: 63 }))
+  const { dialog } = await openDialog('caretaker', [window, later], 'Cancel visits')
+  expect(await dialog.findByText('Tue, Jun 2: $63.00 of $126.00 comes back.')).toBeInTheDocument()
+  expect(dialog.getByText(/^This amount holds until Jun 6, 2026/)).toBeInTheDocument()
+  expect(dialog.queryByText(/^Tue, Jun 9: /)).not.toBeInTheDocument()
 })
 
 it('tells a caregiver that the family gets everything back, and what it does to their completion rate', async () => {

@@ -2,7 +2,9 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import type { AdminRefund, CancellationPreview } from '@tendwell/contract/canceling'
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
-import { formatInstant } from '../../lib/format.ts'
+import { toLocalDate } from '@tendwell/contract/time'
+import { formatDay, formatInstant, formatMoney } from '../../lib/format.ts'
+import { toEpochMs } from '../../lib/instants.ts'
 
 const BANK_DAYS = 'It can take the bank 5 to 10 days to show it.'
 
@@ -13,7 +15,8 @@ export function explainToFamily(
 ): string[] {
   if (isFree) return [`All of it comes back, because we’re reviewing ${caregiver}’s profile.`]
   return [
-    ...explainDeadline(preview, 'You get'),
+    ...explainParts(preview),
+    ...explainDeadline(preview),
     explainPolicy(preview),
     ...(preview.refund_usd > 0 ? [BANK_DAYS] : []),
   ]
@@ -38,7 +41,9 @@ export function explainToAdmin(
   { side, refund, caregiver, family }: AdminOrder,
 ): string[] {
   return [
-    ...(refund === 'policy' ? [explainPolicy(preview), ...explainDeadline(preview, `${family} gets`)] : []),
+    ...(refund === 'policy'
+      ? [...explainParts(preview), ...explainDeadline(preview), explainPolicy(preview)]
+      : []),
     ...(preview.kept_usd > 0
       ? [`${caregiver} is paid the rest after the hours have passed, as if they had worked.`]
       : []),
@@ -54,10 +59,21 @@ function explainPolicy({ policy }: CancellationPreview): string {
   return `${name} policy: ${text}`
 }
 
+/** Of several visits, those that aren't refunded in full. */
+function explainParts({ windows, timezone }: CancellationPreview): string[] {
+  if (windows.length < 2) return []
+  return windows
+    .filter(({ kept_usd }) => kept_usd > 0)
+    .map(({ start_utc, price_usd, refund_usd }) => {
+      const day = formatDay(toLocalDate(toEpochMs(start_utc), timezone), 'weekday')
+      return `${day}: ${formatMoney(refund_usd)} of ${formatMoney(price_usd)} comes back.`
+    })
+}
+
 /** Until when that much comes back; with several visits, until the first of them costs more. */
-function explainDeadline({ windows }: CancellationPreview, who: string): string[] {
+function explainDeadline({ windows }: CancellationPreview): string[] {
   const [first] = windows.flatMap(({ refund_until }) => refund_until ?? []).sort()
-  return first ? [`${who} this much back until ${formatInstant(first)}.`] : []
+  return first ? [`This amount holds until ${formatInstant(first)}.`] : []
 }
 
 type Rate = CancellationPreview['completion_rate']

@@ -1,3 +1,4 @@
+import type { Booking } from '@tendwell/contract/bookings'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
@@ -6,9 +7,12 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../api.ts'
+import type { Windows } from '../booking-state.ts'
+import { WindowList } from './window-list.tsx'
 
-/** Other caregivers who are free at the canceled times, or a link to the search. */
-export function BackupCaregivers({ requestId }: { requestId: number }) {
+/** Other caregivers who are free at the lost times, or a link to the search. */
+export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Windows }) {
+  const { request_id: requestId, windows, timezone } = booking
   const { data: caregivers } = useBackupCaregiversQuery(requestId)
   if (!caregivers) return null
   if (caregivers.length === 0) {
@@ -26,6 +30,11 @@ export function BackupCaregivers({ requestId }: { requestId: number }) {
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
         Also free at these times
       </h3>
+      {lost.length < windows.length && (
+        <div className="-mt-1 mb-3">
+          <WindowList windows={lost} zone={timezone} />
+        </div>
+      )}
       <ul className="grid gap-3 sm:grid-cols-2">
         {caregivers.map((caregiver) => (
           <BackupCaregiver key={caregiver.id} requestId={requestId} caregiver={caregiver} />

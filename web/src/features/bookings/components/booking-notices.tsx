@@ -1,16 +1,23 @@
 import type { Booking } from '@tendwell/contract/bookings'
+import { now } from '../../../lib/clock.ts'
+import { toEpochMs } from '../../../lib/instants.ts'
+import type { Windows } from '../booking-state.ts'
 import { BackupCaregivers } from './backup-caregivers.tsx'
 import { FreeCancellation } from './free-cancellation.tsx'
 
 /** What a family should know of a booking: that the caregiver is under review, or who else is free at canceled times. */
 export function BookingNotices({ booking }: { booking: Booking }) {
-  const isOursToReplace = booking.windows.some(
-    ({ state, canceled_by: by }) => state === 'canceled' && by !== 'caretaker',
-  )
+  const lost = booking.windows.filter(isToReplace)
   return (
     <>
       {booking.free_cancellation && <FreeCancellation booking={booking} />}
-      {isOursToReplace && <BackupCaregivers requestId={booking.request_id} />}
+      {lost.length > 0 && <BackupCaregivers booking={booking} lost={lost} />}
     </>
   )
+}
+
+/** Whether it is ahead, and canceled by or for the other side. */
+function isToReplace({ canceled_by: by, canceled_for: side, start_utc }: Windows[number]): boolean {
+  const isLost = by === 'caregiver' || (by === 'admin' && side !== 'caretaker')
+  return isLost && toEpochMs(start_utc) > now()
 }

@@ -3,7 +3,7 @@ import type { Booking } from '@tendwell/contract/bookings'
 import { getRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation'
 import { centsFromUsd, percentOfCents, usdFromCents } from '@tendwell/contract/money'
 import { now } from '../../../lib/clock.ts'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { CancelAction } from './cancel-action.tsx'
@@ -21,7 +21,7 @@ export function BookingPolicy({ booking, viewer }: { booking: Booking; viewer: S
         <CancelAction
           booking={booking}
           viewer={viewer}
-          label={ahead.length > 1 ? 'Cancel visits' : 'Cancel booking'}
+          label={labelCancel(ahead.length, booking.windows.length)}
         />
       }
     >
@@ -35,15 +35,24 @@ export function BookingPolicy({ booking, viewer }: { booking: Booking; viewer: S
   )
 }
 
+function labelCancel(ahead: number, all: number): string {
+  if (ahead > 1) return 'Cancel visits'
+  return all > 1 ? 'Cancel visit' : 'Cancel booking'
+}
+
 function describeRefundNow(booking: Booking, ahead: Booking['windows']): string {
   if (booking.free_cancellation) return 'If you cancel now, you get everything back.'
-  const refundCents = ahead.reduce((sum, { start_utc, price_usd }) => {
-    const { percent } = getRefund(booking.cancellation_policy, toEpochMs(start_utc), now())
-    return sum + percentOfCents(centsFromUsd(price_usd), percent)
-  }, 0)
+  const refunds = ahead.map(({ start_utc, price_usd }) => {
+    const { percent, untilMs } = getRefund(booking.cancellation_policy, toEpochMs(start_utc), now())
+    return { cents: percentOfCents(centsFromUsd(price_usd), percent), untilMs: untilMs ?? Infinity }
+  })
+  const refundCents = refunds.reduce((sum, { cents }) => sum + cents, 0)
   const totalCents = ahead.reduce((sum, { price_usd }) => sum + centsFromUsd(price_usd), 0)
-  if (refundCents === totalCents) return 'If you cancel now, you get everything back.'
   if (refundCents === 0) return 'If you cancel now, nothing comes back.'
   const [refund, total] = [refundCents, totalCents].map((cents) => formatMoney(usdFromCents(cents)))
+  if (refundCents === totalCents) {
+    const until = new Date(Math.min(...refunds.map(({ untilMs }) => untilMs))).toISOString()
+    return `Cancel by ${formatInstant(until)} to get all ${total} back.`
+  }
   return `If you cancel now, you get ${refund} of ${total} back.`
 }

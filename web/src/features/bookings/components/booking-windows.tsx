@@ -16,20 +16,37 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
   const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const live = booking.windows.filter(({ state }) => state !== 'canceled')
-  const refundUsd = sumRefunds(canceled)
+  const cancelers = [...new Set(canceled.map(({ canceled_by }) => canceled_by))]
   return (
     <div className="flex flex-col gap-4">
       {live.length > 0 && <WindowList windows={live} zone={booking.timezone} {...list} />}
       {canceled.length > 0 && (
-        <section aria-label="Canceled times">
-          <p className="mb-1.5 text-13 font-semibold text-clay">
-            {refundUsd > 0 ? `Canceled, ${formatMoney(refundUsd)} refunded` : 'Canceled without a refund'}
-          </p>
-          <div className="text-ink-soft line-through decoration-1">
-            <WindowList windows={canceled} zone={booking.timezone} {...list} />
-          </div>
+        <section aria-label="Canceled times" className="flex flex-col gap-4">
+          {cancelers.map((canceler) => {
+            const windows = canceled.filter(({ canceled_by }) => canceled_by === canceler)
+            return (
+              <div key={canceler}>
+                <p className="mb-1.5 text-13 font-semibold text-clay">
+                  {describeCancellation(booking, canceler, sumRefunds(windows))}
+                </p>
+                <div className="text-ink-soft line-through decoration-1">
+                  <WindowList windows={windows} zone={booking.timezone} {...list} />
+                </div>
+              </div>
+            )
+          })}
         </section>
       )}
     </div>
   )
+}
+
+function describeCancellation(
+  booking: Booking,
+  by: Booking['windows'][number]['canceled_by'],
+  refundUsd: number,
+): string {
+  const { caregiver_name: caregiver, caretaker_name: family } = booking
+  const name = by === 'caregiver' ? caregiver : by === 'caretaker' ? family : 'Tendwell'
+  return `Canceled by ${name}, ${refundUsd > 0 ? `${formatMoney(refundUsd)} refunded` : 'no refund'}`
 }

@@ -98,6 +98,19 @@ export function CancelForm(props: CancelFormProps) {
         <WindowList windows={windows} zone={props.zone} />
       )}
       {props.choices}
+      <Select<CancelReason>
+        label="Reason"
+        ref={reasonRef}
+        isRequired
+        value={reason}
+        onChange={(value) => {
+          props.onReason(value)
+          setReasonMissing(false)
+        }}
+        options={CANCEL_REASONS[side].map(({ value, label }) => ({ id: value, label }))}
+        error={isReasonMissing ? 'Choose a reason' : undefined}
+      />
+      {props.children}
       {chosen.length === 0 && windows.length > 0 ? (
         <p className="text-ink-soft">Choose at least one visit.</p>
       ) : currentData ? (
@@ -109,19 +122,6 @@ export function CancelForm(props: CancelFormProps) {
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
-      <Select<CancelReason>
-        ref={reasonRef}
-        label="Reason"
-        isRequired
-        value={reason}
-        onChange={(value) => {
-          props.onReason(value)
-          setReasonMissing(false)
-        }}
-        options={CANCEL_REASONS[side].map(({ value, label }) => ({ id: value, label }))}
-        error={isReasonMissing ? 'Choose a reason' : undefined}
-      />
-      {props.children}
     </ConfirmDialog>
   )
 }
