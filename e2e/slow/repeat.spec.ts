@@ -47,7 +47,7 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   await page.getByRole('option', { name: `${weeks} weeks` }).click()
   const conflicts = selected.getByRole('region', { name: 'Times that aren’t available' })
   await expect(conflicts).toContainText('1 of 8 times isn’t available')
-  await expect(conflicts).toContainText('Booked by another family')
+  await expect(conflicts).toContainText('Already booked')
   await expect(selected).toContainText('21 hours × $48.00')
   await expectAccessible(page, 'weekly times')
   await page.emulateMedia({ colorScheme: 'dark' })

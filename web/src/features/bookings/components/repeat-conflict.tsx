@@ -67,7 +67,7 @@ function toOption(time: Interval, date: string, zone: string) {
 }
 
 function describeProblem({ problem, start_utc }: Occurrence): string {
-  if (problem === 'booked') return 'Booked by another family'
+  if (problem === 'booked') return 'Already booked'
   if (problem === 'closed') return 'The caregiver isn’t available then'
   if (problem === 'started') return 'Has already started'
   if (problem === 'too_far') return 'More than a year ahead'

@@ -143,7 +143,7 @@ it('leaves out what is not free until another time is chosen', async () => {
   const { repeatFor, selected, conflicts, choose, send } = await openBooking()
   await repeatFor(4)
   expect(await selected.findByText('2 of 4 times aren’t available', { selector: 'h4' })).toBeInTheDocument()
-  expect(conflicts().getByText('Booked by another family')).toBeInTheDocument()
+  expect(conflicts().getByText('Already booked')).toBeInTheDocument()
   expect(conflicts().getByText('The caregiver isn’t available then')).toBeInTheDocument()
   expect(selected.getByText('4 hours × $48.00')).toBeInTheDocument()
   await choose(/Instead of Tue, Jan 13/, 'Same day, 3:00 PM – 5:00 PM')
