@@ -170,9 +170,9 @@ describe('a family', () => {
     const texts = await Promise.all(
       [family, caregiver].map(async ({ email }) => (await listEmailsTo(app, email)).at(-1)?.text),
     )
-    expect(texts[0]).toContain(`You canceled 1 of your visits with ${caregiver.fullName}`)
+    expect(texts[0]).toContain(`You canceled one of your visits with ${caregiver.fullName}`)
     expect(texts[0]).toContain('Your other visits are still on.')
-    expect(texts[1]).toContain(`${family.fullName} canceled 1 of their visits with you.`)
+    expect(texts[1]).toContain(`${family.fullName} canceled one of their visits with you.`)
     expect(texts[1]).toContain('Reason: Illness')
   })
 })

@@ -115,10 +115,10 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
   }
 }
 
-/** `your visit`, `3 of your visits` while others stay, or `your 3 visits`. */
+/** `your visit`, `one of your visits` while others stay, or `your 3 visits`. */
 function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): string {
   const count = bookingIds.length
-  if (left > 0) return `${count} of ${whose} visits`
+  if (left > 0) return `${count === 1 ? 'one' : count} of ${whose} visits`
   return count === 1 ? `${whose} visit` : `${whose} ${count} visits`
 }
 
