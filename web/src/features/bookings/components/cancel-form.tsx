@@ -37,7 +37,7 @@ interface CancelFormProps {
   onClose: () => void
   /** Between the visits and what will happen. */
   choices?: ReactNode
-  /** After the reason. */
+  /** After what will happen. */
   children?: ReactNode
 }
 
@@ -110,7 +110,6 @@ export function CancelForm(props: CancelFormProps) {
         options={CANCEL_REASONS[side].map(({ value, label }) => ({ id: value, label }))}
         error={isReasonMissing ? 'Choose a reason' : undefined}
       />
-      {props.children}
       {chosen.length === 0 && windows.length > 0 ? (
         <p className="text-ink-soft">Choose at least one visit.</p>
       ) : currentData ? (
@@ -122,6 +121,7 @@ export function CancelForm(props: CancelFormProps) {
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
+      {props.children}
     </ConfirmDialog>
   )
 }
