@@ -11,6 +11,10 @@ export const SIGNUP_ROLES = ['caregiver', 'caretaker'] as const
 /** The side of a request, a conversation or a dispute that a user is on. */
 export type Side = (typeof SIGNUP_ROLES)[number]
 
+/** What an admin may do: support answers for people, bookings and disputes, finance for money, admin for everything. @see docs/rules/console.md#access */
+export const STAFF_ROLES = ['support', 'finance', 'admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
 export const PASSWORD_MINIMUM = 8
 export const PASSWORD_MAXIMUM = 128
 
@@ -42,6 +46,8 @@ export const userSchema = z.object({
   email: z.string(),
   avatar: z.string().nullable(),
   role: z.enum(ROLES),
+  /** Admins alone have one. */
+  staff_role: z.enum(STAFF_ROLES).optional(),
   profile_complete: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>

@@ -1,9 +1,9 @@
 /** Every route called by every role, and everything a user owns called by every other user. @see docs/rules/README.md#security */
-import type { Role } from '@tendwell/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identities } from '../src/features/accounts/tables.ts'
 import { outsideCalendars } from '../src/features/calendars/tables.ts'
 import { releasePayment } from '../src/features/payments/index.ts'
+import type { AccessRole } from '../src/platform/access.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
@@ -177,6 +177,8 @@ describe('routes', () => {
 
   test('admit exactly the listed callers, with and without a trailing slash', async () => {
     const deactivated = await makeCaregiver(app)
+    const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+    const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
     const loggedOut = await makeUser(app, { role: 'admin' })
     expect((await deactivated.client.get('/api/wallets/mine')).status).toBe(200)
     expect((await loggedOut.client.get('/api/notifications')).status).toBe(200)
@@ -188,9 +190,11 @@ describe('routes', () => {
       'logged out': loggedOut.token,
       forged: 'e30.e30.e30',
     }
-    const people: Record<Role, string> = {
+    const people: Record<AccessRole, string> = {
       caregiver: caregiver.token,
       caretaker: family.token,
+      support: support.token,
+      finance: finance.token,
       admin: admin.token,
     }
     await app.drain()
@@ -199,7 +203,7 @@ describe('routes', () => {
     const wrong: string[] = []
     const check = async (route: Route, who: string, token: string | null, slash: string) => {
       const { status, body } = await callWithPlaceholders(route, token, slash)
-      const isKnown = getAllowedStatuses(route, who in people ? (who as Role) : null).includes(status)
+      const isKnown = getAllowedStatuses(route, who in people ? (who as AccessRole) : null).includes(status)
       const isRefusal = status >= 400 && route.method !== 'HEAD' && route.path.startsWith('/api/')
       if (isKnown && (!isRefusal || isErrorBody(body))) return
       wrong.push(`${route.method} ${route.path}${slash} as ${who}: ${status} ${body.slice(0, 200)}`)
@@ -217,7 +221,7 @@ describe('routes', () => {
 })
 
 /** @param role null without a live session @returns the statuses allowed for a call with placeholder ids */
-function getAllowedStatuses(route: Route, role: Role | null): number[] {
+function getAllowedStatuses(route: Route, role: AccessRole | null): number[] {
   const callers = getCallers(route)
   const allowed = [200, 204, 301, 400, 404, 415]
   if (callers === 'everyone') return allowed
@@ -417,7 +421,7 @@ describe('things that another user owns', () => {
         Array.isArray(getCallers(route)) &&
         route.path.includes(':') &&
         !isOfOwnList(route) &&
-        ['caregiver', 'caretaker'].some((role) => getCallers(route).includes(role as Role)),
+        ['caregiver', 'caretaker'].some((role) => getCallers(route).includes(role as AccessRole)),
     )
     expect(ownedRoutes.map(getRouteName).filter((name) => !(name in ATTEMPTS))).toEqual([])
   })
@@ -474,7 +478,7 @@ describe('things that another user owns', () => {
     let compared = 0
     for (const route of lists) {
       for (const [role, [owner, stranger]] of Object.entries(pairs)) {
-        if (!getCallers(route).includes(role as Role)) continue
+        if (!getCallers(route).includes(role as AccessRole)) continue
         compared += 1
         const { body: own } = await owner.client.get(route.path)
         const { body: foreign } = await stranger.client.get(route.path)

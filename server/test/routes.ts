@@ -1,13 +1,16 @@
 /** Who may call each route, listed by hand so that the test does not repeat what the code declares. */
-import type { Role } from '@tendwell/contract/accounts'
+import { STAFF_ROLES } from '@tendwell/contract/accounts'
+import type { AccessRole } from '../src/platform/access.ts'
 import type { TestApp } from './app.ts'
 
 export type Route = { method: string; path: string }
 
 /** `socket` is a WebSocket, which checks its token itself. */
-type Callers = 'everyone' | 'socket' | readonly Role[]
+type Callers = 'everyone' | 'socket' | readonly AccessRole[]
 
-const SIGNED_IN: Callers = ['caregiver', 'caretaker', 'admin']
+const SIGNED_IN: Callers = ['caregiver', 'caretaker', ...STAFF_ROLES]
+const SUPPORT: Callers = ['support', 'admin']
+const FINANCE: Callers = ['finance', 'admin']
 
 /** A HEAD route has the callers of its GET route. */
 export const CALLERS: Record<string, Callers> = {
@@ -164,7 +167,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/chat/conversations/:id/messages/mark-read': ['caregiver', 'caretaker'],
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
-  'GET /api/admin-panel/reconciliation': ['admin'],
+  'GET /api/admin-panel/reconciliation': FINANCE,
   'GET /api/admin-panel/jobs': ['admin'],
   'POST /api/admin-panel/jobs/retry': ['admin'],
   'POST /api/admin-panel/jobs/:id/retry': ['admin'],
@@ -178,27 +181,27 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/disputes/mine': ['caretaker'],
   'GET /api/disputes/assigned-to-me': ['caregiver'],
   'GET /api/disputes/:id': ['caregiver', 'caretaker'],
-  'PATCH /api/disputes/:id/close': ['caretaker', 'admin'],
+  'PATCH /api/disputes/:id/close': ['caretaker', 'support', 'admin'],
   'POST /api/disputes/:id/evidence': ['caretaker'],
 
-  'GET /api/admin-panel/users': ['admin'],
-  'POST /api/admin-panel/users/:id/status': ['admin'],
-  'GET /api/admin-panel/caregivers': ['admin'],
-  'GET /api/admin-panel/requests': ['admin'],
-  'GET /api/admin-panel/requests/:id/cancellation': ['admin'],
-  'POST /api/admin-panel/requests/:id/cancel': ['admin'],
-  'GET /api/admin-panel/disputes': ['admin'],
-  'GET /api/admin-panel/disputes/:id': ['admin'],
-  'POST /api/admin-panel/disputes/:id/escalate': ['admin'],
-  'POST /api/admin-panel/disputes/:id/reject': ['admin'],
-  'POST /api/admin-panel/disputes/:id/close': ['admin'],
-  'GET /api/admin-panel/analytics/summary': ['admin'],
-  'GET /api/admin-panel/analytics/monthly-engagement': ['admin'],
-  'GET /api/admin-panel/analytics/monthly-revenue': ['admin'],
-  'GET /api/admin-panel/caregivers/verification': ['admin'],
-  'POST /api/admin-panel/caregivers/:id/verification': ['admin'],
-  'GET /api/admin-panel/caregivers/changes': ['admin'],
-  'POST /api/admin-panel/caregivers/:id/changes': ['admin'],
+  'GET /api/admin-panel/users': SUPPORT,
+  'POST /api/admin-panel/users/:id/status': SUPPORT,
+  'GET /api/admin-panel/caregivers': SUPPORT,
+  'GET /api/admin-panel/requests': SUPPORT,
+  'GET /api/admin-panel/requests/:id/cancellation': SUPPORT,
+  'POST /api/admin-panel/requests/:id/cancel': SUPPORT,
+  'GET /api/admin-panel/disputes': SUPPORT,
+  'GET /api/admin-panel/disputes/:id': SUPPORT,
+  'POST /api/admin-panel/disputes/:id/escalate': SUPPORT,
+  'POST /api/admin-panel/disputes/:id/reject': SUPPORT,
+  'POST /api/admin-panel/disputes/:id/close': SUPPORT,
+  'GET /api/admin-panel/analytics/summary': STAFF_ROLES,
+  'GET /api/admin-panel/analytics/monthly-engagement': STAFF_ROLES,
+  'GET /api/admin-panel/analytics/monthly-revenue': STAFF_ROLES,
+  'GET /api/admin-panel/caregivers/verification': SUPPORT,
+  'POST /api/admin-panel/caregivers/:id/verification': SUPPORT,
+  'GET /api/admin-panel/caregivers/changes': SUPPORT,
+  'POST /api/admin-panel/caregivers/:id/changes': SUPPORT,
 }
 
 /** Exist only if the web app is built. */

@@ -81,7 +81,7 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ] // biome-ignore format: texts to read
 
-const toActor = (id: number, role: Actor['role']): Actor => ({ id, role, sessionId: '' })
+const toActor = (id: number, role: Actor['role']): Actor => ({ id, role, staffRole: null, sessionId: '' })
 
 /** Adds conversations, some with unread messages. */
 export async function addChats(

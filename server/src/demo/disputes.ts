@@ -151,7 +151,7 @@ async function addDemoDispute(demo: DemoData, dispute: DemoDispute): Promise<voi
     }),
   )
   if (dispute.evidence) await addPicture(opened, family.id, id, dispute.evidence)
-  const admin: Actor = { id: adminId, role: 'admin', sessionId: 'demo' }
+  const admin: Actor = { id: adminId, role: 'admin', staffRole: 'admin', sessionId: 'demo' }
   for (const [index, step] of dispute.steps.entries()) {
     const past = backdate(deps, new Date(opened.clock.now().getTime() + (index + 1) * DAY_MS))
     // Refunds still need their job.

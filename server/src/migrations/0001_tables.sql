@@ -72,6 +72,7 @@ CREATE TABLE "users" (
 	"email" text NOT NULL,
 	"full_name" text NOT NULL,
 	"role" text NOT NULL,
+	"staff_role" text,
 	"password_hash" text,
 	"email_verified_at" timestamp with time zone,
 	"signup_id" uuid,
@@ -84,6 +85,8 @@ CREATE TABLE "users" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_role" CHECK ("users"."role" IN ('caregiver', 'caretaker', 'admin')),
+	CONSTRAINT "users_staff_role" CHECK (CASE "users"."role" WHEN 'admin' THEN coalesce("users"."staff_role" IN ('support', 'finance', 'admin'), false)
+        ELSE "users"."staff_role" IS NULL END),
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email"))
 );
 --> statement-breakpoint

@@ -1,19 +1,22 @@
-import type { Role } from '@tendwell/contract/accounts'
+import { type Role, type Side, STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from './errors.ts'
 import type { App } from './http.ts'
 
-/** The user who makes a call. */
-export type Actor = { id: number; role: Role; sessionId: string }
+/** The user who makes a call. `staffRole` is null unless the role is `admin`. */
+export type Actor = { id: number; role: Role; staffRole: StaffRole | null; sessionId: string }
+
+/** A role as routes list it: a family, a caregiver, or one of the staff roles of admins. */
+export type AccessRole = Side | StaffRole
 
 /**
- * Who may make a call: anyone, or users with one of these roles. `optional` admits anyone as well, and recognizes those
+ * Who may make a call: anyone, or users with one of these roles. `admin` is the staff role that may do everything. `optional` admits anyone as well, and recognizes those
  * who are logged in. `socket` leaves the check to the handler, because a WebSocket's token is in the query.
  * @see docs/rules/README.md#access
  */
-export type Access = 'public' | 'optional' | 'socket' | readonly Role[]
+export type Access = 'public' | 'optional' | 'socket' | readonly AccessRole[]
 
-export const SIGNED_IN: readonly Role[] = ['caregiver', 'caretaker', 'admin']
+export const SIGNED_IN: readonly AccessRole[] = ['caregiver', 'caretaker', ...STAFF_ROLES]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +34,11 @@ export type Authenticate = (token: string) => Promise<Actor | null>
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw unauthorized()
   return request.actor
+}
+
+/** @returns null for an admin without a staff role, which the database rules out */
+function getAccessRole({ role, staffRole }: Actor): AccessRole | null {
+  return role === 'admin' ? staffRole : role
 }
 
 /** @returns the token of the Authorization header, or null */
@@ -54,6 +62,7 @@ export function guardRoutes(app: App, authenticate: Authenticate): void {
     request.actor = token ? await authenticate(token) : null
     if (access === 'optional') return
     if (!request.actor) throw unauthorized()
-    if (!access.includes(request.actor.role)) throw forbidden()
+    const role = getAccessRole(request.actor)
+    if (!role || !access.includes(role)) throw forbidden()
   })
 }

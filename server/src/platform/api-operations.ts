@@ -1,9 +1,8 @@
 /** Describes each operation of the API from its route: who may call it, what it can answer, and an example. */
-import type { Role } from '@tendwell/contract/accounts'
 import { errorResponse } from '@tendwell/contract/wire'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Access, SIGNED_IN } from './access.ts'
+import { type Access, type AccessRole, SIGNED_IN } from './access.ts'
 import { type JsonSchema, makeExample } from './api-examples.ts'
 
 export type ApiTag = { name: string; description: string; paths: readonly string[] }
@@ -21,7 +20,13 @@ type Operation = {
 }
 type Transform = Parameters<typeof jsonSchemaTransform>[0]
 
-const ROLE_NAMES = { caregiver: 'caregivers', caretaker: 'families', admin: 'admins' }
+const ROLE_NAMES: Record<AccessRole, string> = {
+  caregiver: 'caregivers',
+  caretaker: 'families',
+  support: 'support staff',
+  finance: 'finance staff',
+  admin: 'admins',
+}
 const LOGIN = { login: [] }
 
 const SUCCESSES: Record<string, string> = { 200: 'Done', 201: 'Created', 204: 'Done, without an answer' }
@@ -44,7 +49,7 @@ function describeAccess(access: Access | undefined): string {
   if (access === 'optional') return 'Needs no login. A login lifts the limits for visitors.'
   if (!Array.isArray(access)) return 'Needs no login.'
   if (SIGNED_IN.every((role) => access.includes(role))) return 'For everyone who is logged in.'
-  return `For ${access.map((role: Role) => ROLE_NAMES[role]).join(' and ')}.`
+  return `For ${access.map((role: AccessRole) => ROLE_NAMES[role]).join(' and ')}.`
 }
 
 function toSecurity(access: Access | undefined): Operation['security'] {

@@ -1,5 +1,5 @@
 /** Users with an account and a live session. */
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role, StaffRole } from '@tendwell/contract/accounts'
 import { asc, eq } from 'drizzle-orm'
 import {
   hashPassword,
@@ -27,6 +27,7 @@ export type TestUser = {
   email: string
   fullName: string
   role: Role
+  staffRole: StaffRole | null
   /** The access token that `client` sends. */
   token: string
   refresh: string
@@ -42,6 +43,8 @@ export async function makeUser(
   app: TestApp,
   overrides: {
     role: Role
+    /** Of an admin; `admin` by default. */
+    staffRole?: StaffRole
     fullName?: string
     email?: string
     verified?: boolean
@@ -63,6 +66,7 @@ export async function makeUser(
       email,
       fullName,
       role,
+      ...(overrides.staffRole && { staffRole: overrides.staffRole }),
       passwordHash: hash,
       emailVerifiedAt: verified ? createdAt : null,
       createdAt,
@@ -74,7 +78,8 @@ export async function makeUser(
     return { id, session }
   })
   const token = await signAccessToken(deps, { userId: id, role, sessionId: session.sessionId })
-  return { id, email, fullName, role, token, ...session, client: app.withToken(token) }
+  const staffRole = role === 'admin' ? (overrides.staffRole ?? 'admin') : null
+  return { id, email, fullName, role, staffRole, token, ...session, client: app.withToken(token) }
 }
 
 /** A valid sign-up with a unique address. */

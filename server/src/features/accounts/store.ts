@@ -1,3 +1,4 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -8,6 +9,8 @@ type NewUser = {
   email: string
   fullName: string
   role: UserRow['role']
+  /** An admin's; `admin`, who may do everything, if it isn't given. */
+  staffRole?: StaffRole
   /** Null for users who only sign in with Google. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
@@ -36,7 +39,7 @@ export async function insertUser(
   const inserted = await transaction
     .insert(users)
     .overridingSystemValue()
-    .values({ id, ...user })
+    .values({ id, ...user, staffRole: user.role === 'admin' ? (user.staffRole ?? 'admin') : null })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   return { id, isNew: inserted.length === 1 }

@@ -1,4 +1,4 @@
-import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
+import { SIGNUP_ROLES, STAFF_ROLES } from '@tendwell/contract/accounts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -23,6 +23,8 @@ export const users = pgTable(
     email: text().notNull().unique(),
     fullName: text().notNull(),
     role: text({ enum: [...SIGNUP_ROLES, 'admin'] }).notNull(),
+    /** Null unless the role is `admin`. */
+    staffRole: text({ enum: STAFF_ROLES }),
     /** Argon2id; null if the user never chose a password. */
     passwordHash: text(),
     emailVerifiedAt: timestamptz(),
@@ -41,6 +43,11 @@ export const users = pgTable(
   },
   (table) => [
     check('users_role', sql`${table.role} IN ('caregiver', 'caretaker', 'admin')`),
+    check(
+      'users_staff_role',
+      sql`CASE ${table.role} WHEN 'admin' THEN coalesce(${table.staffRole} IN ('support', 'finance', 'admin'), false)
+        ELSE ${table.staffRole} IS NULL END`,
+    ),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     index('users_role_created').on(table.role, table.createdAt),
     // Admins find people by a part of their name or address.

@@ -16,7 +16,7 @@ export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {
 
 /** The response that describes the signed-in user. */
 export function toUserResponse(
-  row: Photo & Pick<UserRow, 'id' | 'fullName' | 'email' | 'role' | 'profileComplete'>,
+  row: Photo & Pick<UserRow, 'id' | 'fullName' | 'email' | 'role' | 'staffRole' | 'profileComplete'>,
 ): User {
   return {
     id: row.id,
@@ -24,6 +24,7 @@ export function toUserResponse(
     email: row.email,
     avatar: toAvatarUrl(row),
     role: row.role,
+    ...(row.staffRole && { staff_role: row.staffRole }),
     profile_complete: row.profileComplete,
   }
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
-import { ADMIN_ONLY } from './access.ts'
+import { SUPPORT } from './access.ts'
 import { decideChange } from './changes-commands.ts'
 import { listPendingChanges } from './changes-queries.ts'
 
@@ -18,7 +18,7 @@ export function changesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/caregivers/changes',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'List profile changes to decide on',
         querystring: pendingChangesQuery,
@@ -31,7 +31,7 @@ export function changesRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin-panel/caregivers/:id/changes',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'Decide on profile changes',
         params: idParams,

@@ -6,14 +6,14 @@ import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
 import { closeDispute, escalateDispute, getDispute, rejectDispute } from '../disputes/index.ts'
-import { ADMIN_ONLY } from './access.ts'
+import { SUPPORT } from './access.ts'
 import { listDisputes } from './disputes-queries.ts'
 
 export function disputesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/disputes',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'List all disputes',
         querystring: adminDisputesQuery,
@@ -26,7 +26,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/disputes/:id',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: { summary: 'Get a dispute as an admin', params: idParams, response: { 200: disputeResponse } },
     },
     (request) => getDispute(deps.database, deps, request.params.id, actorOf(request)),
@@ -39,7 +39,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
     const summary = step === 'escalate' ? 'Escalate a dispute' : 'Reject a dispute'
     app.post(
       `/api/admin-panel/disputes/:id/${step}`,
-      { config: ADMIN_ONLY, schema: { summary, params: idParams, response: { 200: disputeResponse } } },
+      { config: SUPPORT, schema: { summary, params: idParams, response: { 200: disputeResponse } } },
       (request) => take(deps, actorOf(request), request.ip, request.params.id),
     )
   }
@@ -47,7 +47,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin-panel/disputes/:id/close',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'Close a dispute as an admin',
         params: idParams,

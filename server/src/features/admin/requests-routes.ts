@@ -12,14 +12,14 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { cancelForSide, previewAdminCancellation } from '../bookings/index.ts'
-import { ADMIN_ONLY } from './access.ts'
+import { SUPPORT } from './access.ts'
 import { listRequests } from './requests-queries.ts'
 
 export function requestsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/requests',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'List all booking requests',
         querystring: adminRequestsQuery,
@@ -32,7 +32,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/requests/:id/cancellation',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'Preview canceling a booking for one of its sides',
         params: idParams,
@@ -49,7 +49,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin-panel/requests/:id/cancel',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'Cancel a booking for one of its sides',
         params: idParams,

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
-import { ADMIN_ONLY } from './access.ts'
+import { SUPPORT } from './access.ts'
 import { setUserStatus } from './users-commands.ts'
 import { listUsers } from './users-queries.ts'
 
@@ -18,7 +18,7 @@ export function usersRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/users',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'List all users',
         querystring: adminUsersQuery,
@@ -31,7 +31,7 @@ export function usersRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/caregivers',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'List all caregivers',
         querystring: adminCaregiversQuery,
@@ -47,7 +47,7 @@ export function usersRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin-panel/users/:id/status',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'Activate or deactivate a user',
         params: idParams,

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
-import { ADMIN_ONLY } from './access.ts'
+import { SUPPORT } from './access.ts'
 import { decideVerification } from './verification-commands.ts'
 import { listCaregiversToVerify } from './verification-queries.ts'
 
@@ -17,7 +17,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/caregivers/verification',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: 'List caregivers to verify',
         querystring: verificationListQuery,
@@ -33,7 +33,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin-panel/caregivers/:id/verification',
     {
-      config: ADMIN_ONLY,
+      config: SUPPORT,
       schema: {
         summary: "Decide on a caregiver's verification",
         params: idParams,

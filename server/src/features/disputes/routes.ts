@@ -26,7 +26,7 @@ import { getDisputeForParty } from './queries.ts'
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
 const PARTIES = { access: ['caretaker', 'caregiver'] } as const
-const FAMILY_OR_ADMIN = { access: ['caretaker', 'admin'] } as const
+const FAMILY_OR_SUPPORT = { access: ['caretaker', 'support', 'admin'] } as const
 
 const EVIDENCE_RULES = {
   fields: ['file'],
@@ -115,7 +115,7 @@ function disputeRoutes(app: App, deps: Deps): void {
   app.patch(
     '/api/disputes/:id/close',
     {
-      config: FAMILY_OR_ADMIN,
+      config: FAMILY_OR_SUPPORT,
       schema: {
         summary: 'Close a dispute',
         params: idParams,

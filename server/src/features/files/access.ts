@@ -1,9 +1,11 @@
-import type { Role } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/accounts'
 
-type Viewer = { id: number; role: Role; isActive: boolean }
+type Viewer = { id: number; staffRole: StaffRole | null; isActive: boolean }
+
+const isSupport = ({ staffRole }: Viewer) => staffRole === 'support' || staffRole === 'admin'
 
 /**
- * Documents are for their owner and admins. Evidence is for the dispute's two parties and admins; only they are ever
+ * Documents are for their owner and for support. Evidence is for the dispute's two parties and admins; only they are ever
  * given links to it, so a link that is theirs is enough. @see docs/rules/profiles-and-files.md#file-links
  */
 export function canOpenFile(
@@ -11,5 +13,5 @@ export function canOpenFile(
   file: { ownerId: number; kind: 'avatar' | 'document' | 'evidence' },
 ): boolean {
   if (!viewer.isActive) return false
-  return file.kind === 'evidence' || viewer.role === 'admin' || viewer.id === file.ownerId
+  return file.kind === 'evidence' || isSupport(viewer) || viewer.id === file.ownerId
 }

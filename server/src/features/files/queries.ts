@@ -20,7 +20,10 @@ export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
 /** Finds a document or evidence file together with its viewer; null when either does not exist. */
 export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
   const [found] = await reader
-    .select({ file: fileColumns, viewer: { id: users.id, role: users.role, isActive: users.isActive } })
+    .select({
+      file: fileColumns,
+      viewer: { id: users.id, staffRole: users.staffRole, isActive: users.isActive },
+    })
     .from(files)
     .innerJoin(users, eq(users.id, viewerId))
     .where(and(eq(files.id, fileId), inArray(files.kind, ['document', 'evidence'])))

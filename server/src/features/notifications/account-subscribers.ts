@@ -9,7 +9,7 @@ import {
   renderProfileReminder,
   renderVerificationChanged,
 } from './account-templates.ts'
-import { notifyAdmins, notifyUsers } from './delivery.ts'
+import { notifyStaff, notifyUsers } from './delivery.ts'
 
 const SUBSCRIBER = 'notifications'
 const REMINDER_JOB = 'notifications.profile-reminder'
@@ -22,7 +22,12 @@ export function subscribeToAccounts(deps: Deps): void {
     if (role !== 'caregiver') return
     const caregiver = await findUser(database, userId)
     if (!caregiver) return
-    await notifyAdmins(deps, `caregiver:${userId}:signup`, renderCaregiverSignup(caregiver.fullName))
+    await notifyStaff(
+      deps,
+      'support',
+      `caregiver:${userId}:signup`,
+      renderCaregiverSignup(caregiver.fullName),
+    )
   })
 
   jobs.subscribe('email.verified', `${SUBSCRIBER}.reminder`, async ({ userId }) => {
@@ -55,7 +60,7 @@ function subscribeToChanges(deps: Deps): void {
     if (!caregiver) return
     // Once a day, however often a caregiver changes what waits.
     const cause = `caregiver:${userId}:changes:${submittedAt.slice(0, 10)}`
-    await notifyAdmins(deps, cause, renderChangesSubmitted(caregiver.fullName))
+    await notifyStaff(deps, 'support', cause, renderChangesSubmitted(caregiver.fullName))
   })
 
   jobs.subscribe('caregiver.changes-decided', SUBSCRIBER, async (event) => {

@@ -1,4 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side, StaffRole } from '@tendwell/contract/accounts'
 import { KIND_OF_TYPE } from '@tendwell/contract/notifications'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +9,7 @@ import { users } from '../accounts/index.ts'
 import { makeCalendarFile } from '../calendars/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
-import { listActiveAdminIds } from './queries.ts'
+import { listStaffIds } from './queries.ts'
 import { findChannels } from './settings.ts'
 import { insertNotification } from './store.ts'
 import { notifications } from './tables.ts'
@@ -59,12 +59,17 @@ export function notifyUsers(deps: Deps, newNotifications: readonly NewNotificati
   })
 }
 
-/** Notifies every active admin. */
-export async function notifyAdmins(deps: Deps, cause: string, content: NotificationContent): Promise<void> {
-  const adminIds = await listActiveAdminIds(deps.database)
+/** Notifies the active admins with this staff role, and those who may do everything. */
+export async function notifyStaff(
+  deps: Deps,
+  staffRole: StaffRole,
+  cause: string,
+  content: NotificationContent,
+): Promise<void> {
+  const staffIds = await listStaffIds(deps.database, staffRole)
   await notifyUsers(
     deps,
-    adminIds.map((userId) => ({ userId, cause, content })),
+    staffIds.map((userId) => ({ userId, cause, content })),
   )
 }
 

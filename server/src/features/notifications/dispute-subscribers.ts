@@ -5,7 +5,7 @@ import { getRequestDetails } from '../bookings/index.ts'
 import { getDisputeSummary } from '../disputes/index.ts'
 import { notifyUsers } from './delivery.ts'
 import { type DisputeReader, type DisputeStep, renderDisputeChanged } from './dispute-templates.ts'
-import { listActiveAdminIds } from './queries.ts'
+import { listStaffIds } from './queries.ts'
 
 const SUBSCRIBER = 'notifications'
 const STEPS: readonly DisputeStep[] = ['created', 'escalated', 'rejected', 'closed']
@@ -28,11 +28,11 @@ async function notifyOfStep(
   const actor = await findUser(database, event.actorId)
   const adminName = actor?.role === 'admin' ? actor.fullName : null
   const change = { step, adminName, refundCents: event.refundCents }
-  const adminIds = step === 'created' ? await listActiveAdminIds(database) : []
+  const staffIds = step === 'created' ? await listStaffIds(database, 'support') : []
   const readers: { userId: number; as: DisputeReader }[] = [
     { userId: dispute.caretakerId, as: 'caretaker' },
     { userId: dispute.caregiverId, as: 'caregiver' },
-    ...adminIds.map((userId) => ({ userId, as: 'admin' as const })),
+    ...staffIds.map((userId) => ({ userId, as: 'admin' as const })),
   ]
   await notifyUsers(
     deps,

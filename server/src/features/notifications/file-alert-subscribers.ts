@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { notifyAdmins } from './delivery.ts'
+import { notifyStaff } from './delivery.ts'
 
 /** Tells admins that stored files are no longer cleaned up, once a day. */
 export function subscribeToFiles(deps: Deps): void {
   deps.jobs.subscribe('files.sweep-stopped', 'notifications', ({ day, problem }) =>
-    notifyAdmins(deps, `files-sweep:${day}`, {
+    notifyStaff(deps, 'admin', `files-sweep:${day}`, {
       type: 'file_alert',
       subject: 'Stored files need your attention',
       payload: {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { notifyAdmins } from './delivery.ts'
+import { notifyStaff } from './delivery.ts'
 import {
   renderPayoutStuck,
   renderReconciliationDifferences,
@@ -12,14 +12,15 @@ const SUBSCRIBER = 'notifications'
 export function subscribeToMoney(deps: Deps): void {
   const { jobs } = deps
   jobs.subscribe('refund.stuck', SUBSCRIBER, (refund) =>
-    notifyAdmins(deps, `refund:${refund.refundId}:stuck`, renderRefundStuck(refund)),
+    notifyStaff(deps, 'finance', `refund:${refund.refundId}:stuck`, renderRefundStuck(refund)),
   )
   jobs.subscribe('payout.stuck', SUBSCRIBER, ({ payoutId }) =>
-    notifyAdmins(deps, `payout:${payoutId}:stuck`, renderPayoutStuck(payoutId)),
+    notifyStaff(deps, 'finance', `payout:${payoutId}:stuck`, renderPayoutStuck(payoutId)),
   )
   jobs.subscribe('reconciliation.differences-found', SUBSCRIBER, ({ reportId, differenceCount }) =>
-    notifyAdmins(
+    notifyStaff(
       deps,
+      'finance',
       `reconciliation:${reportId}`,
       renderReconciliationDifferences(reportId, differenceCount),
     ),

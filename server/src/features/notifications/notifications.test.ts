@@ -281,6 +281,7 @@ describe('a sign-up', () => {
       id,
       email,
       role,
+      staffRole: null,
       fullName: 'Nora New',
       token: body.access,
       refresh: body.refresh,

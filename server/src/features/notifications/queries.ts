@@ -1,5 +1,6 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
 import type { Notification } from '@tendwell/contract/notifications'
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
@@ -37,10 +38,11 @@ export async function listNotifications(
   }
 }
 
-export async function listActiveAdminIds(reader: Reader): Promise<number[]> {
-  const admins = await reader
+/** Lists the active admins with this staff role or the role `admin`. */
+export async function listStaffIds(reader: Reader, staffRole: StaffRole): Promise<number[]> {
+  const staff = await reader
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), users.isActive))
-  return admins.map(({ id }) => id)
+    .where(and(inArray(users.staffRole, [staffRole, 'admin']), users.isActive))
+  return staff.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/reconciliation',
     {
-      config: { access: ['admin'] },
+      config: { access: ['finance', 'admin'] },
       schema: {
         summary: 'List reconciliation reports',
         querystring: reconciliationsQuery,

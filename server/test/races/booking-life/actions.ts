@@ -38,7 +38,7 @@ import {
   type World,
 } from './world.ts'
 
-const asAdmin = ({ admin: { id, role, sessionId } }: World) => ({ id, role, sessionId })
+const asAdmin = ({ admin: { id, role, staffRole, sessionId } }: World) => ({ id, role, staffRole, sessionId })
 
 /** Sends a request for one to three windows on different days, and accepts it. */
 async function send(world: World, { which, day, amount }: Dice): Promise<void> {

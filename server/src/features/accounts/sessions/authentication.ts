@@ -21,6 +21,6 @@ export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'log'
     const [found] = await actorQuery.execute({ ...claims, openedAfter })
     if (!found) return null
     await recordActivity(claims.userId)
-    return { id: claims.userId, role: found.role, sessionId: claims.sessionId }
+    return { id: claims.userId, role: found.role, staffRole: found.staffRole, sessionId: claims.sessionId }
   }
 }

@@ -14,10 +14,10 @@ function isLive(now: Date) {
   return and(isNull(sessions.endedAt), gt(sessions.usedAt, used), gt(sessions.createdAt, opened))
 }
 
-/** Finds the role of an active user with a session that has not ended and was opened after `openedAfter`, ISO 8601. */
+/** Finds the roles of an active user with a session that has not ended and was opened after `openedAfter`, ISO 8601. */
 export function prepareActorQuery(database: Database) {
   return database
-    .select({ role: users.role })
+    .select({ role: users.role, staffRole: users.staffRole })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

@@ -62,6 +62,7 @@ export async function signUp(
     fullName,
     email,
     role,
+    staffRole: null,
     avatarFileId: null,
     isActive: true,
     profileComplete: false,

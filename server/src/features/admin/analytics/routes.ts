@@ -2,14 +2,14 @@ import { analyticsQuery, analyticsSummary, engagementItem, revenueItem } from '@
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http.ts'
-import { ADMIN_ONLY } from '../access.ts'
+import { STAFF } from '../access.ts'
 import { getSummary, listMonthlyEngagement, listMonthlyRevenue } from './queries.ts'
 
 export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/admin-panel/analytics/summary',
     {
-      config: ADMIN_ONLY,
+      config: STAFF,
       schema: {
         summary: 'Get the summary of a period',
         querystring: analyticsQuery,
@@ -22,7 +22,7 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/admin-panel/analytics/monthly-engagement',
     {
-      config: ADMIN_ONLY,
+      config: STAFF,
       schema: {
         summary: 'Get engagement by month',
         querystring: analyticsQuery,
@@ -36,7 +36,7 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/admin-panel/analytics/monthly-revenue',
     {
-      config: ADMIN_ONLY,
+      config: STAFF,
       schema: {
         summary: 'Get revenue by month',
         querystring: analyticsQuery,
