@@ -184,6 +184,9 @@ export const CALLERS: Record<string, Callers> = {
   'PATCH /api/disputes/:id/close': ['caretaker', 'support', 'admin'],
   'POST /api/disputes/:id/evidence': ['caretaker'],
 
+  'GET /api/admin-panel/audit': ['admin'],
+  'GET /api/admin-panel/notes': STAFF_ROLES,
+  'POST /api/admin-panel/notes': STAFF_ROLES,
   'GET /api/admin-panel/users': SUPPORT,
   'POST /api/admin-panel/users/:id/status': SUPPORT,
   'GET /api/admin-panel/caregivers': SUPPORT,

@@ -114,7 +114,6 @@ async function decideVerification(
       caregiverId,
       status,
       rejectionReason,
-      adminNotes: '',
       actorId: adminId,
     }),
   )

@@ -19,7 +19,7 @@ export type JsonSchema = {
 /** Tried in this order where a text must have a pattern. */
 const TEXTS = [
   'Text', '42', '09:00', '4.5', '2027', '2027-03', '2027-03-01', '2027-03-01T14:00:00Z', '6f1c1a3e-9a55-4d0c-8f4e-2b7d1c0a9e11',
-  'b3Zlcl90aGVfaGlsbHNfYW5kX2Zhcl9hd2F5X2FnYWl.ics',
+  'user:12', 'b3Zlcl90aGVfaGlsbHNfYW5kX2Zhcl9hd2F5X2FnYWl.ics',
 ] // biome-ignore format: a list to read across
 
 function makeText({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema): string {

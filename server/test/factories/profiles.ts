@@ -62,7 +62,6 @@ export async function setVerificationStatus(
       caregiverId,
       status,
       rejectionReason: status === 'rejected' ? 'The picture is blurred' : null,
-      adminNotes: '',
       actorId: caregiverId,
     }),
   )

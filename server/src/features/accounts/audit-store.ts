@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tendwell/contract/audit'
 import type { Transaction } from '../../platform/database.ts'
 import { auditLog } from './tables.ts'
 
@@ -6,8 +7,7 @@ export type AuditEntry = {
   at: Date
   /** Null for a visitor, a command or a job. */
   actorId: number | null
-  /** What was done, such as `login.failed`. */
-  action: string
+  action: AuditAction
   /** What it was done to, such as `user:12`. */
   subject: string
   before?: unknown

@@ -180,5 +180,10 @@ export const auditLog = pgTable(
     after: jsonb(),
     address: text(),
   },
-  (table) => [index('audit_log_subject').on(table.subject, table.at)],
+  (table) => [
+    index('audit_log_subject').on(table.subject, table.id),
+    index('audit_log_actor').on(table.actorId, table.id),
+    index('audit_log_action').on(table.action, table.id),
+    index('audit_log_at').on(table.at),
+  ],
 )

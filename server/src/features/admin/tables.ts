@@ -1,4 +1,6 @@
-import { bigint, date, integer, pgTable } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
+import { users } from '../accounts/tables.ts'
 
 /** Revenue (paid minus refunded) of each past UTC day, so that calls don't have to sum a whole year. */
 export const analyticsDays = pgTable('analytics_days', {
@@ -13,3 +15,19 @@ export const analyticsMonths = pgTable('analytics_months', {
   caretakers: integer().notNull(),
   caregivers: integer().notNull(),
 })
+
+/** Internal notes on people, bookings and disputes. They are never changed. @see docs/rules/console.md#notes */
+export const adminNotes = pgTable(
+  'admin_notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Such as `user:12`, `request:5` or `dispute:3`. */
+    subject: text().notNull(),
+    authorId: integer()
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [index('admin_notes_subject').on(table.subject, table.id)],
+)

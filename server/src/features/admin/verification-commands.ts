@@ -5,14 +5,15 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import { removeCaregiverBookings } from '../bookings/index.ts'
 import { type Reviewed, setVerification } from '../profiles/index.ts'
+import { insertNote } from './notes/commands.ts'
 
 type Decision = {
   caregiverId: number
   status: 'verified' | 'rejected' | 'flagged'
   /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
   rejectionReason: string
-  /** Visible to admins only. */
-  adminNotes: string
+  /** Becomes a note on the caregiver, unless it is empty. */
+  note: string
   /** What the admin saw, as far as the call names it. */
   reviewed: Reviewed
 }
@@ -36,7 +37,7 @@ export async function decideVerification(
   address: string,
   decision: Decision,
 ): Promise<{ message: string; verification_status: Decision['status'] }> {
-  const { caregiverId, status, adminNotes, reviewed } = decision
+  const { caregiverId, status, note, reviewed } = decision
   const rejectionReason = decision.rejectionReason.trim() || null
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
@@ -49,7 +50,6 @@ export async function decideVerification(
       caregiverId,
       status,
       rejectionReason,
-      adminNotes,
       actorId: actor.id,
       reviewed,
     })
@@ -62,6 +62,9 @@ export async function decideVerification(
       after,
       address,
     })
+    if (note) {
+      await insertNote(transaction, deps, { subject: `user:${caregiverId}`, authorId: actor.id, text: note })
+    }
     // Last, because ledger accounts are locked after everything else.
     if (status === 'rejected') await removeCaregiverBookings(transaction, deps, caregiverId)
   })

@@ -48,7 +48,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
         caregiverId: request.params.id,
         status,
         rejectionReason: rejection_reason,
-        adminNotes: admin_notes,
+        note: admin_notes.trim(),
         reviewed: {
           fullName,
           avatar,

@@ -162,9 +162,10 @@ describe('a decision', () => {
     expect(await findProfile(caregiver.id)).toMatchObject({
       verificationStatus: status,
       rejectionReason: reason,
-      adminNotes: 'seen twice',
       isListed: status === 'verified',
     })
+    const { body: notes } = await admin.client.get(`/api/admin-panel/notes?subject=user:${caregiver.id}`)
+    expect(notes.results).toMatchObject([{ text: 'seen twice', author: { id: admin.id } }])
     await app.drain()
     expect(events.filter((event) => event.userId === caregiver.id)).toEqual([
       { userId: caregiver.id, status },
@@ -174,7 +175,7 @@ describe('a decision', () => {
         actorId: admin.id,
         address: '127.0.0.1',
         before: { status: 'pending', rejectionReason: null },
-        after: { status, rejectionReason: reason, adminNotes: 'seen twice' },
+        after: { status, rejectionReason: reason },
       },
     ])
   })
@@ -235,8 +236,10 @@ describe('a decision', () => {
     const answer = await admin.client.post(decisionPath(caregiver.id), body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid', [field]: [message] })
-    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending', adminNotes: '' })
+    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
     expect(await listAuditEntries(caregiver.id)).toEqual([])
+    const { body: notes } = await admin.client.get(`/api/admin-panel/notes?subject=user:${caregiver.id}`)
+    expect(notes.results).toEqual([])
     await app.drain()
     expect(events.filter((event) => event.userId === caregiver.id)).toEqual([])
   })

@@ -134,7 +134,12 @@ async function refuseViruses(deps: Deps, request: FastifyRequest, uploads: Uploa
     const virus = await deps.scanner.scan(content)
     if (!virus) continue
     const { id } = actorOf(request)
-    const entry = { actorId: id, action: 'upload.infected', subject: `user:${id}`, address: request.ip }
+    const entry = {
+      actorId: id,
+      action: 'upload.infected' as const,
+      subject: `user:${id}`,
+      address: request.ip,
+    }
     await withTransaction(deps.database, (transaction) =>
       audit(transaction, { ...entry, at: deps.clock.now(), after: { field, name, virus } }),
     )

@@ -82,7 +82,7 @@ export async function setDocuments(
 export async function setStatus(
   transaction: Transaction,
   userId: number,
-  change: { status: VerificationStatus; rejectionReason: string | null; adminNotes?: string },
+  change: { status: VerificationStatus; rejectionReason: string | null },
 ): Promise<void> {
   const isActive = sql`(SELECT ${users.isActive} FROM ${users} WHERE ${users.id} = ${userId})`
   // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it under the lock.
@@ -91,7 +91,6 @@ export async function setStatus(
     .set({
       verificationStatus: change.status,
       rejectionReason: change.rejectionReason,
-      adminNotes: change.adminNotes,
       isListed: change.status === 'verified' ? isActive : false,
       // New documents make a caregiver pending, which lifts no restriction.
       ...(change.status !== 'pending' && { isRestricted: change.status !== 'verified' }),

@@ -62,7 +62,6 @@ export const caregiverProfiles = pgTable(
     rejectionReason: text(),
     /** An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts this. */
     isRestricted: boolean().notNull().default(false),
-    adminNotes: text().notNull().default(''),
     govIdFrontFileId: uuid().references(() => files.id),
     govIdBackFileId: uuid().references(() => files.id),
     certificateFileId: uuid().references(() => files.id),

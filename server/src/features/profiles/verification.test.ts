@@ -166,12 +166,11 @@ describe('a decision', () => {
         caregiverId: caregiver.id,
         status: 'verified',
         rejectionReason: 'not for the verified',
-        adminNotes: 'seen by phone',
         actorId: 1,
       }),
     )
-    expect(before).toEqual({ status: 'rejected', rejectionReason: 'The picture is blurred', adminNotes: '' })
-    expect(after).toEqual({ status: 'verified', rejectionReason: null, adminNotes: 'seen by phone' })
+    expect(before).toEqual({ status: 'rejected', rejectionReason: 'The picture is blurred' })
+    expect(after).toEqual({ status: 'verified', rejectionReason: null })
   })
 
   it('is a 404 for an id that is not a caregiver’s', async () => {

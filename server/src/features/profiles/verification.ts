@@ -7,7 +7,7 @@ import { lockUser, type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setStatus } from './caregiver-store.ts'
 
 /** A decision on a caregiver, as the audit log stores it. */
-export type Verification = { status: VerificationStatus; rejectionReason: string | null; adminNotes: string }
+export type Verification = { status: VerificationStatus; rejectionReason: string | null }
 
 /** The file ids of a caregiver's documents. */
 export type DocumentFileIds = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
@@ -33,24 +33,21 @@ export async function setVerification(
     caregiverId: number
     status: VerificationStatus
     rejectionReason: string | null
-    adminNotes: string
     actorId: number
     reviewed?: Reviewed
   },
 ): Promise<{ before: Verification; after: Verification }> {
-  const { caregiverId, status, adminNotes, actorId, reviewed = {} } = decision
+  const { caregiverId, status, actorId, reviewed = {} } = decision
   const user = await lockUser(transaction, caregiverId)
   const row = await lockCaregiverProfile(transaction, caregiverId)
   requireUnchanged(reviewed, user, row)
   const before = {
     status: row.verificationStatus,
     rejectionReason: row.rejectionReason,
-    adminNotes: row.adminNotes,
   }
   const after = {
     status,
     rejectionReason: status === 'rejected' ? decision.rejectionReason : null,
-    adminNotes,
   }
   await setStatus(transaction, caregiverId, after)
   if (after.status !== before.status || after.rejectionReason !== before.rejectionReason) {

@@ -1,4 +1,5 @@
 import type { EmailChange, EmailChangeSide } from '@tendwell/contract/accounts'
+import type { AuditAction } from '@tendwell/contract/audit'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
@@ -163,7 +164,7 @@ async function applyChange(
 
 type ChangeEntry = {
   userId: number
-  action: string
+  action: AuditAction
   at: Date
   ipAddress: string
   before?: object

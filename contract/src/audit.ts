@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  pageQuery,
+  queryInteger,
+  requiredText,
+  text,
+} from './wire.ts'
+
+/** Every recorded action and what the console calls it. @see docs/rules/console.md#audit-log */
+export const AUDIT_ACTIONS = {
+  signup: 'Signed up',
+  'email.verified': 'Verified their email',
+  'admin.created': 'Became an admin',
+  'identity.linked': 'Linked Google',
+  'identity.unlinked': 'Unlinked Google',
+  login: 'Logged in',
+  'login.failed': 'Failed to log in',
+  logout: 'Logged out',
+  'session.revoked': 'Ended a session',
+  'session.refresh-reused': 'Used an old login again',
+  reauthenticated: 'Confirmed their identity',
+  'reauthentication.failed': 'Failed to confirm their identity',
+  'password.changed': 'Changed their password',
+  'password.reset-requested': 'Asked to reset the password',
+  'password.reset': 'Reset the password',
+  'email-change.requested': 'Asked to change the email',
+  'email-change.confirmed-old': 'Confirmed the change from the old email',
+  'email-change.confirmed-new': 'Confirmed the change from the new email',
+  'email-change.canceled': 'Canceled the change of email',
+  'email-change.stopped': 'Reported the change of email',
+  'email.changed': 'Changed the email',
+  'access.denied': 'Was refused',
+  'document.opened': 'Opened a document',
+  'upload.infected': 'Uploaded a file with a virus',
+  'user.activated': 'Activated the account',
+  'user.deactivated': 'Deactivated the account',
+  'caregiver.verification': 'Decided on the verification',
+  'caregiver.change-approved': 'Approved a new name or photo',
+  'caregiver.change-declined': 'Declined a new name or photo',
+  'booking.canceled': 'Canceled a booking',
+  'messages.opened': 'Read messages',
+  'note.added': 'Added a note',
+  'dispute.escalate': 'Escalated a dispute',
+  'dispute.reject': 'Rejected a dispute',
+  'dispute.close': 'Closed a dispute',
+  'job.retried': 'Retried a job',
+  'job.dropped': 'Dropped a job',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+const actions = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
+const optionalId = (label: string) => queryInteger(label, { min: 1, max: 999_999_999 }).optional()
+
+/** The records that notes and audit entries are about, as `user:12`. */
+export const RECORD_KINDS = ['user', 'request', 'dispute'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+const subjectSchema = z
+  .string({ error: 'Subject is required' })
+  .regex(/^(user|request|dispute):[1-9]\d{0,8}$/, { error: 'Subject must be like user:12' })
+
+/** Filters of the audit log; the dates are UTC days, both included. */
+export const auditQuery = z.strictObject({
+  /** Part of the actor's name or email address. */
+  q: text('Search', 200).optional(),
+  actor_id: optionalId('Actor'),
+  subject: subjectSchema.optional(),
+  action: z.enum(actions, { error: 'Unknown action' }).optional(),
+  date_from: localDateSchema.optional(),
+  date_to: localDateSchema.optional(),
+  ...pageQuery(50),
+})
+export type AuditQuery = z.output<typeof auditQuery>
+
+export const auditEntry = z.object({
+  id: idSchema,
+  at: instantSchema,
+  action: z.enum(actions),
+  /** Null for visitors, commands and the system. */
+  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** What it was done to, such as `user:12`, `request:5`, `job:9`. */
+  subject: z.string(),
+  /** The name of a subject that is a person. */
+  subject_name: z.string().nullable(),
+  /** What changed, as field and value. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  /** The actor's network address. */
+  address: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const NOTE_MAXIMUM = 2_000
+
+/** Internal notes on a record, never shown outside the console. @see docs/rules/console.md#notes */
+export const notesQuery = z.strictObject({ subject: subjectSchema, ...pageQuery(50) })
+export const noteBody = z.strictObject({
+  subject: subjectSchema,
+  text: requiredText('Note', NOTE_MAXIMUM).transform((value) => value.trim()),
+})
+export const noteResponse = z.object({
+  id: idSchema,
+  author: z.object({ id: idSchema, name: z.string() }),
+  text: z.string(),
+  created_at: instantSchema,
+})
+export type Note = z.infer<typeof noteResponse>

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { audit } from '../../accounts/index.ts'
+
+let app: TestApp
+let admin: TestUser
+let caregiver: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin', fullName: 'Ada Admin' })
+  caregiver = await makeCaregiver(app, { name: 'Clara Carer' })
+  const person = { is_active: false }
+  expect((await admin.client.post(`/api/admin-panel/users/${caregiver.id}/status`, person)).status).toBe(200)
+  await withTransaction(app.deps.database, (transaction) =>
+    audit(transaction, {
+      at: new Date('2020-05-01T12:00:00Z'),
+      actorId: null,
+      action: 'job.dropped',
+      subject: 'job:7',
+    }),
+  )
+})
+afterAll(() => app.close())
+
+const list = async (query: string) => (await admin.client.get(`/api/admin-panel/audit?${query}`)).body
+
+it('shows the actor, the subject, the address and what changed', async () => {
+  const { count, results } = await list('action=user.deactivated')
+  expect(count).toBe(1)
+  expect(results).toEqual([
+    {
+      id: expect.any(Number),
+      at: expect.stringMatching(/Z$/),
+      action: 'user.deactivated',
+      actor: { id: admin.id, name: 'Ada Admin' },
+      subject: `user:${caregiver.id}`,
+      subject_name: 'Clara Carer',
+      before: { isActive: true },
+      after: { isActive: false, refund: 'policy' },
+      address: '127.0.0.1',
+    },
+  ])
+})
+
+it('filters by subject, actor, name and day, newest first', async () => {
+  const actions = async (query: string) =>
+    (await list(query)).results.map(({ action }: { action: string }) => action)
+  expect(await actions(`subject=user:${caregiver.id}`)).toEqual(['user.deactivated'])
+  expect(await actions(`actor_id=${admin.id}`)).toEqual(['user.deactivated'])
+  expect(await actions('q=ada+ADMIN')).toEqual(['user.deactivated'])
+  expect(await actions('q=nobody')).toEqual([])
+  expect(await actions('date_from=2020-05-01&date_to=2020-05-01')).toEqual(['job.dropped'])
+  expect(await actions('date_to=2020-04-30')).toEqual([])
+  expect(await actions('')).toEqual(['job.dropped', 'user.deactivated'])
+  expect((await list('action=job.dropped')).results[0]).toMatchObject({ actor: null, subject_name: null })
+})
+
+it('is for admins who may do everything, and refuses unknown filters', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  expect((await support.client.get('/api/admin-panel/audit')).status).toBe(403)
+  expect((await admin.client.get('/api/admin-panel/audit?action=everything')).status).toBe(400)
+  expect((await admin.client.get('/api/admin-panel/audit?subject=user:x')).status).toBe(400)
+})

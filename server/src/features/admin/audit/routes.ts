@@ -1,0 +1,22 @@
+import { auditEntry, auditQuery } from '@tendwell/contract/audit'
+import { pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import type { App } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { ADMIN_ONLY } from '../access.ts'
+import { listAuditEntries } from './queries.ts'
+
+export function auditRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/audit',
+    {
+      config: ADMIN_ONLY,
+      schema: {
+        summary: 'List the audit log',
+        querystring: auditQuery,
+        response: { 200: pageSchema(auditEntry) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listAuditEntries(deps.database, request.query)),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Note, RecordKind } from '@tendwell/contract/audit'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { users } from '../../accounts/index.ts'
+import { requests } from '../../bookings/index.ts'
+import { disputes } from '../../disputes/index.ts'
+import { adminNotes } from '../tables.ts'
+
+const TABLES = { user: users, request: requests, dispute: disputes } as const
+
+/** @throws AppError 404 for a record that doesn't exist */
+async function requireRecord(transaction: Transaction, subject: string): Promise<void> {
+  const [kind, id] = subject.split(':') as [RecordKind, string]
+  const table = TABLES[kind]
+  const [row] = await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.id, Number(id)))
+  if (!row) throw notFound()
+}
+
+/** Stores a note without a check of its record, for other commands. */
+export async function insertNote(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  note: { subject: string; authorId: number; text: string },
+): Promise<{ id: number; createdAt: Date }> {
+  const createdAt = deps.clock.now()
+  const [row] = await transaction
+    .insert(adminNotes)
+    .values({ ...note, createdAt })
+    .returning({ id: adminNotes.id })
+  if (!row) throw new Error('The note was not stored')
+  return { id: row.id, createdAt }
+}
+
+/**
+ * Adds a note to a person, booking or dispute.
+ * @throws AppError 404 for a record that doesn't exist
+ * @see docs/rules/console.md#notes
+ */
+export async function addNote(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  note: { subject: string; authorId: number; text: string },
+): Promise<Note> {
+  await requireRecord(transaction, note.subject)
+  const { id, createdAt } = await insertNote(transaction, deps, note)
+  const [author] = await transaction
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(eq(users.id, note.authorId))
+  if (!author) throw notFound()
+  return { id, author, text: note.text, created_at: createdAt.toISOString() }
+}

@@ -1,0 +1,38 @@
+import { noteBody, noteResponse, notesQuery } from '@tendwell/contract/audit'
+import { pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { withIdempotencyKey } from '../../../platform/idempotency.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { STAFF } from '../access.ts'
+import { addNote } from './commands.ts'
+import { listNotes } from './queries.ts'
+
+export function notesRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/notes',
+    {
+      config: STAFF,
+      schema: {
+        summary: 'List the notes on a record',
+        querystring: notesQuery,
+        response: { 200: pageSchema(noteResponse) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listNotes(deps.database, request.query)),
+  )
+
+  app.post(
+    '/api/admin-panel/notes',
+    {
+      config: STAFF,
+      schema: { summary: 'Add a note to a record', body: noteBody, response: { 201: noteResponse } },
+    },
+    async (request, reply) => {
+      const note = { ...request.body, authorId: actorOf(request).id }
+      const added = await withIdempotencyKey(deps, request, (transaction) => addNote(transaction, deps, note))
+      return reply.code(201).send(added)
+    },
+  )
+}
