@@ -5,7 +5,7 @@ import { DISPUTE_STATUSES } from './disputes.ts'
 import { NAME_MAXIMUM } from './names.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { CARE_CATEGORIES, DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, text, usdSchema } from './wire.ts'
 
 /** The filters of every console list; the dates are UTC days, both included. @see docs/rules/console.md#lists-and-filters */
 const listFilters = {
@@ -144,8 +144,12 @@ export const userStatusBody = z.strictObject({
 })
 export const userStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })
 
+/** Of either side. */
+const personId = queryInteger('Person', { min: 1, max: 999_999_999 }).optional()
+
 export const adminRequestsQuery = z.strictObject({
   ...listFilters,
+  person_id: personId,
   status: z.enum(REQUEST_STATUSES, { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
   ...pageQuery(50),
@@ -171,6 +175,7 @@ export type AdminRequest = z.infer<typeof adminRequest>
 
 export const adminDisputesQuery = z.strictObject({
   ...listFilters,
+  person_id: personId,
   type: z
     .enum(
       DISPUTE_TYPES.map(({ value }) => value),

@@ -8,12 +8,13 @@ import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { disputes, parseDisputeNumber } from '../disputes/index.ts'
-import { MAX_COUNT, matchesEitherParty } from './list-filters.ts'
+import { isOfPerson, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
 const OPEN: DisputeStatus[] = ['submitted', 'escalated']
 
+const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.caretakerId }
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
@@ -33,13 +34,11 @@ export async function listDisputes(
   query: ListQuery,
 ): Promise<{ count: number; results: AdminDispute[] }> {
   const number = parseDisputeNumber(query.q ?? '')
-  const matchesParty = await matchesEitherParty(reader, query.q, {
-    caregiver: disputes.caregiverId,
-    caretaker: disputes.caretakerId,
-  })
+  const matchesParty = await matchesEitherParty(reader, query.q, PARTIES)
   const conditions = and(
     query.status ? eq(disputes.status, query.status) : undefined,
     isInState(query.state),
+    isOfPerson(query.person_id, PARTIES),
     query.type ? eq(disputes.type, query.type) : undefined,
     onDays(disputes.openedAt, query),
     number === null ? matchesParty : or(matchesParty, eq(disputes.id, number)),

@@ -20,6 +20,15 @@ export function matchesUser(q: string | undefined): SQL | undefined {
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, like(users.email, pattern))
 }
 
+/** Matches rows with a person on either side. */
+export function isOfPerson(
+  personId: number | undefined,
+  columns: { caregiver: PgColumn; caretaker: PgColumn },
+): SQL | undefined {
+  if (personId === undefined) return undefined
+  return or(eq(columns.caregiver, personId), eq(columns.caretaker, personId))
+}
+
 /** Matches caregivers who have the category among their skills. */
 export function offersCategory(category: CareCategory | undefined): SQL | undefined {
   return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])

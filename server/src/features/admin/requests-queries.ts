@@ -8,10 +8,11 @@ import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { hasVisitsAhead, isCanceled, requests, toHours } from '../bookings/index.ts'
-import { MAX_COUNT, matchesEitherParty } from './list-filters.ts'
+import { isOfPerson, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
+const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.caretakerId }
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
@@ -33,11 +34,9 @@ export async function listRequests(
   const conditions = and(
     query.status ? eq(requests.status, query.status) : undefined,
     isInState(query.state),
+    isOfPerson(query.person_id, PARTIES),
     onDays(requests.submittedAt, query),
-    await matchesEitherParty(database, query.q, {
-      caregiver: requests.caregiverId,
-      caretaker: requests.caretakerId,
-    }),
+    await matchesEitherParty(database, query.q, PARTIES),
   )
   const count = await countUpTo(database, requests, conditions, MAX_COUNT)
   const offset = getOffset(query)

@@ -2,10 +2,12 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bookingRecordRoutes } from './bookings/routes.ts'
 import { changesRoutes } from './changes-routes.ts'
 import { disputesRoutes } from './disputes-routes.ts'
 import { jobsRoutes } from './jobs-routes.ts'
 import { notesRoutes } from './notes/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { usersRoutes } from './users-routes.ts'
 import { verificationRoutes } from './verification-routes.ts'
@@ -20,4 +22,6 @@ export function adminRoutes(app: App, deps: Deps): void {
   jobsRoutes(app, deps)
   auditRoutes(app, deps)
   notesRoutes(app, deps)
+  peopleRoutes(app, deps)
+  bookingRecordRoutes(app, deps)
 }

@@ -9,8 +9,10 @@ export { getFamilyAccess } from './family-access.ts'
 export { bookingsJobs } from './jobs.ts'
 export { getMoveDetails, type MoveDetails } from './move-details.ts'
 export { endOpenMove } from './move-end.ts'
+export { listMoves, toMoveResponse } from './move-store.ts'
 export {
   canMessage,
+  countVisitsAhead,
   hasRequestBetween,
   listLiveBookings,
   listUpcomingRequests,
@@ -24,11 +26,12 @@ export {
   isCanceled,
   listBookedWindows,
   listBookingIds,
+  listRequestWindows,
 } from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders.ts'
 export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
-export type { RequestDetails } from './responses.ts'
+export { getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
 export { lockRequest } from './store.ts'
 export { sendRequest } from './submission.ts'

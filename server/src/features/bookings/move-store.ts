@@ -1,6 +1,6 @@
 import type { Move, MoveStatus, MoveWindow } from '@tendwell/contract/moves'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { tryTransition } from '../../platform/transition.ts'
 import { type MovedWindow, moves } from './tables.ts'
@@ -54,6 +54,11 @@ export async function insertMove(
 ): Promise<MoveRow | null> {
   const [row] = await transaction.insert(moves).values(move).onConflictDoNothing().returning()
   return row ?? null
+}
+
+/** All proposals to move a request's bookings, newest first. */
+export function listMoves(reader: Reader, requestId: number): Promise<MoveRow[]> {
+  return reader.select().from(moves).where(eq(moves.requestId, requestId)).orderBy(desc(moves.id))
 }
 
 export async function findMove(reader: Reader, moveId: number): Promise<MoveRow | null> {

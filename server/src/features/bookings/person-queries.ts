@@ -2,6 +2,7 @@
 import {
   and,
   asc,
+  count,
   eq,
   exists,
   gt,
@@ -14,6 +15,7 @@ import {
   or,
   type SQL,
   sql,
+  sum,
 } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
@@ -72,6 +74,21 @@ export function listLiveBookings(
         isNull(bookings.canceledAt),
       ),
     )
+}
+
+/** A person's paid visits, on either side, that have neither begun nor been canceled, and what was paid for them. */
+export async function countVisitsAhead(
+  reader: Reader,
+  userId: number,
+  now: Date,
+): Promise<{ count: number; cents: number }> {
+  const [row] = await reader
+    .select({ count: count(), cents: sum(bookings.priceCents).mapWith(Number) })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(and(ofPerson(userId), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)))
+  return { count: row?.count ?? 0, cents: row?.cents ?? 0 }
 }
 
 /** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */

@@ -73,7 +73,7 @@ export function toRequestResponse(
 }
 
 /** @see docs/rules/bookings.md#bookings */
-function getBookingState({ booking, window }: BookedWindow, now: Date): BookingState {
+export function getBookingState({ booking, window }: BookedWindow, now: Date): BookingState {
   if (booking.canceledAt) return 'canceled'
   if (window.startsAt > now) return 'upcoming'
   return window.endsAt > now ? 'in_progress' : 'completed'

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { SIGNUP_ROLES } from './accounts.ts'
+import { BOOKING_STATES, CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from './bookings.ts'
+import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
+import { DISPUTE_STATUSES } from './disputes.ts'
+import { moveResponse } from './moves.ts'
+import { PAYMENT_STATUSES, REFUND_STATUSES } from './payments.ts'
+import { visitFields } from './visits.ts'
+import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
+
+const party = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  is_active: z.boolean(),
+})
+
+/** A step in a booking's life. */
+export const TIMELINE_EVENTS = [
+  'sent',
+  'accepted',
+  'rejected',
+  'payment_failed',
+  'paid',
+  'move_proposed',
+  'move_answered',
+  'visit_canceled',
+  'visit_ended',
+  'refund_requested',
+  'refund_sent',
+  'dispute_opened',
+  'dispute_ended',
+  'released',
+] as const
+export type TimelineEvent = (typeof TIMELINE_EVENTS)[number]
+
+const timelineEntry = z.object({
+  at: instantSchema,
+  event: z.enum(TIMELINE_EVENTS),
+  /** The payment, refund, move, visit (booking id) or dispute it is about. */
+  id: idSchema.nullable(),
+  /** Who did it, or why, as a value of its kind: a side, a status or a reason. */
+  detail: z.string().nullable(),
+  amount_usd: usdSchema.nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+/** A request with everything that happened to it. @see docs/rules/console.md#records */
+export const bookingRecord = z.object({
+  id: idSchema,
+  status: z.enum(REQUEST_STATUSES),
+  rejection_cause: z.enum(REJECTION_CAUSES).nullable(),
+  is_paid: z.boolean(),
+  caregiver: party,
+  caretaker: party,
+  submitted_at: instantSchema,
+  timezone: z.string(),
+  total_hours: z.number(),
+  total_price_usd: usdSchema,
+  hourly_rate_snapshot_usd: usdSchema,
+  service_fee_usd: usdSchema,
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
+  ...visitFields,
+  /** In order of time. What is about a booking is null until the request is paid. */
+  windows: z.array(
+    z.object({
+      booking_id: idSchema.nullable(),
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+      state: z.enum(BOOKING_STATES).nullable(),
+      canceled_by: z.enum(CANCELED_BY).nullable(),
+      cancel_reason: z.string().nullable(),
+      price_usd: usdSchema.nullable(),
+      refund_usd: usdSchema.nullable(),
+    }),
+  ),
+  /** Every attempt to pay, newest first. */
+  payments: z.array(
+    z.object({
+      id: idSchema,
+      status: z.enum(PAYMENT_STATUSES),
+      created_at: instantSchema,
+      paid_at: instantSchema.nullable(),
+      amount_usd: usdSchema,
+      fee_usd: usdSchema,
+      refunded_usd: usdSchema,
+      escrow_usd: usdSchema,
+      held_usd: usdSchema,
+      failure_reason: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: idSchema,
+      payment_id: idSchema,
+      status: z.enum(REFUND_STATUSES),
+      created_at: instantSchema,
+      amount_usd: usdSchema,
+      reason: z.string(),
+      failure_reason: z.string().nullable(),
+    }),
+  ),
+  moves: z.array(moveResponse),
+  disputes: z.array(z.object({ id: idSchema, status: z.enum(DISPUTE_STATUSES), opened_at: instantSchema })),
+  /** How many messages the two wrote; opening them is audited. */
+  messages: z.int(),
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+})
+export type BookingRecord = z.infer<typeof bookingRecord>
+
+export const bookingMessagesQuery = z.strictObject(pageQuery(50))
+export const bookingMessage = z.object({
+  id: idSchema,
+  sender: z.enum(SIGNUP_ROLES),
+  text: z.string(),
+  created_at: instantSchema,
+})
+export type BookingMessage = z.infer<typeof bookingMessage>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ROLES, STAFF_ROLES } from './accounts.ts'
+import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
+import { VERIFICATION_STATUSES } from './profiles.ts'
+import { idSchema, instantSchema, usdSchema } from './wire.ts'
+
+export const DOCUMENT_KINDS = ['id_front', 'id_back', 'certificate'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+const documentSchema = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  file_id: z.uuid(),
+  /** Opens for 10 minutes, and opening it is audited. Null for finance staff. */
+  url: z.string().nullable(),
+  name: z.string(),
+  content_type: z.string(),
+  uploaded_at: instantSchema,
+})
+
+const caregiverFacts = z.object({
+  verification_status: z.enum(VERIFICATION_STATUSES),
+  rejection_reason: z.string().nullable(),
+  is_listed: z.boolean(),
+  has_pending_change: z.boolean(),
+  city: z.string(),
+  country: z.string(),
+  timezone: z.string(),
+  hourly_rate_usd: usdSchema,
+  skills: z.array(z.string()),
+  languages: z.array(z.string()),
+  description: z.string(),
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
+  /** Null without reviews. */
+  average_rating: z.number().nullable(),
+  total_reviews: z.int(),
+  documents: z.array(documentSchema),
+})
+export type CaregiverFacts = z.infer<typeof caregiverFacts>
+
+const familyFacts = z.object({
+  phone_number: z.string(),
+  street: z.string(),
+  apartment: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+  children: z.int(),
+})
+export type FamilyFacts = z.infer<typeof familyFacts>
+
+/** The head of a person's record. Its lists are the console's lists with `person_id`. @see docs/rules/console.md#records */
+export const personRecord = z.object({
+  id: idSchema,
+  full_name: z.string(),
+  email: z.string(),
+  is_email_verified: z.boolean(),
+  avatar: z.string().nullable(),
+  role: z.enum(ROLES),
+  staff_role: z.enum(STAFF_ROLES).nullable(),
+  is_active: z.boolean(),
+  joined: instantSchema,
+  /** When one of their sessions was last used; null if never. */
+  last_seen: instantSchema.nullable(),
+  caregiver: caregiverFacts.nullable(),
+  /** Null for finance staff. */
+  family: familyFacts.nullable(),
+  counts: z.object({
+    requests: z.int(),
+    /** Paid visits that have neither begun nor been canceled. */
+    visits_ahead: z.int(),
+    disputes: z.int(),
+    open_disputes: z.int(),
+    reviews: z.int(),
+    notes: z.int(),
+  }),
+  /** What families paid for the visits ahead. */
+  visits_ahead_usd: usdSchema,
+  /** A caregiver's balances. Null for others, and for support staff. */
+  balances: z
+    .object({
+      available_usd: usdSchema,
+      escrow_usd: usdSchema,
+      held_usd: usdSchema,
+      in_transit_usd: usdSchema,
+    })
+    .nullable(),
+})
+export type PersonRecord = z.infer<typeof personRecord>

@@ -1,0 +1,54 @@
+import type { BookingMessage } from '@tendwell/contract/admin-bookings'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { getOffset, type PageRequest } from '../../../platform/pages.ts'
+import { audit } from '../../accounts/index.ts'
+import { requests } from '../../bookings/index.ts'
+import { conversations, messages } from '../../chat/index.ts'
+
+/**
+ * One page of what the two sides of a booking wrote to each other, newest first. Each reading is audited before the
+ * messages are answered.
+ * @throws AppError 404 for an unknown request
+ * @see docs/rules/console.md#records
+ */
+export async function openMessages(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  by: { actorId: number; address: string },
+  requestId: number,
+  page: PageRequest,
+): Promise<{ count: number; results: BookingMessage[] }> {
+  return withTransaction(database, async (transaction) => {
+    const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
+    if (!request) throw notFound()
+    await audit(transaction, {
+      at: clock.now(),
+      action: 'messages.opened',
+      subject: `request:${requestId}`,
+      after: { page: page.page },
+      ...by,
+    })
+    const { caregiverId, caretakerId } = request
+    const ofBoth = and(eq(conversations.caregiverId, caregiverId), eq(conversations.caretakerId, caretakerId))
+    const [conversation] = await transaction.select().from(conversations).where(ofBoth)
+    if (!conversation) return { count: 0, results: [] }
+    const rows = await transaction
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, conversation.id))
+      .orderBy(desc(messages.sequence))
+      .limit(page.page_size)
+      .offset(getOffset(page))
+    return {
+      count: conversation.lastSequence,
+      results: rows.map(({ id, sender, text, createdAt }) => ({
+        id,
+        sender,
+        text,
+        created_at: createdAt.toISOString(),
+      })),
+    }
+  })
+}

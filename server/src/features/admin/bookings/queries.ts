@@ -1,0 +1,166 @@
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import { usdFromCents } from '@tendwell/contract/money'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { toAvatarUrl, users } from '../../accounts/index.ts'
+import {
+  getBookingState,
+  listBookedWindows,
+  listMoves,
+  listRequestWindows,
+  requests,
+  toHours,
+  toMoveResponse,
+} from '../../bookings/index.ts'
+import { conversations } from '../../chat/index.ts'
+import { disputes } from '../../disputes/index.ts'
+import { payments, refunds, toPaymentStatus } from '../../payments/index.ts'
+import { toTimeline } from './timeline.ts'
+
+const caregivers = alias(users, 'caregivers')
+const caretakers = alias(users, 'caretakers')
+
+export type BookingRows = Awaited<ReturnType<typeof readBooking>>
+export type Booked = BookingRows['booked'][number]
+
+/** A request and all that belongs to it, with a constant number of statements. @throws AppError 404 */
+async function readBooking(reader: Reader, requestId: number) {
+  const [found] = await reader
+    .select({ request: requests, caregiver: caregivers, caretaker: caretakers })
+    .from(requests)
+    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
+    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .where(eq(requests.id, requestId))
+  if (!found) throw notFound()
+  const { caregiverId, caretakerId } = found.request
+  const ofRequest = await reader
+    .select()
+    .from(payments)
+    .where(eq(payments.requestId, requestId))
+    .orderBy(desc(payments.id))
+  const paymentIds = ofRequest.map(({ id }) => id)
+  const [conversation] = await reader
+    .select({ messages: conversations.lastSequence })
+    .from(conversations)
+    .where(and(eq(conversations.caregiverId, caregiverId), eq(conversations.caretakerId, caretakerId)))
+  return {
+    ...found,
+    windows: await listRequestWindows(reader, requestId),
+    booked: await listBookedWindows(reader, requestId),
+    payments: ofRequest,
+    refunds: await reader
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.paymentId, paymentIds))
+      .orderBy(desc(refunds.id)),
+    moves: await listMoves(reader, requestId),
+    disputes: await reader
+      .select()
+      .from(disputes)
+      .where(eq(disputes.requestId, requestId))
+      .orderBy(asc(disputes.id)),
+    messages: conversation?.messages ?? 0,
+  }
+}
+
+/**
+ * The record of a request: its people, visits, money, disputes and all that happened to it.
+ * @throws AppError 404
+ * @see docs/rules/console.md#records
+ */
+export async function getBookingRecord(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  requestId: number,
+): Promise<BookingRecord> {
+  const rows = await readBooking(database, requestId)
+  const { request } = rows
+  const now = clock.now()
+  return {
+    id: request.id,
+    status: request.status,
+    rejection_cause: request.rejectionCause,
+    is_paid: request.paidAt !== null,
+    caregiver: toParty(rows.caregiver),
+    caretaker: toParty(rows.caretaker),
+    submitted_at: request.submittedAt.toISOString(),
+    timezone: request.timezone,
+    total_hours: toHours(request.totalMinutes),
+    total_price_usd: usdFromCents(request.priceCents),
+    hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
+    service_fee_usd: usdFromCents(request.serviceFeeCents),
+    cancellation_policy: request.cancellationPolicy,
+    ...request.visit,
+    windows: toWindows(rows, now),
+    payments: rows.payments.map(toPayment),
+    refunds: rows.refunds.map(toRefund),
+    moves: rows.moves.map(toMoveResponse),
+    disputes: rows.disputes.map(({ id, status, openedAt }) => ({
+      id,
+      status,
+      opened_at: openedAt.toISOString(),
+    })),
+    messages: rows.messages,
+    timeline: toTimeline(rows, now),
+  }
+}
+
+function toParty(user: typeof users.$inferSelect): BookingRecord['caregiver'] {
+  const { id, fullName: name, email, isActive } = user
+  return { id, name, email, avatar: toAvatarUrl(user), is_active: isActive }
+}
+
+/** A paid request's windows are those of its bookings, which may have been moved. */
+function toWindows({ windows, booked }: BookingRows, now: Date): BookingRecord['windows'] {
+  if (booked.length === 0) {
+    return windows.map((window) => ({
+      booking_id: null,
+      start_utc: window.startsAt.toISOString(),
+      end_utc: window.endsAt.toISOString(),
+      state: null,
+      canceled_by: null,
+      cancel_reason: null,
+      price_usd: null,
+      refund_usd: null,
+    }))
+  }
+  return booked.map(({ booking, window }) => ({
+    booking_id: booking.id,
+    start_utc: window.startsAt.toISOString(),
+    end_utc: window.endsAt.toISOString(),
+    state: getBookingState({ booking, window }, now),
+    canceled_by: booking.canceledBy,
+    cancel_reason: booking.cancelReason,
+    price_usd: usdFromCents(booking.priceCents),
+    refund_usd: usdFromCents(booking.refundCents),
+  }))
+}
+
+function toPayment(payment: BookingRows['payments'][number]): BookingRecord['payments'][number] {
+  return {
+    id: payment.id,
+    status: toPaymentStatus(payment.status),
+    created_at: payment.createdAt.toISOString(),
+    paid_at: payment.paidAt?.toISOString() ?? null,
+    amount_usd: usdFromCents(payment.amountCents),
+    fee_usd: usdFromCents(payment.feeCents),
+    refunded_usd: usdFromCents(payment.refundCents),
+    escrow_usd: usdFromCents(payment.escrowCents),
+    held_usd: usdFromCents(payment.heldCents),
+    failure_reason: payment.failureReason,
+  }
+}
+
+function toRefund(refund: BookingRows['refunds'][number]): BookingRecord['refunds'][number] {
+  return {
+    id: refund.id,
+    payment_id: refund.paymentId,
+    status: refund.status,
+    created_at: refund.createdAt.toISOString(),
+    amount_usd: usdFromCents(refund.amountCents),
+    reason: refund.reason,
+    failure_reason: refund.failureReason,
+  }
+}

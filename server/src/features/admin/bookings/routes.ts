@@ -1,0 +1,38 @@
+import { bookingMessage, bookingMessagesQuery, bookingRecord } from '@tendwell/contract/admin-bookings'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { STAFF, SUPPORT } from '../access.ts'
+import { openMessages } from './commands.ts'
+import { getBookingRecord } from './queries.ts'
+
+export function bookingRecordRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/bookings/:id',
+    {
+      config: STAFF,
+      schema: { summary: 'Get the record of a booking', params: idParams, response: { 200: bookingRecord } },
+    },
+    (request) => getBookingRecord(deps, request.params.id),
+  )
+
+  app.get(
+    '/api/admin-panel/bookings/:id/messages',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Read the messages of the two sides of a booking',
+        params: idParams,
+        querystring: bookingMessagesQuery,
+        response: { 200: pageSchema(bookingMessage) },
+      },
+    },
+    async (request) => {
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      const found = await openMessages(deps, by, request.params.id, request.query)
+      return toPage(request, request.query, found)
+    },
+  )
+}

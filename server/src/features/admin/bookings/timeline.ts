@@ -1,0 +1,74 @@
+import type { TimelineEntry } from '@tendwell/contract/admin-bookings'
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Booked, BookingRows } from './queries.ts'
+
+type Step = {
+  at: Date | null
+  event: TimelineEntry['event']
+  id?: number
+  detail?: string | null
+  cents?: number
+}
+
+/** What happened to a request, oldest first. Steps that lie ahead are left out. */
+export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
+  const { request, booked, payments, refunds, moves, disputes } = rows
+  const steps: Step[] = [
+    { at: request.submittedAt, event: 'sent' },
+    {
+      at: request.answeredAt,
+      event: request.status === 'rejected' ? 'rejected' : 'accepted',
+      detail: request.rejectionCause,
+    },
+    ...payments.flatMap((payment): Step[] => [
+      { at: payment.paidAt, event: 'paid', id: payment.id, cents: payment.amountCents },
+      ...(payment.status === 'failed'
+        ? [
+            {
+              at: payment.updatedAt,
+              event: 'payment_failed' as const,
+              id: payment.id,
+              detail: payment.failureReason,
+            },
+          ]
+        : []),
+      { at: payment.releasedAt, event: 'released', id: payment.id },
+    ]),
+    ...refunds.flatMap((refund): Step[] => {
+      const about = { id: refund.id, detail: refund.reason, cents: refund.amountCents }
+      const sentAt = refund.status === 'succeeded' ? refund.updatedAt : null
+      return [
+        { at: refund.createdAt, event: 'refund_requested', ...about },
+        { at: sentAt, event: 'refund_sent', ...about },
+      ]
+    }),
+    ...moves.flatMap((move): Step[] => [
+      { at: move.proposedAt, event: 'move_proposed', id: move.id, detail: move.proposedBy },
+      { at: move.answeredAt, event: 'move_answered', id: move.id, detail: move.status },
+    ]),
+    ...booked.map(toVisitStep),
+    ...disputes.flatMap((dispute): Step[] => [
+      { at: dispute.openedAt, event: 'dispute_opened', id: dispute.id, detail: dispute.type },
+      {
+        at: dispute.endedAt,
+        event: 'dispute_ended',
+        id: dispute.id,
+        detail: dispute.status,
+        cents: dispute.refundCents,
+      },
+    ]),
+  ]
+  return steps
+    .flatMap(({ at, event, id, detail, cents }) => {
+      if (!at || at > now) return []
+      const amount = cents === undefined ? null : usdFromCents(cents)
+      return { at: at.toISOString(), event, id: id ?? null, detail: detail ?? null, amount_usd: amount }
+    })
+    .sort((one, other) => one.at.localeCompare(other.at))
+}
+
+function toVisitStep({ booking, window }: Booked): Step {
+  const { id, canceledAt, canceledBy, refundCents } = booking
+  if (!canceledAt) return { at: window.endsAt, event: 'visit_ended', id }
+  return { at: canceledAt, event: 'visit_canceled', id, detail: canceledBy, cents: refundCents }
+}

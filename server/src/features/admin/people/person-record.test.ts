@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import { makePaidRequest } from '../../../../test/factories/bookings.ts'
+import { openDispute } from '../../../../test/factories/disputes.ts'
+import {
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  setVerificationStatus,
+  toForm,
+} from '../../../../test/factories/profiles.ts'
+
+let app: TestApp
+let support: TestUser
+let finance: TestUser
+let caregiver: TestUser
+let family: TestUser
+let requestId: number
+beforeAll(async () => {
+  app = await testApp()
+  support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  caregiver = await makeCaregiver(app, { name: 'Clara Carer', verified: false })
+  const documents = { gov_id_front: { content: await makePicture('png'), name: 'passport.png' } }
+  await caregiver.client.upload('/api/auth/caregiver/documents', toForm(documents))
+  await setVerificationStatus(app, caregiver.id, 'verified')
+  family = await makeFamily(app, { name: 'Petra Parent' })
+  const date = dateIn(app, 7)
+  await openHours(caregiver, date)
+  requestId = (
+    await makePaidRequest(app, { caregiver, family, windows: [{ date, start: '09:00', end: '11:00' }] })
+  ).id
+  await app.drain()
+  await openDispute(family, requestId)
+})
+afterAll(() => app.close())
+
+const read = async (id: number, by = support) => (await by.client.get(`/api/admin-panel/people/${id}`)).body
+
+it('shows a caregiver with profile, documents and what is ahead', async () => {
+  const body = await read(caregiver.id)
+  expect(body).toMatchObject({
+    full_name: 'Clara Carer',
+    email: caregiver.email,
+    is_email_verified: true,
+    role: 'caregiver',
+    staff_role: null,
+    is_active: true,
+    last_seen: expect.stringMatching(/Z$/),
+    caregiver: {
+      verification_status: 'verified',
+      is_listed: true,
+      has_pending_change: false,
+      average_rating: null,
+    },
+    family: null,
+    counts: { requests: 1, visits_ahead: 1, disputes: 1, open_disputes: 1, reviews: 0, notes: 0 },
+  })
+  expect(body.visits_ahead_usd).toBeGreaterThan(0)
+  expect(body.caregiver.documents).toMatchObject([{ kind: 'id_front', name: 'passport.png' }])
+  expect((await support.client.get(body.caregiver.documents[0].url)).status).toBe(200)
+})
+
+it('shows balances to finance only, documents and addresses to support only', async () => {
+  expect((await read(caregiver.id)).balances).toBeNull()
+  const seen = await read(caregiver.id, finance)
+  expect(seen.balances).toMatchObject({ available_usd: 0, held_usd: expect.any(Number) })
+  expect(seen.caregiver.documents).toMatchObject([{ kind: 'id_front', url: null }])
+  expect((await read(family.id)).family).toMatchObject({ phone_number: expect.any(String), children: 0 })
+  expect((await read(family.id, finance)).family).toBeNull()
+})
+
+it('lists one person’s requests and disputes', async () => {
+  for (const list of ['requests', 'disputes']) {
+    const path = `/api/admin-panel/${list}?person_id=`
+    for (const { id } of [caregiver, family]) {
+      expect((await support.client.get(path + id)).body.count).toBe(1)
+    }
+    expect((await support.client.get(path + support.id)).body.count).toBe(0)
+  }
+})
+
+it('is a 404 for an unknown person, and closed to families', async () => {
+  expect((await support.client.get('/api/admin-panel/people/999999999')).status).toBe(404)
+  expect((await family.client.get(`/api/admin-panel/people/${caregiver.id}`)).status).toBe(403)
+})

@@ -1,0 +1,174 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import {
+  type CaregiverFacts,
+  DOCUMENT_KINDS,
+  type FamilyFacts,
+  type PersonRecord,
+} from '@tendwell/contract/admin-people'
+import { usdFromCents } from '@tendwell/contract/money'
+import { count, eq, inArray, max, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { sessions, toAvatarUrl, users } from '../../accounts/index.ts'
+import { countVisitsAhead, requests } from '../../bookings/index.ts'
+import { disputes } from '../../disputes/index.ts'
+import { createFileLink, files } from '../../files/index.ts'
+import { getBalances } from '../../ledger/index.ts'
+import {
+  caregiverProfiles,
+  caretakerProfiles,
+  listChildren,
+  pendingChanges,
+  toAverageRating,
+} from '../../profiles/index.ts'
+import { reviews } from '../../reviews/index.ts'
+import { adminNotes } from '../tables.ts'
+
+const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
+const isSupportStaff = (role: StaffRole | null) => role === 'support' || role === 'admin'
+
+/**
+ * The head of a person's record, as far as the actor's staff role may see it.
+ * @throws AppError 404
+ * @see docs/rules/console.md#records
+ */
+export async function getPerson(
+  deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
+  actor: Actor,
+  userId: number,
+): Promise<PersonRecord> {
+  const { database: reader } = deps
+  const [user] = await reader.select().from(users).where(eq(users.id, userId))
+  if (!user) throw notFound()
+  const isCaregiver = user.role === 'caregiver'
+  const ahead = await countVisitsAhead(reader, userId, deps.clock.now())
+  const [seen] = await reader
+    .select({ at: max(sessions.usedAt) })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+  return {
+    id: user.id,
+    full_name: user.fullName,
+    email: user.email,
+    is_email_verified: user.emailVerifiedAt !== null,
+    avatar: toAvatarUrl(user),
+    role: user.role,
+    staff_role: user.staffRole,
+    is_active: user.isActive,
+    joined: user.createdAt.toISOString(),
+    last_seen: seen?.at?.toISOString() ?? null,
+    caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId) : null,
+    family: isSupportStaff(actor.staffRole) ? await findFamilyFacts(reader, userId) : null,
+    counts: { ...(await countRecords(reader, userId)), visits_ahead: ahead.count },
+    visits_ahead_usd: usdFromCents(ahead.cents),
+    balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
+  }
+}
+
+/** How many requests, disputes, reviews and notes belong to a person, on either side. */
+async function countRecords(reader: Reader, userId: number) {
+  const isParty = (table: typeof requests | typeof disputes | typeof reviews) =>
+    sql`(${table.caregiverId} = ${userId} OR ${table.caretakerId} = ${userId})`
+  const [requested] = await reader.select({ count: count() }).from(requests).where(isParty(requests))
+  const [disputed] = await reader
+    .select({
+      count: count(),
+      open: count(sql`CASE WHEN ${disputes.status} IN ('submitted', 'escalated') THEN 1 END`),
+    })
+    .from(disputes)
+    .where(isParty(disputes))
+  const [reviewed] = await reader.select({ count: count() }).from(reviews).where(isParty(reviews))
+  const [noted] = await reader
+    .select({ count: count() })
+    .from(adminNotes)
+    .where(eq(adminNotes.subject, `user:${userId}`))
+  return {
+    requests: requested?.count ?? 0,
+    disputes: disputed?.count ?? 0,
+    open_disputes: disputed?.open ?? 0,
+    reviews: reviewed?.count ?? 0,
+    notes: noted?.count ?? 0,
+  }
+}
+
+async function findCaregiverFacts(
+  deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
+  actor: Actor,
+  userId: number,
+): Promise<CaregiverFacts | null> {
+  const [row] = await deps.database
+    .select({ profile: caregiverProfiles, changeId: pendingChanges.changeId })
+    .from(caregiverProfiles)
+    .leftJoin(pendingChanges, eq(pendingChanges.caregiverId, caregiverProfiles.userId))
+    .where(eq(caregiverProfiles.userId, userId))
+  if (!row) return null
+  const { profile } = row
+  return {
+    verification_status: profile.verificationStatus,
+    rejection_reason: profile.rejectionReason,
+    is_listed: profile.isListed,
+    has_pending_change: row.changeId !== null,
+    city: profile.city,
+    country: profile.country,
+    timezone: profile.timezone,
+    hourly_rate_usd: usdFromCents(profile.priceCents),
+    skills: profile.skills,
+    languages: profile.languages,
+    description: profile.description,
+    cancellation_policy: profile.cancellationPolicy,
+    average_rating: toAverageRating(profile),
+    total_reviews: profile.ratingCount,
+    documents: await listDocuments(deps, actor, {
+      id_front: profile.govIdFrontFileId,
+      id_back: profile.govIdBackFileId,
+      certificate: profile.certificateFileId,
+    }),
+  }
+}
+
+async function listDocuments(
+  deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
+  actor: Actor,
+  fileIds: Record<(typeof DOCUMENT_KINDS)[number], string | null>,
+): Promise<CaregiverFacts['documents']> {
+  const wanted = Object.values(fileIds).filter((id) => id !== null)
+  const rows = await deps.database.select().from(files).where(inArray(files.id, wanted))
+  return DOCUMENT_KINDS.flatMap((kind) => {
+    const file = rows.find(({ id }) => id === fileIds[kind])
+    if (!file) return []
+    return {
+      kind,
+      file_id: file.id,
+      url: isSupportStaff(actor.staffRole) ? createFileLink(deps, file.id, actor.id) : null,
+      name: file.originalName,
+      content_type: file.contentType,
+      uploaded_at: file.createdAt.toISOString(),
+    }
+  })
+}
+
+async function findFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
+  const [row] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
+  if (!row) return null
+  return {
+    phone_number: row.phoneNumber,
+    street: row.street,
+    apartment: row.apartment,
+    postal_code: row.postalCode,
+    city: row.city,
+    country: row.country,
+    children: (await listChildren(reader, userId)).length,
+  }
+}
+
+async function readBalances(reader: Reader, caregiverId: number): Promise<PersonRecord['balances']> {
+  const balances = await getBalances(reader, caregiverId)
+  return {
+    available_usd: usdFromCents(balances.availableCents),
+    escrow_usd: usdFromCents(balances.escrowCents),
+    held_usd: usdFromCents(balances.heldCents),
+    in_transit_usd: usdFromCents(balances.inTransitCents),
+  }
+}

@@ -1,0 +1,18 @@
+import { personRecord } from '@tendwell/contract/admin-people'
+import { idParams } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { STAFF } from '../access.ts'
+import { getPerson } from './queries.ts'
+
+export function peopleRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/people/:id',
+    {
+      config: STAFF,
+      schema: { summary: 'Get the record of a person', params: idParams, response: { 200: personRecord } },
+    },
+    (request) => getPerson(deps, actorOf(request), request.params.id),
+  )
+}
