@@ -157,6 +157,8 @@ export const adminRequestsQuery = z.strictObject({
 
 export const adminRequest = z.object({
   id: idSchema,
+  caregiver_id: idSchema,
+  caretaker_id: idSchema,
   caregiver_name: z.string(),
   caretaker_name: z.string(),
   caregiver_email: z.string(),
@@ -164,6 +166,9 @@ export const adminRequest = z.object({
   total_hours: z.number(),
   total_price_usd: usdSchema,
   submitted_at: instantSchema,
+  /** When its first window starts and its last one ends. */
+  starts_at: instantSchema,
+  ends_at: instantSchema,
   status: z.enum(REQUEST_STATUSES),
   is_paid: z.boolean(),
   /** Whether it was paid and all of its bookings were canceled. */

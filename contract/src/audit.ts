@@ -74,6 +74,9 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.output<typeof auditQuery>
 
+/** What was done to one record, for all staff. */
+export const historyQuery = z.strictObject({ subject: subjectSchema, ...pageQuery(20) })
+
 export const auditEntry = z.object({
   id: idSchema,
   at: instantSchema,

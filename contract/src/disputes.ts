@@ -155,6 +155,9 @@ export const EVIDENCE_CAPTION_MAXIMUM = 300
 /** A row of the console's list. */
 export const adminDispute = z.object({
   id: idSchema,
+  booking_id: idSchema,
+  caretaker_id: idSchema,
+  caregiver_id: idSchema,
   caretaker_name: z.string(),
   caregiver_name: z.string(),
   opened_at: instantSchema,

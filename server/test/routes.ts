@@ -185,6 +185,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/disputes/:id/evidence': ['caretaker'],
 
   'GET /api/admin-panel/audit': ['admin'],
+  'GET /api/admin-panel/history': STAFF_ROLES,
   'GET /api/admin-panel/notes': STAFF_ROLES,
   'POST /api/admin-panel/notes': STAFF_ROLES,
   'GET /api/admin-panel/people/:id': STAFF_ROLES,

@@ -197,12 +197,18 @@ export const assignedDisputes: AssignedDispute[] = rows(4, (row) => ({
 
 export const adminDisputes: AdminDispute[] = rows(4, (row) => ({
   ...listedDispute(row.id, row.at),
+  caretaker_id: 100 + row.id,
+  caregiver_id: 200 + row.id,
   caretaker_name: row.family,
   caregiver_name: row.caregiver,
 }))
 
 export const adminRequests: AdminRequest[] = rows(12, (row) => ({
   id: row.id,
+  caregiver_id: 200 + row.id,
+  caretaker_id: 100 + row.id,
+  starts_at: row.at,
+  ends_at: row.at,
   caregiver_name: row.caregiver,
   caretaker_name: row.family,
   caregiver_email: email(row.caregiver),

@@ -9,6 +9,9 @@ import { Component as AdminDisputes } from './admin-disputes.tsx'
 
 const dispute: AdminDispute = {
   id: 5,
+  booking_id: 12,
+  caretaker_id: 3,
+  caregiver_id: 2,
   caretaker_name: 'Fay Hart',
   caregiver_name: 'Nora Lind',
   opened_at: '2026-06-01T11:00:00Z',

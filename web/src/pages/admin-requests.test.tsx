@@ -10,6 +10,10 @@ import { Component as Requests } from './admin-requests.tsx'
 
 const request: AdminRequest = {
   id: 12,
+  caregiver_id: 2,
+  caretaker_id: 3,
+  starts_at: '2026-07-01T09:00:00Z',
+  ends_at: '2026-07-08T12:00:00Z',
   caregiver_name: 'Nora Lind',
   caretaker_name: 'Fay Hart',
   caregiver_email: 'nora.lind@example.test',

@@ -59,6 +59,9 @@ export async function listDisputes(
     count,
     results: rows.map(({ dispute, caretakerName, caregiverName }) => ({
       id: dispute.id,
+      booking_id: dispute.requestId,
+      caretaker_id: dispute.caretakerId,
+      caregiver_id: dispute.caregiverId,
       caretaker_name: caretakerName,
       caregiver_name: caregiverName,
       opened_at: dispute.openedAt.toISOString(),

@@ -1,13 +1,13 @@
 import type { AdminListState, AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { hasVisitsAhead, isCanceled, requests, toHours } from '../bookings/index.ts'
+import { hasVisitsAhead, isCanceled, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { isOfPerson, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
@@ -21,6 +21,15 @@ function isInState(state: AdminListState | undefined): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? eq(requests.status, 'submitted') : ne(requests.status, 'submitted')
 }
+
+const getServiceStart = () =>
+  sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`.mapWith(
+    requestWindows.startsAt,
+  )
+const getServiceEnd = () =>
+  sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`.mapWith(
+    requestWindows.endsAt,
+  )
 
 /**
  * Lists one page of all requests, newest first. `q` is part of either party's name or email address; the dates are UTC
@@ -44,6 +53,8 @@ export async function listRequests(
   const rows = await database
     .select({
       request: requests,
+      startsAt: getServiceStart(),
+      endsAt: getServiceEnd(),
       isCanceled,
       hasVisitsAhead: hasVisitsAhead(clock.now()),
       caregiverName: caregivers.fullName,
@@ -62,6 +73,8 @@ export async function listRequests(
     count,
     results: rows.map(({ request, ...people }) => ({
       id: request.id,
+      caregiver_id: request.caregiverId,
+      caretaker_id: request.caretakerId,
       caregiver_name: people.caregiverName,
       caretaker_name: people.caretakerName,
       caregiver_email: people.caregiverEmail,
@@ -69,6 +82,8 @@ export async function listRequests(
       total_hours: toHours(request.totalMinutes),
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
+      starts_at: people.startsAt.toISOString(),
+      ends_at: people.endsAt.toISOString(),
       status: request.status,
       is_paid: request.paidAt !== null,
       is_canceled: people.isCanceled,

@@ -1,4 +1,16 @@
-import { BookCheck, ChartLine, ClipboardList, LayoutDashboard, ListTodo, Menu, Scale, X } from 'lucide-react'
+import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
+import {
+  BookCheck,
+  ChartLine,
+  ClipboardList,
+  LayoutDashboard,
+  ListTodo,
+  type LucideIcon,
+  Menu,
+  Scale,
+  ScrollText,
+  X,
+} from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
@@ -10,13 +22,18 @@ import { ConsoleHeaderFilters } from './console-header-filters.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
 
-const links = [
-  { label: 'Dashboard', to: paths.admin, icon: LayoutDashboard },
-  { label: 'Disputes', to: paths.adminDisputes, icon: Scale },
-  { label: 'Requests', to: paths.adminRequests, icon: ClipboardList },
-  { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine },
-  { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck },
-  { label: 'Jobs', to: paths.adminJobs, icon: ListTodo },
+const support: StaffRole[] = ['support', 'admin']
+const finance: StaffRole[] = ['finance', 'admin']
+
+/** The console's screens and the staff roles that may open them. @see docs/rules/console.md#access */
+const links: { label: string; to: string; icon: LucideIcon; roles: readonly StaffRole[] }[] = [
+  { label: 'Dashboard', to: paths.admin, icon: LayoutDashboard, roles: support },
+  { label: 'Disputes', to: paths.adminDisputes, icon: Scale, roles: support },
+  { label: 'Requests', to: paths.adminRequests, icon: ClipboardList, roles: support },
+  { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine, roles: STAFF_ROLES },
+  { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck, roles: finance },
+  { label: 'Jobs', to: paths.adminJobs, icon: ListTodo, roles: ['admin'] },
+  { label: 'Audit log', to: paths.adminAudit, icon: ScrollText, roles: ['admin'] },
 ]
 
 /** The console's layout: a header and a sidebar, which a button opens on small screens. */
@@ -55,18 +72,20 @@ export function Component() {
             }`}
           >
             <ul className="flex flex-col gap-1">
-              {links.map(({ label, to, icon: LinkIcon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={linkTo(to)}
-                    end={to === paths.admin}
-                    className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
-                  >
-                    <LinkIcon className="size-4" aria-hidden="true" />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+              {links
+                .filter(({ roles }) => roles.includes(user?.staff_role ?? 'admin'))
+                .map(({ label, to, icon: LinkIcon }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={linkTo(to)}
+                      end={to === paths.admin}
+                      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
+                    >
+                      <LinkIcon className="size-4" aria-hidden="true" />
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
             </ul>
           </nav>
         </div>

@@ -60,6 +60,9 @@ it('filters by subject, actor, name and day, newest first', async () => {
 
 it('is for admins who may do everything, and refuses unknown filters', async () => {
   const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const history = await support.client.get(`/api/admin-panel/history?subject=user:${caregiver.id}`)
+  expect(history.body.results).toMatchObject([{ action: 'user.deactivated' }])
+  expect((await support.client.get('/api/admin-panel/history')).status).toBe(400)
   expect((await support.client.get('/api/admin-panel/audit')).status).toBe(403)
   expect((await admin.client.get('/api/admin-panel/audit?action=everything')).status).toBe(400)
   expect((await admin.client.get('/api/admin-panel/audit?subject=user:x')).status).toBe(400)

@@ -1,9 +1,9 @@
-import { auditEntry, auditQuery } from '@tendwell/contract/audit'
+import { auditEntry, auditQuery, historyQuery } from '@tendwell/contract/audit'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http.ts'
 import { toPage } from '../../../platform/pages.ts'
-import { ADMIN_ONLY } from '../access.ts'
+import { ADMIN_ONLY, STAFF } from '../access.ts'
 import { listAuditEntries } from './queries.ts'
 
 export function auditRoutes(app: App, deps: Deps): void {
@@ -14,6 +14,19 @@ export function auditRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'List the audit log',
         querystring: auditQuery,
+        response: { 200: pageSchema(auditEntry) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listAuditEntries(deps.database, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/history',
+    {
+      config: STAFF,
+      schema: {
+        summary: 'List what was done to a record',
+        querystring: historyQuery,
         response: { 200: pageSchema(auditEntry) },
       },
     },

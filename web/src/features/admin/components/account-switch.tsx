@@ -18,8 +18,10 @@ const refunds: { id: Refund; label: string; note: string }[] = [
   { id: 'full', label: 'In full', note: 'The caregivers keep nothing.' },
 ]
 
+type Account = Pick<AdminUser, 'id' | 'full_name' | 'is_active' | 'verification_status'>
+
 /** Activates an account at once, and deactivates it after a confirmation. */
-export function AccountSwitch({ user }: { user: AdminUser }) {
+export function AccountSwitch({ user }: { user: Account }) {
   const [isConfirming, setConfirming] = useState(false)
   const isFamily = user.verification_status === null
   const [refund, setRefund] = useState<Refund>('policy')
@@ -64,7 +66,7 @@ export function AccountSwitch({ user }: { user: AdminUser }) {
   )
 }
 
-function describeConsequence(user: AdminUser): string {
+function describeConsequence(user: Account): string {
   const loggedOut = 'They’ll be logged out everywhere and can’t log in until you reactivate the account.'
   if (user.verification_status === null) {
     return `${loggedOut} Their open requests are closed, their upcoming bookings are canceled, and the caregivers are notified.`

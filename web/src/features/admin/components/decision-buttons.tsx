@@ -14,11 +14,23 @@ interface DecisionButtonsProps {
   onReject: () => void
   /** False for caregivers who are flagged already. */
   canFlag: boolean
+  /** False for caregivers who are verified already. */
+  canVerify?: boolean
+  /** `Revoke` for caregivers who are verified. */
+  rejectLabel?: string
 }
 
 /** Verify and Flag take effect at once. Reject asks for a reason first. */
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { name, send, canDecide = () => true, onReject, canFlag } = props
+  const {
+    name,
+    send,
+    canDecide = () => true,
+    onReject,
+    canFlag,
+    canVerify = true,
+    rejectLabel = 'Reject',
+  } = props
   const [decision, setDecision] = useState<Decision | null>(null)
   const { run, isPending } = useAction({
     send: (chosen: Decision) => send(chosen),
@@ -39,21 +51,23 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   })
   return (
     <span className={`flex flex-wrap gap-2 ${name ? 'md:flex-nowrap' : ''}`}>
-      <Button
-        size="small"
-        variant={name ? 'primary' : 'secondary'}
-        icon={<BadgeCheck className={`size-4 ${name ? '' : 'text-forest'}`} aria-hidden="true" />}
-        onPress={() => decide('verified')}
-        {...stateOf('verified')}
-        {...label('Verify')}
-      />
+      {canVerify && (
+        <Button
+          size="small"
+          variant={name ? 'primary' : 'secondary'}
+          icon={<BadgeCheck className={`size-4 ${name ? '' : 'text-forest'}`} aria-hidden="true" />}
+          onPress={() => decide('verified')}
+          {...stateOf('verified')}
+          {...label('Verify')}
+        />
+      )}
       <Button
         size="small"
         variant="secondary"
         icon={<CircleX className="size-4 text-clay" aria-hidden="true" />}
         isDisabled={isPending}
         onPress={() => canDecide() && onReject()}
-        {...label('Reject')}
+        {...label(rejectLabel)}
       />
       {canFlag && (
         <Button

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useAdminDisputesQuery } from '../api.ts'
 import { ConsoleList } from './console-list.tsx'
+import { PersonLink } from './records/record-links.tsx'
 
 const columns: Column<AdminDispute>[] = [
   {
@@ -14,8 +15,16 @@ const columns: Column<AdminDispute>[] = [
     isTitle: true,
     cell: ({ id }) => <DisputeLink id={id} />,
   },
-  { id: 'parent', header: 'Parent', cell: ({ caretaker_name: name }) => name },
-  { id: 'caregiver', header: 'Care Giver', cell: ({ caregiver_name: name }) => name },
+  {
+    id: 'parent',
+    header: 'Parent',
+    cell: (row) => <PersonLink person={{ id: row.caretaker_id, name: row.caretaker_name }} />,
+  },
+  {
+    id: 'caregiver',
+    header: 'Care Giver',
+    cell: (row) => <PersonLink person={{ id: row.caregiver_id, name: row.caregiver_name }} />,
+  },
   {
     id: 'date',
     header: 'Date',

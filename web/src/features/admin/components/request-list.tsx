@@ -4,11 +4,23 @@ import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useAdminRequestsQuery } from '../api.ts'
+import { getRequestStatus } from '../request-status.ts'
 import { ConsoleList } from './console-list.tsx'
+import { formatDates } from './records/person-lists.tsx'
+import { BookingLink, PersonLink } from './records/record-links.tsx'
 
 const columns: Column<AdminRequest>[] = [
-  { id: 'caregiver', header: 'Caregiver', isTitle: true, cell: ({ caregiver_name: name }) => name },
-  { id: 'caretaker', header: 'Caretaker', cell: ({ caretaker_name: name }) => name },
+  { id: 'id', header: 'Request', isTitle: true, cell: ({ id }) => <BookingLink id={id} /> },
+  {
+    id: 'caregiver',
+    header: 'Caregiver',
+    cell: (row) => <PersonLink person={{ id: row.caregiver_id, name: row.caregiver_name }} />,
+  },
+  {
+    id: 'caretaker',
+    header: 'Caretaker',
+    cell: (row) => <PersonLink person={{ id: row.caretaker_id, name: row.caretaker_name }} />,
+  },
   {
     id: 'emails',
     header: 'Emails',
@@ -19,6 +31,7 @@ const columns: Column<AdminRequest>[] = [
       </span>
     ),
   },
+  { id: 'care', header: 'Care', cell: (row) => formatDates(row.starts_at, row.ends_at) },
   { id: 'hours', header: 'Total Hours', isNumeric: true, cell: (row) => formatHours(row.total_hours) },
   {
     id: 'price',
@@ -31,14 +44,8 @@ const columns: Column<AdminRequest>[] = [
     header: 'Date',
     cell: (row) => <span className="whitespace-nowrap">{formatDate(row.submitted_at)}</span>,
   },
-  { id: 'status', header: 'Status', cell: (request) => <StatusPill status={getStatus(request)} /> },
+  { id: 'status', header: 'Status', cell: (request) => <StatusPill status={getRequestStatus(request)} /> },
 ]
-
-/** A paid request is no longer merely accepted. */
-function getStatus({ is_canceled, is_paid, status }: AdminRequest): string {
-  if (is_canceled) return 'canceled'
-  return is_paid ? 'paid' : status
-}
 
 function Mail({ address }: { address: string }) {
   return (

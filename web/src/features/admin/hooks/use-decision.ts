@@ -1,4 +1,5 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
+import type { DocumentKind, PersonRecord } from '@tendwell/contract/admin-people'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'
@@ -35,6 +36,28 @@ export function useDecision(caregiver: AdminCaregiver, reviewed: ReviewedRows<Ad
       if (getErrorStatus(error) === 409) reviewed.forget(id)
       throw error
     }
+  }
+}
+
+/** Sends a decision on the caregiver of a record, which names the documents, name and photo that are shown. */
+export function usePersonDecision(person: PersonRecord): SendDecision {
+  const [setVerification] = useSetVerificationMutation()
+  const documentOf = (kind: DocumentKind) =>
+    person.caregiver?.documents.find((document) => document.kind === kind)?.file_id ?? null
+  return async (decision, texts) => {
+    const body = {
+      verification_status: decision,
+      full_name: person.full_name,
+      avatar: person.avatar,
+      document_ids: {
+        id_front: documentOf('id_front'),
+        id_back: documentOf('id_back'),
+        certificate: documentOf('certificate'),
+      },
+      ...texts,
+    }
+    const { message } = await setVerification({ id: person.id, body }).unwrap()
+    return message || 'Status updated successfully'
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Side } from '@tendwell/contract/accounts'
-import type { AdminRequest } from '@tendwell/contract/admin'
 import type { AdminRefund, CancelReason } from '@tendwell/contract/canceling'
 import { useState } from 'react'
 import { formatMoney, getBrowserZone } from '../../../lib/format.ts'
@@ -8,6 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useAdminCancelBookingsMutation, useAdminCancellationQuery } from '../admin-api.ts'
 import { explainToAdmin } from '../explain-cancellation.ts'
+import type { CancelableRequest } from './admin-cancel-action.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { CancelOutcome } from './cancel-outcome.tsx'
 
@@ -31,7 +31,7 @@ export default function AdminCancelDialog({
   request,
   onClose,
 }: {
-  request: AdminRequest
+  request: CancelableRequest
   onClose: () => void
 }) {
   const { id: requestId, caregiver_name: caregiver, caretaker_name: family } = request

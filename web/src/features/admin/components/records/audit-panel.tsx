@@ -1,0 +1,71 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@tendwell/contract/audit'
+import { plural } from '../../../../lib/format.ts'
+import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ListPanel } from '../../../../ui/list-panel.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { type DateRange, toDateQuery } from '../../date-range.ts'
+import { readFilters } from '../../filters.ts'
+import { MAX_ROWS } from '../../format-count.ts'
+import { useAuditLogQuery } from '../../records-api.ts'
+import { DateRangeButton } from '../date-range-button.tsx'
+import { AuditTable } from './audit-table.tsx'
+
+const pageSize = 50
+
+interface AuditFilters extends DateRange {
+  q: string
+  action: AuditAction | ''
+}
+
+const actions = Object.keys(AUDIT_ACTIONS) as AuditAction[]
+const options = [
+  { id: 'any', label: 'Any action' },
+  ...actions.map((id) => ({ id: id as string, label: AUDIT_ACTIONS[id] })),
+]
+
+const formatEntries = (count: number) =>
+  count > MAX_ROWS ? '10,000+ entries' : plural(count, 'entry', 'entries')
+
+function readAuditFilters(params: URLSearchParams): AuditFilters {
+  const { q, from, to } = readFilters(params)
+  return { q, from, to, action: actions.find((action) => action === params.get('action')) ?? '' }
+}
+
+/** The audit log by person, action and day. @see docs/rules/console.md#audit-log */
+export function AuditPanel() {
+  const { filters, change } = useUrlFilters(readAuditFilters, ['page'])
+  const { q, action, from, to } = filters
+  const query = {
+    ...(q && { q }),
+    ...(action && { action }),
+    ...toDateQuery({ from, to }),
+    page_size: pageSize,
+  }
+  const list = usePagedQuery(useAuditLogQuery, query, { pageSize, maxRows: MAX_ROWS })
+  return (
+    <ListPanel
+      title="Entries"
+      lead={!list.failure && !list.isTurning && formatEntries(list.count)}
+      actions={
+        <>
+          <Select
+            label="Action"
+            isLabelHidden
+            options={options}
+            value={action || 'any'}
+            onChange={(id) => change({ action: actions.find((one) => one === id) ?? '' })}
+          />
+          <DateRangeButton label="Day" emptyLabel="Any date" value={{ from, to }} onChange={change} />
+        </>
+      }
+      label="Audit log"
+      list={list}
+      failure="Failed to load the audit log"
+      empty={<EmptyState title="No entries" hint="Nothing matches your search and filters." />}
+    >
+      {(entries) => <AuditTable entries={entries} />}
+    </ListPanel>
+  )
+}

@@ -1,0 +1,73 @@
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { DescriptionList } from '../../../../ui/description-list.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+
+const statuses: Record<string, string> = { pending: 'processing' }
+
+/** What was paid, where it is now, and what went back. */
+export function BookingMoney({ booking }: { booking: BookingRecord }) {
+  const { payments, refunds } = booking
+  return (
+    <Panel title="Money">
+      <DescriptionList
+        items={[
+          { term: 'Hourly rate', value: formatMoney(booking.hourly_rate_snapshot_usd) },
+          { term: 'Service fee', value: formatMoney(booking.service_fee_usd) },
+          { term: 'Total', value: formatMoney(booking.total_price_usd), isTotal: true },
+        ]}
+      />
+      {payments.length === 0 && <p className="mt-4 text-ink-soft">No payment yet.</p>}
+      {payments.map((payment) => (
+        <section
+          key={payment.id}
+          aria-label={`Payment #${payment.id}`}
+          className="mt-5 border-t border-line pt-5"
+        >
+          <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
+            <h3 className="font-semibold">Payment #{payment.id}</h3>
+            <StatusPill status={statuses[payment.status] ?? payment.status} />
+          </header>
+          {payment.failure_reason && <p className="mb-3 text-clay">{payment.failure_reason}</p>}
+          <DescriptionList items={listPaymentFacts(payment)} />
+        </section>
+      ))}
+      {refunds.map((refund) => (
+        <section
+          key={refund.id}
+          aria-label={`Refund #${refund.id}`}
+          className="mt-5 border-t border-line pt-5"
+        >
+          <header className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="font-semibold">
+              Refund #{refund.id}: {formatMoney(refund.amount_usd)}
+            </h3>
+            <StatusPill
+              status={refund.status === 'succeeded' ? 'refunded' : (statuses[refund.status] ?? refund.status)}
+            />
+          </header>
+          <p className="mt-1 text-13 text-ink-soft">
+            {refund.reason} · {formatInstant(refund.created_at)}
+          </p>
+          {refund.failure_reason && <p className="mt-1 text-clay">{refund.failure_reason}</p>}
+        </section>
+      ))}
+    </Panel>
+  )
+}
+
+function listPaymentFacts(payment: BookingRecord['payments'][number]) {
+  const { paid_at: paidAt } = payment
+  const parts = [
+    { term: 'Tendwell’s fee', usd: payment.fee_usd },
+    { term: 'Refunded', usd: payment.refunded_usd },
+    { term: 'Held until release', usd: payment.escrow_usd },
+    { term: 'On hold for a dispute', usd: payment.held_usd },
+  ]
+  return [
+    { term: paidAt ? 'Paid' : 'Opened', value: formatInstant(paidAt ?? payment.created_at) },
+    { term: 'Amount', value: formatMoney(payment.amount_usd) },
+    ...parts.filter(({ usd }) => usd > 0).map(({ term, usd }) => ({ term, value: formatMoney(usd) })),
+  ]
+}

@@ -1,0 +1,50 @@
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import { disputeLabel } from '../../../../lib/format.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { ButtonLink } from '../../../../ui/button-link.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { PersonLink } from './record-links.tsx'
+
+/** Both sides of a booking, and its disputes. */
+export function BookingParties({ booking }: { booking: BookingRecord }) {
+  const { caretaker, caregiver, disputes } = booking
+  return (
+    <Panel title="People">
+      <ul className="grid gap-5 sm:grid-cols-2">
+        <Party side="Family" party={caretaker} />
+        <Party side="Caregiver" party={caregiver} />
+      </ul>
+      {disputes.length > 0 && (
+        <ul className="mt-5 flex flex-col gap-2 border-t border-line pt-5">
+          {disputes.map(({ id, status }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3">
+              <ButtonLink to={paths.adminDispute(id)} variant="secondary" size="small">
+                Dispute {disputeLabel(id)}
+              </ButtonLink>
+              <StatusPill status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Party({ side, party }: { side: string; party: BookingRecord['caretaker'] }) {
+  return (
+    <li className="flex min-w-0 items-center gap-4">
+      <Avatar name={party.name} src={party.avatar} />
+      <div className="min-w-0">
+        <p className="text-13 text-ink-soft">{party.is_active ? side : `${side}, deactivated`}</p>
+        <p className="font-semibold">
+          <PersonLink person={party} />
+        </p>
+        <a href={`mailto:${party.email}`} className="text-link text-13 wrap-anywhere">
+          {party.email}
+        </a>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { formatMoney } from '../../../../lib/format.ts'
+import { DescriptionList } from '../../../../ui/description-list.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { PillList } from '../../../../ui/pill-list.tsx'
+
+const policies = { flexible: 'Flexible', moderate: 'Moderate', strict: 'Strict' }
+const or = (text: string) => text || 'Not given'
+
+/** What a caregiver or a family says about themselves. */
+export function PersonFactsPanel({ person }: { person: PersonRecord }) {
+  const { caregiver, family } = person
+  if (caregiver) return <CaregiverFactsPanel caregiver={caregiver} />
+  if (!family) return null
+  const { street, apartment, postal_code: code, city, country } = family
+  const address = [street, apartment, [code, city].filter(Boolean).join(' '), country].filter(Boolean)
+  return (
+    <Panel title="Profile">
+      <DescriptionList
+        items={[
+          { term: 'Phone', value: or(family.phone_number) },
+          { term: 'Address', value: or(address.join(', ')) },
+          { term: 'Children', value: String(family.children) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function CaregiverFactsPanel({ caregiver }: { caregiver: NonNullable<PersonRecord['caregiver']> }) {
+  const { average_rating: rating, total_reviews: reviews } = caregiver
+  return (
+    <Panel title="Profile">
+      {caregiver.description && (
+        <p className="mb-5 max-w-reading whitespace-pre-line wrap-anywhere">{caregiver.description}</p>
+      )}
+      <DescriptionList
+        items={[
+          { term: 'Place', value: or([caregiver.city, caregiver.country].filter(Boolean).join(', ')) },
+          { term: 'Time zone', value: caregiver.timezone },
+          { term: 'Hourly rate', value: formatMoney(caregiver.hourly_rate_usd) },
+          { term: 'Cancellation policy', value: policies[caregiver.cancellation_policy] },
+          { term: 'Languages', value: or(caregiver.languages.join(', ')) },
+          { term: 'Rating', value: rating === null ? 'No reviews yet' : `${rating} (${reviews})` },
+          { term: 'Shown to families', value: caregiver.is_listed ? 'Yes' : 'No' },
+        ]}
+      />
+      {caregiver.skills.length > 0 && <PillList words={caregiver.skills} className="mt-5" />}
+    </Panel>
+  )
+}

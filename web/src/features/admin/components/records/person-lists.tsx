@@ -1,0 +1,115 @@
+import type { AdminRequest } from '@tendwell/contract/admin'
+import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { AdminDispute } from '@tendwell/contract/disputes'
+import { disputeLabel, formatDate, formatMoney } from '../../../../lib/format.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { ListBody } from '../../../../ui/list-panel.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../../api.ts'
+import { getRequestStatus } from '../../request-status.ts'
+import { BookingLink, PersonLink, RecordLink } from './record-links.tsx'
+
+const pageSize = 10
+const tabs = ['bookings', 'disputes'] as const
+
+const bookingColumns: readonly Column<AdminRequest>[] = [
+  { id: 'id', header: 'Booking', isTitle: true, cell: ({ id }) => <BookingLink id={id} /> },
+  {
+    id: 'family',
+    header: 'Family',
+    cell: (row) => <PersonLink person={{ id: row.caretaker_id, name: row.caretaker_name }} />,
+  },
+  {
+    id: 'caregiver',
+    header: 'Caregiver',
+    cell: (row) => <PersonLink person={{ id: row.caregiver_id, name: row.caregiver_name }} />,
+  },
+  { id: 'dates', header: 'Care', cell: (row) => formatDates(row.starts_at, row.ends_at) },
+  { id: 'total', header: 'Total', isNumeric: true, cell: (row) => formatMoney(row.total_price_usd) },
+  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={getRequestStatus(row)} /> },
+]
+
+const disputeColumns: readonly Column<AdminDispute>[] = [
+  {
+    id: 'id',
+    header: 'Dispute',
+    isTitle: true,
+    cell: ({ id }) => <RecordLink to={paths.adminDispute(id)}>{disputeLabel(id)}</RecordLink>,
+  },
+  { id: 'booking', header: 'Booking', cell: ({ booking_id: id }) => <BookingLink id={id} /> },
+  { id: 'opened', header: 'Opened', cell: ({ opened_at: at }) => formatDate(at) },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+]
+
+/** `Dec 1, 2026` or `Dec 1, 2026 to Dec 22, 2026`. */
+export function formatDates(start: string, end: string): string {
+  const [first, last] = [formatDate(start), formatDate(end)]
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** A person's bookings and disputes, on either side. */
+export function PersonLists({ person: { id, counts } }: { person: PersonRecord }) {
+  const { filters, change } = useUrlFilters(readTab, ['bookings_page', 'disputes_page'])
+  return (
+    <Panel title="Bookings and disputes">
+      <Tabs
+        label="Bookings and disputes"
+        selected={filters.tab}
+        onSelect={(tab) => change({ tab })}
+        items={[
+          { id: 'bookings', label: 'Bookings', count: counts.requests, content: <Bookings personId={id} /> },
+          { id: 'disputes', label: 'Disputes', count: counts.disputes, content: <Disputes personId={id} /> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function readTab(params: URLSearchParams): { tab: (typeof tabs)[number] } {
+  return { tab: tabs.find((tab) => tab === params.get('tab')) ?? 'bookings' }
+}
+
+function Bookings({ personId }: { personId: number }) {
+  const list = usePagedQuery(
+    useAdminRequestsQuery,
+    { person_id: personId, page_size: pageSize },
+    { pageSize, pageKey: 'bookings_page', ...polling },
+  )
+  return (
+    <ListBody
+      label="Bookings"
+      list={list}
+      failure="Failed to load bookings"
+      empty={<p className="text-ink-soft">No bookings yet.</p>}
+    >
+      {(rows) => (
+        <DataTable caption="Bookings" columns={bookingColumns} rows={rows} rowId={(row) => row.id} isWide />
+      )}
+    </ListBody>
+  )
+}
+
+function Disputes({ personId }: { personId: number }) {
+  const list = usePagedQuery(
+    useAdminDisputesQuery,
+    { person_id: personId, page_size: pageSize },
+    { pageSize, pageKey: 'disputes_page', ...polling },
+  )
+  return (
+    <ListBody
+      label="Disputes"
+      list={list}
+      failure="Failed to load disputes"
+      empty={<p className="text-ink-soft">No disputes.</p>}
+    >
+      {(rows) => (
+        <DataTable caption="Disputes" columns={disputeColumns} rows={rows} rowId={(row) => row.id} />
+      )}
+    </ListBody>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { formatAgo, formatDate, formatMoney, plural } from '../../../../lib/format.ts'
+
+const roles = { caretaker: 'Family', caregiver: 'Caregiver', admin: 'Tendwell staff' }
+
+/** Who a person is, in two lines below their name. */
+export function PersonSummary({ person }: { person: PersonRecord }) {
+  const { counts, last_seen: seen, visits_ahead_usd: ahead } = person
+  const facts = [
+    roles[person.role],
+    `#${person.id}`,
+    `joined ${formatDate(person.joined)}`,
+    seen ? `last active ${formatAgo(seen)}` : 'never logged in',
+    person.is_email_verified ? '' : 'email not verified',
+  ]
+  const visits = plural(counts.visits_ahead, 'visit')
+  return (
+    <>
+      <a href={`mailto:${person.email}`} className="text-link wrap-anywhere">
+        {person.email}
+      </a>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {counts.visits_ahead > 0 && <p>{`${visits} ahead, paid with ${formatMoney(ahead)}`}</p>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { disputeLabel } from '../../../../lib/format.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
+
+/** A link to a record, which keeps the console's filters. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  const { linkTo } = useConsoleFilters()
+  return (
+    <Link to={linkTo(to)} className="text-link inline-flex min-h-6 items-center wrap-anywhere">
+      {children}
+    </Link>
+  )
+}
+
+export function PersonLink({ person: { id, name } }: { person: { id: number; name: string } }) {
+  return <RecordLink to={paths.adminPerson(id)}>{name || `Person #${id}`}</RecordLink>
+}
+
+export function BookingLink({ id }: { id: number }) {
+  return <RecordLink to={paths.adminBooking(id)}>Booking #{id}</RecordLink>
+}
+
+/** What an audit entry is about: `user:12`, `request:5` and `dispute:3` lead to their records. */
+export function SubjectLink({ subject, name }: { subject: string; name: string | null }) {
+  const [kind, id = ''] = subject.split(':')
+  if (!/^\d+$/.test(id)) return <span className="wrap-anywhere">{subject}</span>
+  if (kind === 'user') return <PersonLink person={{ id: Number(id), name: name ?? '' }} />
+  if (kind === 'request') return <BookingLink id={Number(id)} />
+  if (kind === 'dispute') {
+    return <RecordLink to={paths.adminDispute(id)}>{disputeLabel(id)}</RecordLink>
+  }
+  return <span className="wrap-anywhere">{`${kind} ${id}`}</span>
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { getErrorStatus } from '../../../../lib/errors.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { BackLink } from '../../../../ui/back-link.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { MissingState } from '../../../../ui/missing-state.tsx'
+import { Page } from '../../../../ui/page.tsx'
+import { SkeletonText } from '../../../../ui/skeleton.tsx'
+import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
+
+interface RecordPageProps {
+  /** `person` or `booking`. */
+  noun: string
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+  backTo: { path: string; label: string }
+  /** What is missing until the record has loaded. */
+  load: { isReady: boolean; error: unknown; refetch: () => void }
+  main: ReactNode
+  side: ReactNode
+}
+
+/** A record: what is known on the left, notes and money beside it on wide screens. */
+export function RecordPage({ noun, title, lead, actions, backTo, load, main, side }: RecordPageProps) {
+  const { linkTo } = useConsoleFilters()
+  const failure = `Failed to load ${noun}`
+  return (
+    <Page
+      title={title}
+      lead={lead}
+      actions={actions}
+      back={<BackLink to={linkTo(backTo.path)}>{backTo.label}</BackLink>}
+    >
+      {load.isReady && (
+        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="flex min-w-0 flex-col gap-6">{main}</div>
+          <div className="flex min-w-0 flex-col gap-6">{side}</div>
+        </div>
+      )}
+      {!load.isReady && !load.error && (
+        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem]">
+          <Card>
+            <SkeletonText lines={10} />
+          </Card>
+          <Card>
+            <SkeletonText lines={6} />
+          </Card>
+        </div>
+      )}
+      {!load.isReady &&
+        Boolean(load.error) &&
+        (getErrorStatus(load.error) === 404 ? (
+          <MissingState
+            title={failure}
+            hint={`We couldn’t find a ${noun} with this number.`}
+            action={{ label: 'Go to the dashboard', to: paths.admin }}
+          />
+        ) : (
+          <ErrorState title={failure} error={load.error} onRetry={load.refetch} />
+        ))}
+    </Page>
+  )
+}

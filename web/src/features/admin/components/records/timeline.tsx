@@ -1,0 +1,27 @@
+import type { TimelineEntry } from '@tendwell/contract/admin-bookings'
+import { formatInstant } from '../../../../lib/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { describeStep } from '../../timeline-text.ts'
+
+/** What happened to a booking, oldest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <Panel title="Timeline">
+      <ol className="flex flex-col">
+        {entries.map((entry, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and two may be alike
+            key={index}
+            className="relative flex flex-wrap justify-between gap-x-6 border-l border-line pb-4 pl-5 last:border-transparent last:pb-0"
+          >
+            <span className="absolute top-2 -left-1 size-2 rounded-full bg-forest" aria-hidden="true" />
+            <span className="wrap-anywhere">{describeStep(entry)}</span>
+            <time dateTime={entry.at} className="text-13 text-ink-soft">
+              {formatInstant(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

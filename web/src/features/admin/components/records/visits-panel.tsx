@@ -1,0 +1,61 @@
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import { getReasonLabel } from '@tendwell/contract/canceling'
+import { formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
+import { toInterval } from '../../../../lib/instants.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+
+type Window = BookingRecord['windows'][number]
+
+const states: Record<string, string> = { upcoming: 'confirmed' }
+
+const columns: readonly Column<Window>[] = [
+  {
+    id: 'time',
+    header: 'Visit',
+    isTitle: true,
+    cell: (window) => formatInterval(toInterval(window), getBrowserZone()),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state, canceled_by: by, cancel_reason: reason }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <StatusPill status={state ? (states[state] ?? state) : 'unpaid'} />
+        {reason && by && (
+          <span className="text-13 text-ink-soft">
+            {by === 'admin' ? 'by Tendwell' : getReasonLabel(by, reason)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    isNumeric: true,
+    cell: ({ price_usd: usd }) => (usd === null ? '' : formatMoney(usd)),
+  },
+  {
+    id: 'refund',
+    header: 'Refund',
+    isNumeric: true,
+    cell: ({ refund_usd: usd }) => (usd ? formatMoney(usd) : '–'),
+  },
+]
+
+/** The visits of a booking in the viewer's zone, with their state and money. */
+export function VisitsPanel({ booking }: { booking: BookingRecord }) {
+  return (
+    <Panel title="Visits" lead={`${plural(booking.windows.length, 'visit')}, shown in your time zone`}>
+      <DataTable
+        caption="Visits"
+        columns={columns}
+        rows={booking.windows}
+        rowId={({ start_utc: start }) => start}
+        scrollAfter={10}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { bookingMessage, bookingRecord } from '@tendwell/contract/admin-bookings'
+import { personRecord } from '@tendwell/contract/admin-people'
+import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/audit'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
+
+const recordsTag = { type: 'Admin', id: 'records' } as const
+const notesTag = { type: 'Admin', id: 'notes' } as const
+
+/** A page of what belongs to one record. */
+interface RecordPage {
+  subject: string
+  page: number
+  page_size: number
+}
+
+const recordsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    person: build.query<z.output<typeof personRecord>, string>({
+      query: (id) => `/admin-panel/people/${encodeURIComponent(id)}/`,
+      responseSchema: personRecord,
+      providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+    }),
+    bookingRecord: build.query<z.output<typeof bookingRecord>, string>({
+      query: (id) => `/admin-panel/bookings/${encodeURIComponent(id)}/`,
+      responseSchema: bookingRecord,
+      providesTags: [recordsTag, { type: 'Admin', id: 'requests' }],
+    }),
+    bookingMessages: build.query({
+      query: ({ id, ...params }: { id: number; page: number; page_size: number }) => ({
+        url: `/admin-panel/bookings/${id}/messages/`,
+        params,
+      }),
+      transformResponse: readList(bookingMessage),
+      // Each reading is recorded, so a list that was closed is not kept.
+      keepUnusedDataFor: 0,
+    }),
+    auditLog: build.query({
+      query: (params: AuditQuery) => ({ url: '/admin-panel/audit/', params }),
+      transformResponse: readList(auditEntry),
+    }),
+    history: build.query({
+      query: (params: RecordPage) => ({ url: '/admin-panel/history/', params }),
+      transformResponse: readList(auditEntry),
+      providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+    }),
+    notes: build.query({
+      query: (params: RecordPage) => ({ url: '/admin-panel/notes/', params }),
+      transformResponse: readList(noteResponse),
+      providesTags: [notesTag],
+    }),
+    addNote: build.mutation<z.output<typeof noteResponse>, { body: z.output<typeof noteBody>; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/admin-panel/notes/',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+      responseSchema: noteResponse,
+      invalidatesTags: [notesTag],
+    }),
+  }),
+})
+
+export const {
+  usePersonQuery,
+  useBookingRecordQuery,
+  useBookingMessagesQuery,
+  useAuditLogQuery,
+  useHistoryQuery,
+  useNotesQuery,
+  useAddNoteMutation,
+} = recordsApi

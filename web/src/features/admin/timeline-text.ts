@@ -1,0 +1,54 @@
+import type { TimelineEntry, TimelineEvent } from '@tendwell/contract/admin-bookings'
+import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { formatMoney } from '../../lib/format.ts'
+
+type Describe = (entry: TimelineEntry) => string
+
+const sides: Record<string, string> = {
+  caretaker: 'the family',
+  caregiver: 'the caregiver',
+  admin: 'Tendwell',
+}
+
+const rejections: Record<string, string> = {
+  caregiver: 'Declined by the caregiver',
+  conflict: 'Closed: another family booked these hours',
+  expired: 'Expired before it was paid',
+  unavailable: 'Closed: the caregiver was no longer available',
+  withdrawn: 'Closed: the family’s account was deactivated',
+}
+
+const moveAnswers: Record<string, string> = {
+  accepted: 'Move accepted',
+  declined: 'Move declined',
+  withdrawn: 'Move withdrawn',
+  expired: 'Move expired without an answer',
+  unavailable: 'Move ended: the times were no longer available',
+}
+
+const money = (usd: number | null) => formatMoney(usd ?? 0)
+const typeOf = (value: string | null) => DISPUTE_TYPES.find((type) => type.value === value)?.label ?? ''
+
+const descriptions: Record<TimelineEvent, Describe> = {
+  sent: () => 'Request sent',
+  accepted: () => 'Accepted by the caregiver',
+  rejected: ({ detail }) => rejections[detail ?? ''] ?? 'Rejected',
+  payment_failed: ({ id, detail }) => `Payment #${id} failed${detail ? `: ${detail}` : ''}`,
+  paid: ({ id, amount_usd: usd }) => `${money(usd)} paid (payment #${id})`,
+  move_proposed: ({ detail }) => `New times proposed by ${sides[detail ?? '']}`,
+  move_answered: ({ detail }) => moveAnswers[detail ?? ''] ?? 'Move answered',
+  visit_canceled: ({ detail, amount_usd: usd }) =>
+    `Visit canceled by ${sides[detail ?? '']}, ${usd ? `${money(usd)} to refund` : 'without a refund'}`,
+  visit_ended: () => 'Visit ended',
+  refund_requested: ({ detail, amount_usd: usd }) => `Refund of ${money(usd)} requested: ${detail}`,
+  refund_sent: ({ amount_usd: usd }) => `Refund of ${money(usd)} sent`,
+  dispute_opened: ({ id, detail }) => `Dispute DPT-${id} opened: ${typeOf(detail)}`,
+  dispute_ended: ({ id, detail, amount_usd: usd }) =>
+    `Dispute DPT-${id} ${detail}${usd ? `, ${money(usd)} refunded` : ''}`,
+  released: () => 'Money released to the caregiver',
+}
+
+/** What happened, in one line. */
+export function describeStep(entry: TimelineEntry): string {
+  return descriptions[entry.event](entry)
+}

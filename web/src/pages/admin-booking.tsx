@@ -1,0 +1,81 @@
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import { useParams } from 'react-router'
+import { polling } from '../features/admin/api.ts'
+import { BookingMoney } from '../features/admin/components/records/booking-money.tsx'
+import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
+import { MessagesPanel } from '../features/admin/components/records/messages-panel.tsx'
+import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
+import { BookingParties } from '../features/admin/components/records/parties.tsx'
+import { RecordPage } from '../features/admin/components/records/record-page.tsx'
+import { Timeline } from '../features/admin/components/records/timeline.tsx'
+import { VisitsPanel } from '../features/admin/components/records/visits-panel.tsx'
+import { useBookingRecordQuery } from '../features/admin/records-api.ts'
+import { AdminCancelAction } from '../features/bookings/components/admin-cancel-action.tsx'
+import { hasVisitDetails, VisitDetails } from '../features/bookings/components/visit-details.tsx'
+import { formatHours, formatInstant, formatMoney } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { Panel } from '../ui/panel.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+export function Component() {
+  const { requestId = '' } = useParams()
+  const { currentData: booking, error, refetch } = useBookingRecordQuery(requestId, polling)
+  return (
+    <RecordPage
+      noun="booking"
+      title={`Booking #${booking?.id ?? requestId}`}
+      lead={
+        booking &&
+        `${formatHours(booking.total_hours)}, ${formatMoney(booking.total_price_usd)}, sent ${formatInstant(booking.submitted_at)}`
+      }
+      actions={booking && <Actions booking={booking} />}
+      backTo={{ path: paths.adminRequests, label: 'All requests' }}
+      load={{ isReady: booking !== undefined, error, refetch }}
+      main={
+        booking && (
+          <>
+            <BookingParties booking={booking} />
+            <VisitsPanel booking={booking} />
+            {hasVisitDetails(booking) && (
+              <Panel title="About the visit">
+                <VisitDetails visit={booking} />
+              </Panel>
+            )}
+            <Timeline entries={booking.timeline} />
+            <MessagesPanel key={booking.id} booking={booking} />
+            <HistoryPanel subject={`request:${booking.id}`} />
+          </>
+        )
+      }
+      side={
+        booking && (
+          <>
+            <BookingMoney booking={booking} />
+            <NotesPanel subject={`request:${booking.id}`} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Actions({ booking }: { booking: BookingRecord }) {
+  const hasVisitsAhead = booking.windows.some(({ state }) => state === 'upcoming')
+  const request = {
+    id: booking.id,
+    caregiver_name: booking.caregiver.name,
+    caretaker_name: booking.caretaker.name,
+    has_visits_ahead: hasVisitsAhead,
+  }
+  return (
+    <>
+      <StatusPill status={getStatus(booking)} />
+      <AdminCancelAction request={request} />
+    </>
+  )
+}
+
+function getStatus({ is_paid: isPaid, status, windows }: BookingRecord): string {
+  if (!isPaid) return status
+  return windows.every(({ state }) => state === 'canceled') ? 'canceled' : 'paid'
+}
