@@ -4,13 +4,13 @@ import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useAdminRequestsQuery } from '../api.ts'
+import { formatDates } from '../care-dates.ts'
 import { getRequestStatus } from '../request-status.ts'
 import { ConsoleList } from './console-list.tsx'
-import { formatDates } from './records/person-lists.tsx'
 import { BookingLink, PersonLink } from './records/record-links.tsx'
 
 const columns: Column<AdminRequest>[] = [
-  { id: 'id', header: 'Request', isTitle: true, cell: ({ id }) => <BookingLink id={id} /> },
+  { id: 'id', header: 'Request', isTitle: true, cell: ({ id }) => <BookingLink id={id} label={`#${id}`} /> },
   {
     id: 'caregiver',
     header: 'Caregiver',
@@ -31,7 +31,11 @@ const columns: Column<AdminRequest>[] = [
       </span>
     ),
   },
-  { id: 'care', header: 'Care', cell: (row) => formatDates(row.starts_at, row.ends_at) },
+  {
+    id: 'care',
+    header: 'Care',
+    cell: (row) => <span className="whitespace-nowrap">{formatDates(row)}</span>,
+  },
   { id: 'hours', header: 'Total Hours', isNumeric: true, cell: (row) => formatHours(row.total_hours) },
   {
     id: 'price',

@@ -11,28 +11,26 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../../api.ts'
+import { formatDates } from '../../care-dates.ts'
 import { getRequestStatus } from '../../request-status.ts'
 import { BookingLink, PersonLink, RecordLink } from './record-links.tsx'
 
 const pageSize = 10
 const tabs = ['bookings', 'disputes'] as const
 
-const bookingColumns: readonly Column<AdminRequest>[] = [
-  { id: 'id', header: 'Booking', isTitle: true, cell: ({ id }) => <BookingLink id={id} /> },
-  {
-    id: 'family',
-    header: 'Family',
-    cell: (row) => <PersonLink person={{ id: row.caretaker_id, name: row.caretaker_name }} />,
-  },
-  {
-    id: 'caregiver',
-    header: 'Caregiver',
-    cell: (row) => <PersonLink person={{ id: row.caregiver_id, name: row.caregiver_name }} />,
-  },
-  { id: 'dates', header: 'Care', cell: (row) => formatDates(row.starts_at, row.ends_at) },
+/** The other side is shown, because this one is the record's person. */
+const getBookingColumns = (personId: number): readonly Column<AdminRequest>[] => [
+  { id: 'id', header: 'Booking', isTitle: true, cell: ({ id }) => <BookingLink id={id} label={`#${id}`} /> },
+  { id: 'with', header: 'With', cell: (row) => <PersonLink person={getOtherSide(row, personId)} /> },
+  { id: 'care', header: 'Care', cell: formatDates },
   { id: 'total', header: 'Total', isNumeric: true, cell: (row) => formatMoney(row.total_price_usd) },
   { id: 'status', header: 'Status', cell: (row) => <StatusPill status={getRequestStatus(row)} /> },
 ]
+
+function getOtherSide(row: AdminRequest, personId: number) {
+  if (row.caregiver_id === personId) return { id: row.caretaker_id, name: row.caretaker_name }
+  return { id: row.caregiver_id, name: row.caregiver_name }
+}
 
 const disputeColumns: readonly Column<AdminDispute>[] = [
   {
@@ -45,12 +43,6 @@ const disputeColumns: readonly Column<AdminDispute>[] = [
   { id: 'opened', header: 'Opened', cell: ({ opened_at: at }) => formatDate(at) },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
 ]
-
-/** `Dec 1, 2026` or `Dec 1, 2026 to Dec 22, 2026`. */
-export function formatDates(start: string, end: string): string {
-  const [first, last] = [formatDate(start), formatDate(end)]
-  return first === last ? first : `${first} to ${last}`
-}
 
 /** A person's bookings and disputes, on either side. */
 export function PersonLists({ person: { id, counts } }: { person: PersonRecord }) {
@@ -88,7 +80,12 @@ function Bookings({ personId }: { personId: number }) {
       empty={<p className="text-ink-soft">No bookings yet.</p>}
     >
       {(rows) => (
-        <DataTable caption="Bookings" columns={bookingColumns} rows={rows} rowId={(row) => row.id} isWide />
+        <DataTable
+          caption="Bookings"
+          columns={getBookingColumns(personId)}
+          rows={rows}
+          rowId={({ id }) => id}
+        />
       )}
     </ListBody>
   )

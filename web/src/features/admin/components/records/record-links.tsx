@@ -18,8 +18,8 @@ export function PersonLink({ person: { id, name } }: { person: { id: number; nam
   return <RecordLink to={paths.adminPerson(id)}>{name || `Person #${id}`}</RecordLink>
 }
 
-export function BookingLink({ id }: { id: number }) {
-  return <RecordLink to={paths.adminBooking(id)}>Booking #{id}</RecordLink>
+export function BookingLink({ id, label = `Booking #${id}` }: { id: number; label?: string }) {
+  return <RecordLink to={paths.adminBooking(id)}>{label}</RecordLink>
 }
 
 /** What an audit entry is about: `user:12`, `request:5` and `dispute:3` lead to their records. */

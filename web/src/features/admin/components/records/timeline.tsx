@@ -12,11 +12,11 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and two may be alike
             key={index}
-            className="relative flex flex-wrap justify-between gap-x-6 border-l border-line pb-4 pl-5 last:border-transparent last:pb-0"
+            className="relative flex flex-col justify-between gap-x-6 border-l border-line pb-4 pl-5 last:border-transparent last:pb-0 sm:flex-row"
           >
             <span className="absolute top-2 -left-1 size-2 rounded-full bg-forest" aria-hidden="true" />
             <span className="wrap-anywhere">{describeStep(entry)}</span>
-            <time dateTime={entry.at} className="text-13 text-ink-soft">
+            <time dateTime={entry.at} className="text-13 text-ink-soft sm:pt-1 sm:whitespace-nowrap">
               {formatInstant(entry.at)}
             </time>
           </li>

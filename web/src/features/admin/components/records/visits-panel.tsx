@@ -1,6 +1,6 @@
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { getReasonLabel } from '@tendwell/contract/canceling'
-import { formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
+import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -15,7 +15,14 @@ const columns: readonly Column<Window>[] = [
     id: 'time',
     header: 'Visit',
     isTitle: true,
-    cell: (window) => formatInterval(toInterval(window), getBrowserZone()),
+    cell: (window) => (
+      <span>
+        {formatDate(window.start_utc)}
+        <span className="block text-13 font-normal text-ink-soft">
+          {formatInterval(toInterval(window), getBrowserZone())}
+        </span>
+      </span>
+    ),
   },
   {
     id: 'state',
