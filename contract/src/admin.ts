@@ -173,8 +173,6 @@ export const adminRequest = z.object({
   is_paid: z.boolean(),
   /** Whether it was paid and all of its bookings were canceled. */
   is_canceled: z.boolean(),
-  /** Whether a booking of it is ahead, so that it can be canceled. */
-  has_visits_ahead: z.boolean(),
 })
 export type AdminRequest = z.infer<typeof adminRequest>
 

@@ -78,6 +78,7 @@ test('an admin cancels for a caregiver, and the family gets everything back', as
 
   const page = await openPage(await api.logIn(demo.admin))
   await page.goto(`/admin/requests?status=closed&q=${encodeURIComponent(family.user.email)}`)
+  await page.getByRole('link', { name: `#${request.id}` }).click()
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('The caregiver', { exact: true }).click()

@@ -219,7 +219,6 @@ export const adminRequests: AdminRequest[] = rows(12, (row) => ({
   status: pick(['submitted', 'accepted', 'rejected'] as const, row.id - 1),
   is_paid: row.id === 5,
   is_canceled: false,
-  has_visits_ahead: row.id === 5,
 }))
 
 export const adminUsers: AdminUser[] = rows(4, (row) => ({

@@ -61,16 +61,10 @@ export function Component() {
 
 function Actions({ booking }: { booking: BookingRecord }) {
   const hasVisitsAhead = booking.windows.some(({ state }) => state === 'upcoming')
-  const request = {
-    id: booking.id,
-    caregiver_name: booking.caregiver.name,
-    caretaker_name: booking.caretaker.name,
-    has_visits_ahead: hasVisitsAhead,
-  }
   return (
     <>
       <StatusPill status={getStatus(booking)} />
-      <AdminCancelAction request={request} />
+      {hasVisitsAhead && <AdminCancelAction booking={booking} />}
     </>
   )
 }

@@ -24,7 +24,6 @@ const request: AdminRequest = {
   status: 'submitted',
   is_paid: false,
   is_canceled: false,
-  has_visits_ahead: false,
 }
 
 /** Opens the requests below the header's filters. `queries` are the requested lists, the latest last. */

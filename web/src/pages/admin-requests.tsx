@@ -1,12 +1,11 @@
 import { RequestList } from '../features/admin/components/request-list.tsx'
 import { SearchNote } from '../features/admin/components/search-note.tsx'
-import { AdminCancelAction } from '../features/bookings/components/admin-cancel-action.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
     <Page title="Requests" lead={<SearchNote />}>
-      <RequestList renderActions={(request) => <AdminCancelAction request={request} />} />
+      <RequestList />
     </Page>
   )
 }

@@ -3,11 +3,11 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { hasVisitsAhead, isCanceled, requests, requestWindows, toHours } from '../bookings/index.ts'
+import { isCanceled, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { isOfPerson, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
@@ -37,7 +37,7 @@ const getServiceEnd = () =>
  * @see docs/rules/console.md#lists-and-filters
  */
 export async function listRequests(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  database: Reader,
   query: ListQuery,
 ): Promise<{ count: number; results: AdminRequest[] }> {
   const conditions = and(
@@ -56,7 +56,6 @@ export async function listRequests(
       startsAt: getServiceStart(),
       endsAt: getServiceEnd(),
       isCanceled,
-      hasVisitsAhead: hasVisitsAhead(clock.now()),
       caregiverName: caregivers.fullName,
       caregiverEmail: caregivers.email,
       caretakerName: caretakers.fullName,
@@ -87,7 +86,6 @@ export async function listRequests(
       status: request.status,
       is_paid: request.paidAt !== null,
       is_canceled: people.isCanceled,
-      has_visits_ahead: people.hasVisitsAhead,
     })),
   }
 }

@@ -22,7 +22,6 @@ export { toHours } from './price.ts'
 export {
   getBookingDetails,
   getRequestDetails,
-  hasVisitsAhead,
   isCanceled,
   listBookedWindows,
   listBookingIds,

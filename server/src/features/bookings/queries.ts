@@ -188,14 +188,6 @@ export async function getBookingDetails(reader: Reader, bookingId: number): Prom
 export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`
 
-/** Whether a booking of the request is ahead. */
-export function hasVisitsAhead(now: Date): SQL<boolean> {
-  return sql<boolean>`EXISTS (
-    SELECT 1 FROM ${bookings} JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
-    WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL
-      AND ${requestWindows.startsAt} > ${now})`
-}
-
 const withPeople = {
   request: requests,
   isCanceled,

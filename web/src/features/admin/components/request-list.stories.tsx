@@ -3,7 +3,7 @@ import { adminRequests } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
 import { RequestList } from './request-list.tsx'
 
-export default { render: () => <RequestList renderActions={() => null} /> }
+export default { render: () => <RequestList /> }
 
 const list = 'get /api/admin-panel/requests/'
 

@@ -1,5 +1,4 @@
 import type { AdminRequest } from '@tendwell/contract/admin'
-import type { ReactNode } from 'react'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
@@ -62,14 +61,8 @@ function Mail({ address }: { address: string }) {
   )
 }
 
-interface RequestListProps {
-  /** What an admin can do about a request. */
-  renderActions: (request: AdminRequest) => ReactNode
-}
-
 /** All requests. The table scrolls when it has more than 10 rows. @see docs/rules/console.md#requests-and-disputes */
-export function RequestList({ renderActions }: RequestListProps) {
-  const actions = { id: 'actions', header: 'Actions', isLabelHidden: true, cell: renderActions }
+export function RequestList() {
   return (
     <ConsoleList<AdminRequest>
       noun="request"
@@ -80,7 +73,7 @@ export function RequestList({ renderActions }: RequestListProps) {
       {(rows) => (
         <DataTable
           caption="Requests"
-          columns={[...columns, actions]}
+          columns={columns}
           rows={rows}
           rowId={({ id }) => id}
           scrollAfter={10}

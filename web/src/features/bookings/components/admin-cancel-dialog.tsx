@@ -1,4 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import type { AdminRefund, CancelReason } from '@tendwell/contract/canceling'
 import { useState } from 'react'
 import { formatMoney, getBrowserZone } from '../../../lib/format.ts'
@@ -7,7 +8,6 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useAdminCancelBookingsMutation, useAdminCancellationQuery } from '../admin-api.ts'
 import { explainToAdmin } from '../explain-cancellation.ts'
-import type { CancelableRequest } from './admin-cancel-action.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { CancelOutcome } from './cancel-outcome.tsx'
 
@@ -26,15 +26,16 @@ const REFUNDS: Record<Side, { id: AdminRefund; label: string }[]> = {
   ],
 }
 
-/** Cancels some or all visits ahead for one of the booking's sides. @see docs/rules/console.md#requests-and-disputes */
-export default function AdminCancelDialog({
-  request,
-  onClose,
-}: {
-  request: CancelableRequest
+export interface AdminCancelDialogProps {
+  booking: Pick<BookingRecord, 'id'> & Record<Side, { name: string }>
   onClose: () => void
-}) {
-  const { id: requestId, caregiver_name: caregiver, caretaker_name: family } = request
+}
+
+/** Cancels some or all visits ahead for one of the booking's sides. @see docs/rules/console.md#requests-and-disputes */
+export default function AdminCancelDialog({ booking, onClose }: AdminCancelDialogProps) {
+  const { id: requestId } = booking
+  const caregiver = booking.caregiver.name
+  const family = booking.caretaker.name
   const [side, setSide] = useState<Side>('caretaker')
   const [refund, setRefund] = useState<AdminRefund>('policy')
   const [reason, setReason] = useState<CancelReason | null>(null)

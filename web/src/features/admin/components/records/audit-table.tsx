@@ -55,7 +55,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 }
 
 const show = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return ''
+  if (!value && value !== false) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -1,23 +1,13 @@
-import type { AdminRequest } from '@tendwell/contract/admin'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { cancellation, monday } from '../../test/data.ts'
-import { expectToast } from '../../test/expect.ts'
-import { adminRequests } from '../../test/lists.ts'
-import { admin, sessionOf } from '../../test/people.ts'
-import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf } from '../../test/server.ts'
-import { Component as Requests } from './admin-requests.tsx'
+import { cancellation, monday } from '../../../../test/data.ts'
+import { expectToast } from '../../../../test/expect.ts'
+import { admin, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody } from '../../../../test/server.ts'
+import { AdminCancelAction } from './admin-cancel-action.tsx'
 
-const request: AdminRequest = {
-  ...(adminRequests[0] as AdminRequest),
-  id: 12,
-  caregiver_name: 'Nora Lind',
-  caretaker_name: 'Fay Hart',
-  status: 'accepted',
-  is_paid: true,
-  has_visits_ahead: true,
-}
+const booking = { id: 12, caregiver: { name: 'Nora Lind' }, caretaker: { name: 'Fay Hart' } }
 const preview = 'get /api/admin-panel/requests/12/cancellation/'
 const cancel = 'post /api/admin-panel/requests/12/cancel/'
 const done = { message: 'Booking canceled', id: 12, refund_usd: 63 }
@@ -26,11 +16,8 @@ const half = cancellation({ refund_usd: 63, kept_usd: 63 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 async function openDialog() {
-  answer('get /api/admin-panel/requests/', listOf([request, { ...request, id: 13, has_visits_ahead: false }]))
-  const page = renderPage(<Requests />, { route: '/admin/requests', session: sessionOf(admin) })
-  await page.user.click(
-    await screen.findByRole('button', { name: 'Cancel booking of Nora Lind for Fay Hart' }),
-  )
+  const page = renderPage(<AdminCancelAction booking={booking} />, { session: sessionOf(admin) })
+  await page.press('Cancel booking')
   return { ...page, dialog: within(await screen.findByRole('alertdialog')) }
 }
 
