@@ -62,15 +62,19 @@ it('lists the open requests with their total', async () => {
   const table = within(screen.getByRole('table', { name: 'Requests' }))
   const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(headers).toEqual([
+    'Request',
     'Caregiver',
     'Caretaker',
     'Emails',
+    'Care',
     'Total Hours',
     'Total Price (USD)',
     'Date',
     'Status',
-    'Actions',
   ])
+  expect(table.getByRole('link', { name: '#12' })).toHaveAttribute('href', '/admin/bookings/12')
+  expect(table.getByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/admin/people/3')
+  expect(table.getByText('Jul 1, 2026 – Jul 8, 2026')).toBeInTheDocument()
   expect(table.getByRole('link', { name: 'nora.lind@example.test' })).toHaveAttribute(
     'href',
     'mailto:nora.lind@example.test',

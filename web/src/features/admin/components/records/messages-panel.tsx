@@ -18,7 +18,7 @@ export function MessagesPanel({ booking }: { booking: BookingRecord }) {
       : `${plural(booking.messages, 'message')} between the family and the caregiver. Reading them is recorded.`
   return (
     <Panel
-      title="Messages"
+      title="Conversation"
       lead={lead}
       actions={
         booking.messages > 0 &&

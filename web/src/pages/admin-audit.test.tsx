@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { admin, sessionOf } from '../../test/people.ts'
+import { auditEntries } from '../../test/records.ts'
+import { renderPage } from '../../test/render.tsx'
+import { listOf, server } from '../../test/server.ts'
+import { Component as AdminAudit } from './admin-audit.tsx'
+
+function openAudit(query = '', entries = auditEntries) {
+  const queries: Record<string, string>[] = []
+  server.use(
+    http.get('/api/admin-panel/audit/', ({ request: { url } }) => {
+      queries.push(Object.fromEntries(new URL(url).searchParams))
+      return HttpResponse.json(listOf(entries))
+    }),
+  )
+  const route = `/admin/audit${query}`
+  return { queries, ...renderPage(<AdminAudit />, { route, session: sessionOf(admin) }) }
+}
+
+it('lists who did what to whom, from where and when', async () => {
+  openAudit()
+  const [, first, second] = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole(
+    'row',
+  )
+  expect(first).toHaveTextContent('Decided on the verification')
+  expect(first).toHaveTextContent('status: pending → verified')
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Ada Moss' })).toBeVisible()
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Nora Lind' })).toHaveAttribute(
+    'href',
+    '/admin/people/2',
+  )
+  expect(second).toHaveTextContent('Dropped a job')
+  expect(second).toHaveTextContent('Tendwell')
+  expect(second).toHaveTextContent('job 4')
+})
+
+it('filters by search, action and day from the URL, and changes the action', async () => {
+  const page = openAudit('?q=Ada&from=2026-06-01&to=2026-06-30')
+  await screen.findByRole('table', { name: 'Audit log' })
+  const asked = { q: 'Ada', date_from: '2026-06-01', date_to: '2026-06-30', page: '1', page_size: '50' }
+  expect(page.queries).toEqual([asked])
+  await page.choose('Action', 'Dropped a job')
+  await waitFor(() => expect(page.queries.at(-1)).toEqual({ ...asked, action: 'job.dropped' }))
+  expect(page.address()).toContain('action=job.dropped')
+  await page.choose('Action', 'Any action')
+  await waitFor(() => expect(page.address()).not.toContain('action='))
+})
+
+it('says when nothing matches', async () => {
+  openAudit('?q=nobody', [])
+  expect(await screen.findByText('No entries')).toBeVisible()
+})

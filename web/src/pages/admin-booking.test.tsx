@@ -1,0 +1,68 @@
+import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { admin, sessionOf } from '../../test/people.ts'
+import { bookingRecord } from '../../test/records.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, listOf } from '../../test/server.ts'
+import { Component as AdminBooking } from './admin-booking.tsx'
+
+async function openBooking(booking: BookingRecord = bookingRecord) {
+  answer('get /api/admin-panel/bookings/12/', booking)
+  answer('get /api/admin-panel/history/', listOf([]))
+  answer('get /api/admin-panel/notes/', listOf([]))
+  const page = renderPage(<AdminBooking />, {
+    route: '/admin/bookings/12',
+    path: '/admin/bookings/:requestId',
+    session: sessionOf(admin),
+  })
+  await screen.findByRole('region', { name: 'People' })
+  return page
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+it('shows people, visits, money, disputes and what happened', async () => {
+  await openBooking()
+  const people = region('People')
+  expect(people.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/admin/people/2')
+  expect(people.getByText('Family, deactivated')).toBeVisible()
+  expect(people.getByRole('link', { name: 'Dispute DPT-5' })).toHaveAttribute('href', '/admin/disputes/5')
+  const rows = region('Visits').getAllByRole('row')
+  expect(rows[1]).toHaveTextContent('Jun 24, 2026')
+  expect(rows[1]).toHaveTextContent('Illness')
+  expect(rows[2]).toHaveTextContent('Confirmed')
+  expect(region('Payment #7').getByText('$100.80')).toBeVisible()
+  expect(region('Refund #3').getByText(/Canceled by the family/)).toBeVisible()
+  expect(region('About the visit').getByText('The bell is broken.')).toBeVisible()
+  const steps = region('Timeline').getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Request sent/),
+    expect.stringMatching(/^\$252\.00 paid \(payment #7\)/),
+    expect.stringMatching(/^Visit canceled by the family, \$126\.00 to refund/),
+  ])
+})
+
+it('shows messages only after they are asked for', async () => {
+  const page = await openBooking()
+  expect(region('Conversation').getByText(/^2 messages .* Reading them is recorded\.$/)).toBeVisible()
+  answer(
+    'get /api/admin-panel/bookings/12/messages/',
+    listOf([{ id: 1, sender: 'caretaker', text: 'See you at nine', created_at: '2026-06-02T09:00:00Z' }]),
+  )
+  await page.press('Read messages')
+  expect(await region('Conversation').findByText('See you at nine')).toBeVisible()
+  expect(region('Conversation').getByText(/^Fay Hart/)).toBeVisible()
+})
+
+it('offers to cancel only while a visit is ahead', async () => {
+  await openBooking()
+  expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeVisible()
+})
+
+it('shows a booking whose visits are over as it is', async () => {
+  const windows = bookingRecord.windows.map((window) => ({ ...window, state: 'canceled' as const }))
+  await openBooking({ ...bookingRecord, windows, messages: 0 })
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
+})
