@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Api, demo, Session } from '../api.ts'
+import { type Api, demo, type Session } from '../api.ts'
 import { expect, type Page } from '../fixtures.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
@@ -82,7 +82,10 @@ export const routes: Record<Visitor, readonly Screen[]> = {
       path: '/admin/requests',
       ready: (page) => page.getByRole('table', { name: 'Requests' }).getByText('Submitted').first(),
     },
-    { path: '/admin/requests?status=closed', ready: button(/^Cancel booking/) },
+    { path: '/admin/bookings/:booking', ready: button('Cancel booking') },
+    { path: '/admin/people/:caregiver', ready: text('Verification') },
+    { path: '/admin/people/:family', ready: text('Bookings and disputes') },
+    { path: '/admin/audit', ready: (page) => page.getByRole('table', { name: 'Audit log' }) },
     { path: '/admin/analytics', ready: (page) => page.locator('canvas').last() },
     { path: '/admin/reconciliation', ready: heading('Reconciliation') },
     { path: '/admin/jobs', ready: text('No failed jobs') },
@@ -124,7 +127,21 @@ export async function findIds(
       dispute: await first('/api/disputes/assigned-to-me/?status=closed'),
     }
   }
-  if (person === 'admin') return { dispute: await first('/api/admin-panel/disputes/') }
+  if (person === 'admin') {
+    return {
+      dispute: await first('/api/admin-panel/disputes/'),
+      // Tests open disputes about bookings of the demo's family, which can't be canceled then.
+      booking: await first(
+        '/api/admin-panel/requests/?page_size=100',
+        (row) =>
+          row.is_paid &&
+          row.caretaker_email !== demo.family.email &&
+          Date.parse(row.starts_at ?? '') > Date.now(),
+      ),
+      caregiver: await first('/api/admin-panel/caregivers/'),
+      family: await first('/api/admin-panel/users/'),
+    }
+  }
   return {}
 }
 
@@ -134,6 +151,9 @@ interface Row {
   request_id?: number
   status: string
   is_paid: boolean
+  /** Of the console's rows. */
+  caretaker_email?: string
+  starts_at?: string
 }
 
 /** Expects no violation of WCAG 2.2 AA that axe finds. */
