@@ -46,6 +46,10 @@ export const AUDIT_ACTIONS = {
   'dispute.escalate': 'Escalated a dispute',
   'dispute.reject': 'Rejected a dispute',
   'dispute.close': 'Closed a dispute',
+  'payment.retried': 'Retried a payment',
+  'refund.retried': 'Retried a refund',
+  'payout.retried': 'Retried a payout',
+  'payout.canceled': 'Canceled a payout',
   'job.retried': 'Retried a job',
   'job.dropped': 'Dropped a job',
 } as const

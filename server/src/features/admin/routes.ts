@@ -6,6 +6,7 @@ import { bookingRecordRoutes } from './bookings/routes.ts'
 import { changesRoutes } from './changes-routes.ts'
 import { disputesRoutes } from './disputes-routes.ts'
 import { jobsRoutes } from './jobs-routes.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { notesRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
@@ -24,4 +25,5 @@ export function adminRoutes(app: App, deps: Deps): void {
   notesRoutes(app, deps)
   peopleRoutes(app, deps)
   bookingRecordRoutes(app, deps)
+  moneyRoutes(app, deps)
 }

@@ -3,7 +3,7 @@
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
 export { cancelCheckout, openCheckout } from './checkout.ts'
-export { scheduleRefund } from './events.ts'
+export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
 export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
@@ -23,5 +23,6 @@ export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
 export { settlePayment } from './settle.ts'
 export { lockPayment } from './store.ts'
+export { isStuckPayment, isStuckRefund } from './stuck.ts'
 export { syncRequestPayment } from './sync.ts'
 export { payments, refunds } from './tables.ts'

@@ -1,0 +1,87 @@
+/** Money in the console: payments, refunds and payouts with their steps. @see docs/rules/console.md#money */
+import { z } from 'zod'
+import { SEARCH_MAXIMUM } from './reference.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, text, usdSchema } from './wire.ts'
+
+/** The steps of a payment, a refund and a payout as they are stored. */
+export const PAYMENT_STEPS = ['open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'] as const
+export const REFUND_STEPS = ['pending', 'succeeded', 'failed'] as const
+export const PAYOUT_STEPS = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
+
+const optionalId = (label: string) => queryInteger(label, { min: 1, max: 999_999_999 }).optional()
+
+const filters = {
+  /** Part of a name or an email address of either side, or the number. */
+  q: text('Search', SEARCH_MAXIMUM).optional(),
+  /** The dates are UTC days of creation, both included. */
+  date_from: localDateSchema.optional(),
+  date_to: localDateSchema.optional(),
+  person_id: optionalId('Person'),
+  ...pageQuery(20),
+}
+
+/** `stuck` are those that make no progress by themselves. */
+const stateOf = <Step extends string>(steps: readonly [Step, ...Step[]]) =>
+  z.enum(['stuck', ...steps], { error: 'Unknown state' }).optional()
+
+export const adminPaymentsQuery = z.strictObject({ ...filters, state: stateOf(PAYMENT_STEPS) })
+export const adminRefundsQuery = z.strictObject({ ...filters, state: stateOf(REFUND_STEPS) })
+export const adminPayoutsQuery = z.strictObject({ ...filters, state: stateOf(PAYOUT_STEPS) })
+export type AdminPaymentsQuery = z.output<typeof adminPaymentsQuery>
+export type AdminRefundsQuery = z.output<typeof adminRefundsQuery>
+export type AdminPayoutsQuery = z.output<typeof adminPayoutsQuery>
+
+const person = z.object({ id: idSchema, name: z.string() })
+
+export const adminPayment = z.object({
+  id: idSchema,
+  booking_id: idSchema,
+  family: person,
+  caregiver: person,
+  created_at: instantSchema,
+  paid_at: instantSchema.nullable(),
+  amount_usd: usdSchema,
+  fee_usd: usdSchema,
+  refunded_usd: usdSchema,
+  step: z.enum(PAYMENT_STEPS),
+  is_stuck: z.boolean(),
+  failure_reason: z.string().nullable(),
+  provider: z.string(),
+  provider_payment_intent_id: z.string().nullable(),
+})
+export type AdminPayment = z.infer<typeof adminPayment>
+
+export const adminRefund = z.object({
+  id: idSchema,
+  payment_id: idSchema,
+  booking_id: idSchema,
+  family: person,
+  created_at: instantSchema,
+  amount_usd: usdSchema,
+  reason: z.string(),
+  step: z.enum(REFUND_STEPS),
+  is_stuck: z.boolean(),
+  /** How many times the provider has refused it. */
+  refusals: z.int(),
+  failure_reason: z.string().nullable(),
+  provider_refund_id: z.string().nullable(),
+})
+export type AdminRefund = z.infer<typeof adminRefund>
+
+export const adminPayout = z.object({
+  id: idSchema,
+  caregiver: person,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+  amount_usd: usdSchema,
+  step: z.enum(PAYOUT_STEPS),
+  is_stuck: z.boolean(),
+  /** Whether nothing was sent yet, so that it can still be canceled. */
+  can_cancel: z.boolean(),
+  refusals: z.int(),
+  failure_reason: z.string().nullable(),
+  provider_payout_id: z.string().nullable(),
+})
+export type AdminPayout = z.infer<typeof adminPayout>
+
+export const moneyActionResponse = z.object({ message: z.string() })

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { audit } from '../../accounts/index.ts'
+import {
+  lockPayment,
+  payments,
+  publishCaptured,
+  refunds,
+  scheduleRefund,
+  scheduleSync,
+} from '../../payments/index.ts'
+import { lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
+import { canCancel } from './queries.ts'
+
+/** Who acts, and from where. */
+type By = { actorId: number; address: string }
+type MoneyDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+
+const NOTHING_TO_RETRY = 'This is finished, so there is nothing to try again'
+
+/**
+ * Takes a payment's next step again: asks the provider, books it, or sends its refund.
+ * @throws AppError 404, 409 when it is finished
+ * @see docs/rules/console.md#money
+ */
+export function retryPayment(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+  return act(deps, by, { action: 'payment.retried', subject: `payment:${id}` }, async (transaction) => {
+    const payment = await lockPayment(transaction, id)
+    if (payment.status === 'open') await scheduleSync(transaction, deps, id)
+    else if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
+    else if (payment.status === 'refunding') await retryRefundsOf(transaction, deps, id)
+    else throw conflict(NOTHING_TO_RETRY)
+    return 'Payment is being tried again'
+  })
+}
+
+async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, paymentId: number): Promise<void> {
+  const rows = await transaction
+    .select({ id: refunds.id, status: refunds.status })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+  for (const { id, status } of rows) {
+    if (status !== 'succeeded') await scheduleRefund(transaction, deps, id)
+  }
+}
+
+/**
+ * Asks the provider for a refund again.
+ * @throws AppError 404, 409 when it was sent
+ * @see docs/rules/console.md#money
+ */
+export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+  return act(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
+    const [refund] = await transaction
+      .select({ status: refunds.status })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(refunds.id, id))
+    if (!refund) throw notFound()
+    if (refund.status === 'succeeded') throw conflict(NOTHING_TO_RETRY)
+    await scheduleRefund(transaction, deps, id)
+    return 'Refund is being tried again'
+  })
+}
+
+/**
+ * Takes a payout's next step again.
+ * @throws AppError 404, 409 when it is finished
+ * @see docs/rules/console.md#money
+ */
+export function retryPayout(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+  return act(deps, by, { action: 'payout.retried', subject: `payout:${id}` }, async (transaction) => {
+    const { status } = await lockPayout(transaction, id)
+    if (!['pending', 'processing', 'returning'].includes(status)) throw conflict(NOTHING_TO_RETRY)
+    await scheduleProcess(transaction, deps, id)
+    return 'Payout is being tried again'
+  })
+}
+
+/**
+ * Cancels a payout of which nothing was sent: its money is available to the caregiver again.
+ * @throws AppError 404, 409 once the provider was asked
+ * @see docs/rules/console.md#money
+ */
+export function cancelPayout(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+  return act(deps, by, { action: 'payout.canceled', subject: `payout:${id}` }, async (transaction) => {
+    const payout = await lockPayout(transaction, id)
+    if (!canCancel(payout)) throw conflict('This payout is on its way, so it can’t be canceled')
+    await startPayoutReturn(transaction, deps, payout, {
+      outcome: 'canceled',
+      reason: 'Canceled by Tendwell',
+    })
+    return 'Payout canceled'
+  })
+}
+
+async function act(
+  { clock, database }: MoneyDeps,
+  by: By,
+  entry: {
+    action: 'payment.retried' | 'refund.retried' | 'payout.retried' | 'payout.canceled'
+    subject: string
+  },
+  work: (transaction: Transaction) => Promise<string>,
+): Promise<{ message: string }> {
+  const message = await withTransaction(database, async (transaction) => {
+    const done = await work(transaction)
+    await audit(transaction, { at: clock.now(), ...entry, ...by })
+    return done
+  })
+  return { message }
+}

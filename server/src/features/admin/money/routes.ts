@@ -1,0 +1,77 @@
+import {
+  adminPayment,
+  adminPaymentsQuery,
+  adminPayout,
+  adminPayoutsQuery,
+  adminRefund,
+  adminRefundsQuery,
+  moneyActionResponse,
+} from '@tendwell/contract/admin-money'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { FINANCE } from '../access.ts'
+import { cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
+import { listAllPayments, listAllPayouts, listAllRefunds } from './queries.ts'
+
+/** What finance staff can do about one row. */
+const ACTIONS = [
+  { path: 'payments/:id/retry', summary: 'Retry a payment', act: retryPayment },
+  { path: 'refunds/:id/retry', summary: 'Retry a refund', act: retryRefund },
+  { path: 'payouts/:id/retry', summary: 'Retry a payout', act: retryPayout },
+  { path: 'payouts/:id/cancel', summary: 'Cancel a payout', act: cancelPayout },
+]
+
+export function moneyRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/payments',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'List all payments',
+        querystring: adminPaymentsQuery,
+        response: { 200: pageSchema(adminPayment) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listAllPayments(deps, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/refunds',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'List all refunds',
+        querystring: adminRefundsQuery,
+        response: { 200: pageSchema(adminRefund) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listAllRefunds(deps, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/payouts',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'List all payouts',
+        querystring: adminPayoutsQuery,
+        response: { 200: pageSchema(adminPayout) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listAllPayouts(deps, request.query)),
+  )
+
+  for (const { path, summary, act } of ACTIONS) {
+    app.post(
+      `/api/admin-panel/${path}`,
+      { config: FINANCE, schema: { summary, params: idParams, response: { 200: moneyActionResponse } } },
+      (request) => {
+        const by = { actorId: actorOf(request).id, address: request.ip }
+        return act(deps, by, request.params.id)
+      },
+    )
+  }
+}

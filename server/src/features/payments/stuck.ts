@@ -1,0 +1,23 @@
+import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
+import { and, eq, lt, ne, or, type SQL } from 'drizzle-orm'
+import { payments, refunds } from './tables.ts'
+
+/** Booking a paid request takes seconds, and a sweep tries again each minute. */
+const CAPTURED_MS = 10 * MINUTE_MS
+/** A refund that the provider refuses is tried again with pauses. */
+const REFUND_MS = HOUR_MS
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Paid, but neither booked nor refunded in time. */
+export function isStuckPayment(now: Date): SQL | undefined {
+  return or(
+    and(eq(payments.status, 'captured'), lt(payments.paidAt, before(now, CAPTURED_MS))),
+    and(eq(payments.status, 'refunding'), lt(payments.paidAt, before(now, REFUND_MS))),
+  )
+}
+
+/** Requested, but not sent in time. */
+export function isStuckRefund(now: Date): SQL | undefined {
+  return and(ne(refunds.status, 'succeeded'), lt(refunds.createdAt, before(now, REFUND_MS)))
+}
