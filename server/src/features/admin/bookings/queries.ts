@@ -1,70 +1,11 @@
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
-import type { Reader } from '../../../platform/database.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { toAvatarUrl, users } from '../../accounts/index.ts'
-import {
-  getBookingState,
-  listBookedWindows,
-  listMoves,
-  listRequestWindows,
-  requests,
-  toHours,
-  toMoveResponse,
-} from '../../bookings/index.ts'
-import { conversations } from '../../chat/index.ts'
-import { disputes } from '../../disputes/index.ts'
-import { payments, refunds, toPaymentStatus } from '../../payments/index.ts'
+import { toAvatarUrl, type users } from '../../accounts/index.ts'
+import { getBookingState, toHours, toMoveResponse } from '../../bookings/index.ts'
+import { toPaymentStatus } from '../../payments/index.ts'
+import { type BookingRows, readBooking } from './rows.ts'
 import { toTimeline } from './timeline.ts'
-
-const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
-
-export type BookingRows = Awaited<ReturnType<typeof readBooking>>
-export type Booked = BookingRows['booked'][number]
-
-/** A request and all that belongs to it, with a constant number of statements. @throws AppError 404 */
-async function readBooking(reader: Reader, requestId: number) {
-  const [found] = await reader
-    .select({ request: requests, caregiver: caregivers, caretaker: caretakers })
-    .from(requests)
-    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
-    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
-    .where(eq(requests.id, requestId))
-  if (!found) throw notFound()
-  const { caregiverId, caretakerId } = found.request
-  const ofRequest = await reader
-    .select()
-    .from(payments)
-    .where(eq(payments.requestId, requestId))
-    .orderBy(desc(payments.id))
-  const paymentIds = ofRequest.map(({ id }) => id)
-  const [conversation] = await reader
-    .select({ messages: conversations.lastSequence })
-    .from(conversations)
-    .where(and(eq(conversations.caregiverId, caregiverId), eq(conversations.caretakerId, caretakerId)))
-  return {
-    ...found,
-    windows: await listRequestWindows(reader, requestId),
-    booked: await listBookedWindows(reader, requestId),
-    payments: ofRequest,
-    refunds: await reader
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.paymentId, paymentIds))
-      .orderBy(desc(refunds.id)),
-    moves: await listMoves(reader, requestId),
-    disputes: await reader
-      .select()
-      .from(disputes)
-      .where(eq(disputes.requestId, requestId))
-      .orderBy(asc(disputes.id)),
-    messages: conversation?.messages ?? 0,
-  }
-}
 
 /**
  * The record of a request: its people, visits, money, disputes and all that happened to it.

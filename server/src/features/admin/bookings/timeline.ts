@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@tendwell/contract/admin-bookings'
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Booked, BookingRows } from './queries.ts'
+import type { Booked, BookingRows } from './rows.ts'
 
 type Step = {
   at: Date | null

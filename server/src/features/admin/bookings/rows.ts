@@ -1,0 +1,55 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reader } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { users } from '../../accounts/index.ts'
+import { listBookedWindows, listMoves, listRequestWindows, requests } from '../../bookings/index.ts'
+import { conversations } from '../../chat/index.ts'
+import { disputes } from '../../disputes/index.ts'
+import { payments, refunds } from '../../payments/index.ts'
+
+const caregivers = alias(users, 'caregivers')
+const caretakers = alias(users, 'caretakers')
+
+export type BookingRows = Awaited<ReturnType<typeof readBooking>>
+export type Booked = BookingRows['booked'][number]
+
+/** A request and all that belongs to it, with a constant number of statements. @throws AppError 404 */
+export async function readBooking(reader: Reader, requestId: number) {
+  const [found] = await reader
+    .select({ request: requests, caregiver: caregivers, caretaker: caretakers })
+    .from(requests)
+    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
+    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .where(eq(requests.id, requestId))
+  if (!found) throw notFound()
+  const { caregiverId, caretakerId } = found.request
+  const ofRequest = await reader
+    .select()
+    .from(payments)
+    .where(eq(payments.requestId, requestId))
+    .orderBy(desc(payments.id))
+  const paymentIds = ofRequest.map(({ id }) => id)
+  const [conversation] = await reader
+    .select({ messages: conversations.lastSequence })
+    .from(conversations)
+    .where(and(eq(conversations.caregiverId, caregiverId), eq(conversations.caretakerId, caretakerId)))
+  return {
+    ...found,
+    windows: await listRequestWindows(reader, requestId),
+    booked: await listBookedWindows(reader, requestId),
+    payments: ofRequest,
+    refunds: await reader
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.paymentId, paymentIds))
+      .orderBy(desc(refunds.id)),
+    moves: await listMoves(reader, requestId),
+    disputes: await reader
+      .select()
+      .from(disputes)
+      .where(eq(disputes.requestId, requestId))
+      .orderBy(asc(disputes.id)),
+    messages: conversation?.messages ?? 0,
+  }
+}
