@@ -38,12 +38,22 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Modules by their path below `web/src/`. */
+const modules = (paths: string) => new RegExp(`web.src.(${paths})\\.tsx?$`)
+
 // A few large files instead of many small ones: what every page starts with, what the landing page shares with others,
-// and what most screens share.
+// what most screens share, and the fields with a list of options. The modules are named, because a chunk by the number
+// of its users takes in another library each time a screen is added.
 const chunks = [
   { name: 'start', tags: ['$initial' as const] },
-  { name: 'plain', test: /web.src.(ui.(button-link|card|skeleton)\.tsx|lib.initials\.ts)/ },
-  { name: 'common', test: /web.src/, minShareCount: 24 },
+  { name: 'plain', test: modules('ui/(button-link|card|skeleton)|lib/initials') },
+  {
+    name: 'common',
+    test: modules(
+      'ui/(press-target|button|icon-button|page|error-state|pagination|field|avatar|dialog|scenes/unlit-lamp)|lib/(list|idempotency|use-action|pages)',
+    ),
+  },
+  { name: 'lists', test: modules('ui/(select|option-list|list-input|tag-field|city-field)') },
 ]
 
 /** Where `npm start` serves the product. */

@@ -48,6 +48,8 @@ export const paths = {
   adminRequests: '/admin/requests',
   adminPerson: (id: number | string) => `/admin/people/${id}`,
   adminBooking: (id: number | string) => `/admin/bookings/${id}`,
+  adminPayments: '/admin/payments',
+  adminPayouts: '/admin/payouts',
   adminAudit: '/admin/audit',
   adminAnalytics: '/admin/analytics',
   reconciliation: '/admin/reconciliation',

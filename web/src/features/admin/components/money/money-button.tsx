@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useAction } from '../../../../lib/use-action.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { consoleToast } from '../../console-toast.ts'
+import { type MoneyAction, useActOnMoneyMutation } from '../../money-api.ts'
+
+interface RetryButtonProps {
+  action: MoneyAction
+  /** 'payout 12' */
+  subject: string
+}
+
+function useMoneyAction(action: MoneyAction, onSuccess?: () => void) {
+  const [act] = useActOnMoneyMutation()
+  return useAction({
+    send: () => act(action).unwrap(),
+    success: ({ message }) => message,
+    failure: 'Something went wrong. Please try again',
+    toasts: consoleToast,
+    ...(onSuccess && { onSuccess }),
+  })
+}
+
+/** Takes the next step again. */
+export function RetryButton({ action, subject }: RetryButtonProps) {
+  const { run, isPending } = useMoneyAction(action)
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      aria-label={`Retry ${subject}`}
+      isPending={isPending}
+      onPress={() => run(null)}
+    >
+      Retry
+    </Button>
+  )
+}
+
+/** Cancels a payout after a confirmation. */
+export function CancelPayoutButton({ id, caregiver }: { id: number; caregiver: string }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { run, isPending } = useMoneyAction(`payouts/${id}/cancel`, close)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={`Cancel payout ${id}`}
+        onPress={() => setConfirming(true)}
+      >
+        Cancel
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={close}
+        title={`Cancel payout #${id}?`}
+        consequence={`Nothing was sent to the bank yet. ${caregiver} can withdraw the money again at once.`}
+        confirmLabel="Cancel payout"
+        pendingLabel="Canceling…"
+        onConfirm={() => run(null)}
+        isPending={isPending}
+      />
+    </>
+  )
+}

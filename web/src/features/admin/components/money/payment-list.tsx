@@ -1,0 +1,68 @@
+import type { AdminPayment } from '@tendwell/contract/admin-money'
+import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { useAllPaymentsQuery } from '../../money-api.ts'
+import { BookingLink, PersonLink } from '../records/record-links.tsx'
+import { RetryButton } from './money-button.tsx'
+import { MoneyList } from './money-list.tsx'
+import { StepPill } from './step-pill.tsx'
+
+const states = [
+  { id: 'stuck', label: 'Stuck' },
+  { id: 'open', label: 'Waiting for the card' },
+  { id: 'captured', label: 'Paid, not booked yet' },
+  { id: 'succeeded', label: 'Booked' },
+  { id: 'refunding', label: 'Being refunded' },
+  { id: 'refunded', label: 'Refunded' },
+  { id: 'failed', label: 'Failed' },
+] as const
+type State = (typeof states)[number]['id']
+
+const columns: readonly Column<AdminPayment>[] = [
+  { id: 'id', header: 'Payment', isTitle: true, cell: ({ id }) => `#${id}` },
+  {
+    id: 'booking',
+    header: 'Booking',
+    cell: (row) => <BookingLink id={row.booking_id} label={`#${row.booking_id}`} />,
+  },
+  { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
+  { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
+  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  {
+    id: 'refunded',
+    header: 'Refunded',
+    isNumeric: true,
+    cell: ({ refunded_usd: usd }) => (usd > 0 ? formatMoney(usd) : '–'),
+  },
+  { id: 'created', header: 'Created', cell: ({ created_at: at }) => formatInstant(at) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ step, is_stuck: isStuck, failure_reason: reason }) => (
+      <StepPill words={states} step={step} isStuck={isStuck} reason={reason} />
+    ),
+  },
+  {
+    id: 'retry',
+    header: 'Retry',
+    isLabelHidden: true,
+    cell: ({ id, step }) =>
+      ['open', 'captured', 'refunding'].includes(step) && (
+        <RetryButton action={`payments/${id}/retry`} subject={`payment ${id}`} />
+      ),
+  },
+]
+
+/** All payments. @see docs/rules/console.md#money */
+export function PaymentList() {
+  return (
+    <MoneyList<State, AdminPayment>
+      title="Payments"
+      noun="payment"
+      states={states}
+      useListQuery={useAllPaymentsQuery}
+    >
+      {(rows) => <DataTable caption="Payments" columns={columns} rows={rows} rowId={({ id }) => id} isWide />}
+    </MoneyList>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AdminPayout } from '@tendwell/contract/admin-money'
+import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { useAllPayoutsQuery } from '../../money-api.ts'
+import { PersonLink } from '../records/record-links.tsx'
+import { CancelPayoutButton, RetryButton } from './money-button.tsx'
+import { MoneyList } from './money-list.tsx'
+import { StepPill } from './step-pill.tsx'
+
+const states = [
+  { id: 'stuck', label: 'Stuck' },
+  { id: 'pending', label: 'Not sent yet' },
+  { id: 'processing', label: 'On its way' },
+  { id: 'returning', label: 'Coming back' },
+  { id: 'paid', label: 'Arrived' },
+  { id: 'failed', label: 'Failed' },
+  { id: 'canceled', label: 'Canceled' },
+] as const
+type State = (typeof states)[number]['id']
+
+const columns: readonly Column<AdminPayout>[] = [
+  { id: 'id', header: 'Payout', isTitle: true, cell: ({ id }) => `#${id}` },
+  { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
+  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  { id: 'created', header: 'Requested', cell: ({ created_at: at }) => formatInstant(at) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ step, is_stuck: isStuck, failure_reason: reason }) => (
+      <StepPill words={states} step={step} isStuck={isStuck} reason={reason} />
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Retry or cancel',
+    isLabelHidden: true,
+    cell: ({ id, step, caregiver, can_cancel: canCancel }) => (
+      <span className="flex flex-wrap gap-2">
+        {['pending', 'processing', 'returning'].includes(step) && (
+          <RetryButton action={`payouts/${id}/retry`} subject={`payout ${id}`} />
+        )}
+        {canCancel && <CancelPayoutButton id={id} caregiver={caregiver.name} />}
+      </span>
+    ),
+  },
+]
+
+/** All payouts. @see docs/rules/console.md#money */
+export function PayoutList() {
+  return (
+    <MoneyList<State, AdminPayout>
+      title="Payouts"
+      noun="payout"
+      states={states}
+      useListQuery={useAllPayoutsQuery}
+    >
+      {(rows) => <DataTable caption="Payouts" columns={columns} rows={rows} rowId={({ id }) => id} />}
+    </MoneyList>
+  )
+}

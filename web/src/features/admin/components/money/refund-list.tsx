@@ -1,0 +1,58 @@
+import type { AdminRefund } from '@tendwell/contract/admin-money'
+import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { useAllRefundsQuery } from '../../money-api.ts'
+import { BookingLink, PersonLink } from '../records/record-links.tsx'
+import { RetryButton } from './money-button.tsx'
+import { MoneyList } from './money-list.tsx'
+import { StepPill } from './step-pill.tsx'
+
+const states = [
+  { id: 'stuck', label: 'Stuck' },
+  { id: 'pending', label: 'On its way' },
+  { id: 'succeeded', label: 'Sent' },
+  { id: 'failed', label: 'Refused' },
+] as const
+type State = (typeof states)[number]['id']
+
+const columns: readonly Column<AdminRefund>[] = [
+  { id: 'id', header: 'Refund', isTitle: true, cell: ({ id }) => `#${id}` },
+  { id: 'payment', header: 'Payment', cell: ({ payment_id: id }) => `#${id}` },
+  {
+    id: 'booking',
+    header: 'Booking',
+    cell: (row) => <BookingLink id={row.booking_id} label={`#${row.booking_id}`} />,
+  },
+  { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
+  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { id: 'created', header: 'Requested', cell: ({ created_at: at }) => formatInstant(at) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ step, is_stuck: isStuck, failure_reason: reason }) => (
+      <StepPill words={states} step={step} isStuck={isStuck} reason={reason} />
+    ),
+  },
+  {
+    id: 'retry',
+    header: 'Retry',
+    isLabelHidden: true,
+    cell: ({ id, step }) =>
+      step !== 'succeeded' && <RetryButton action={`refunds/${id}/retry`} subject={`refund ${id}`} />,
+  },
+]
+
+/** All refunds. @see docs/rules/console.md#money */
+export function RefundList() {
+  return (
+    <MoneyList<State, AdminRefund>
+      title="Refunds"
+      noun="refund"
+      states={states}
+      useListQuery={useAllRefundsQuery}
+    >
+      {(rows) => <DataTable caption="Refunds" columns={columns} rows={rows} rowId={({ id }) => id} isWide />}
+    </MoneyList>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  type AdminPaymentsQuery,
+  type AdminPayoutsQuery,
+  type AdminRefundsQuery,
+  adminPayment,
+  adminPayout,
+  adminRefund,
+  moneyActionResponse,
+} from '@tendwell/contract/admin-money'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
+
+/** What can be done about one row: `payments/7/retry`. */
+export type MoneyAction = `${'payments' | 'refunds' | 'payouts'}/${number}/retry` | `payouts/${number}/cancel`
+
+const moneyTag = { type: 'Admin', id: 'money' } as const
+
+const moneyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    allPayments: build.query({
+      query: (params: AdminPaymentsQuery) => ({ url: '/admin-panel/payments/', params }),
+      transformResponse: readList(adminPayment),
+      providesTags: [moneyTag],
+    }),
+    allRefunds: build.query({
+      query: (params: AdminRefundsQuery) => ({ url: '/admin-panel/refunds/', params }),
+      transformResponse: readList(adminRefund),
+      providesTags: [moneyTag],
+    }),
+    allPayouts: build.query({
+      query: (params: AdminPayoutsQuery) => ({ url: '/admin-panel/payouts/', params }),
+      transformResponse: readList(adminPayout),
+      providesTags: [moneyTag],
+    }),
+    actOnMoney: build.mutation<z.output<typeof moneyActionResponse>, MoneyAction>({
+      query: (action) => ({ url: `/admin-panel/${action}/`, method: 'POST' }),
+      responseSchema: moneyActionResponse,
+      // Also after a failure: it may have moved on by itself.
+      invalidatesTags: [moneyTag],
+    }),
+  }),
+})
+
+export const { useAllPaymentsQuery, useAllRefundsQuery, useAllPayoutsQuery, useActOnMoneyMutation } = moneyApi

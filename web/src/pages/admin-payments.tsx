@@ -1,0 +1,30 @@
+import { PaymentList } from '../features/admin/components/money/payment-list.tsx'
+import { RefundList } from '../features/admin/components/money/refund-list.tsx'
+import { SearchNote } from '../features/admin/components/search-note.tsx'
+import { useUrlFilters } from '../lib/use-url-filters.ts'
+import { Page } from '../ui/page.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+const tabs = ['payments', 'refunds'] as const
+
+function readTab(params: URLSearchParams): { tab: (typeof tabs)[number] } {
+  return { tab: tabs.find((tab) => tab === params.get('tab')) ?? 'payments' }
+}
+
+export function Component() {
+  // A state of one list is none of the other's.
+  const { filters, change } = useUrlFilters(readTab, ['page', 'state'])
+  return (
+    <Page title="Payments" lead={<SearchNote />}>
+      <Tabs
+        label="Money from families"
+        selected={filters.tab}
+        onSelect={(tab) => change({ tab })}
+        items={[
+          { id: 'payments', label: 'Payments', content: <PaymentList /> },
+          { id: 'refunds', label: 'Refunds', content: <RefundList /> },
+        ]}
+      />
+    </Page>
+  )
+}
