@@ -85,6 +85,8 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/admin/bookings/:booking', ready: button('Cancel booking') },
     { path: '/admin/people/:caregiver', ready: text('Verification') },
     { path: '/admin/people/:family', ready: text('Bookings and disputes') },
+    { path: '/admin/payments', ready: (page) => page.getByRole('table', { name: 'Payments' }) },
+    { path: '/admin/payouts', ready: (page) => page.getByRole('table', { name: 'Payouts' }) },
     { path: '/admin/audit', ready: (page) => page.getByRole('table', { name: 'Audit log' }) },
     { path: '/admin/analytics', ready: (page) => page.locator('canvas').last() },
     { path: '/admin/reconciliation', ready: heading('Reconciliation') },

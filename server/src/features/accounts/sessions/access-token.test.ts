@@ -116,7 +116,10 @@ describe('access tokens', () => {
     const user = await makeUser(app, { role: 'admin' })
     const list = '/api/admin-panel/caregivers/verification/'
     expect((await user.client.get(list)).status).toBe(200)
-    await app.deps.database.update(users).set({ role: 'caretaker', staffRole: null }).where(eq(users.id, user.id))
+    await app.deps.database
+      .update(users)
+      .set({ role: 'caretaker', staffRole: null })
+      .where(eq(users.id, user.id))
     expect((await user.client.get(list)).status).toBe(403)
     const asAdmin = await signAccessToken(app.deps, {
       userId: user.id,

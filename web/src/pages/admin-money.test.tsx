@@ -1,0 +1,116 @@
+import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { expectToast } from '../../test/expect.ts'
+import { admin, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, listOf, sentWrites, server } from '../../test/server.ts'
+import { Component as AdminPayments } from './admin-payments.tsx'
+import { Component as AdminPayouts } from './admin-payouts.tsx'
+
+const fay = { id: 1, name: 'Fay Hart' }
+const nora = { id: 2, name: 'Nora Lind' }
+const payment: AdminPayment = {
+  id: 7,
+  booking_id: 12,
+  family: fay,
+  caregiver: nora,
+  created_at: '2026-06-02T09:00:00Z',
+  paid_at: '2026-06-02T09:05:00Z',
+  amount_usd: 252,
+  fee_usd: 25.2,
+  refunded_usd: 0,
+  step: 'captured',
+  is_stuck: true,
+  failure_reason: null,
+  provider: 'sandbox',
+  provider_payment_intent_id: 'pi_1',
+}
+const refund: AdminRefund = {
+  id: 3,
+  payment_id: 7,
+  booking_id: 12,
+  family: fay,
+  created_at: '2026-06-10T09:00:00Z',
+  amount_usd: 126,
+  reason: 'Canceled by the family',
+  step: 'failed',
+  is_stuck: true,
+  refusals: 5,
+  failure_reason: 'The card was closed',
+  provider_refund_id: null,
+}
+const payout: AdminPayout = {
+  id: 4,
+  caregiver: nora,
+  created_at: '2026-06-10T09:00:00Z',
+  updated_at: '2026-06-10T09:00:00Z',
+  amount_usd: 84,
+  step: 'pending',
+  is_stuck: false,
+  can_cancel: true,
+  refusals: 0,
+  failure_reason: null,
+  provider_payout_id: null,
+}
+
+function answerList(path: string, rows: readonly object[]) {
+  const queries: Record<string, string>[] = []
+  server.use(
+    http.get(`/api/admin-panel/${path}/`, ({ request: { url } }) => {
+      queries.push(Object.fromEntries(new URL(url).searchParams))
+      return HttpResponse.json(listOf([...rows]))
+    }),
+  )
+  return queries
+}
+
+const open = (page: React.ReactElement, route: string) =>
+  renderPage(page, { route, session: sessionOf(admin) })
+
+it('lists payments with links to both sides and the booking, and retries a stuck one', async () => {
+  answerList('payments', [payment, { ...payment, id: 8, step: 'succeeded', is_stuck: false }])
+  const page = open(<AdminPayments />, '/admin/payments')
+  const table = within(await screen.findByRole('table', { name: 'Payments' }))
+  expect(table.getAllByRole('link', { name: '#12' })[0]).toHaveAttribute('href', '/admin/bookings/12')
+  expect(table.getAllByRole('link', { name: 'Nora Lind' })[0]).toHaveAttribute('href', '/admin/people/2')
+  expect(table.getByText('Stuck: Paid, not booked yet')).toBeVisible()
+  expect(table.getByText('Booked')).toBeVisible()
+  expect(table.getAllByRole('button', { name: /^Retry/ })).toHaveLength(1)
+  answer('post /api/admin-panel/payments/7/retry/', { message: 'Payment is being tried again' })
+  await page.press('Retry payment 7')
+  await expectToast('Payment is being tried again')
+})
+
+it('filters by state, and starts the other list without it', async () => {
+  const queries = answerList('payments', [payment])
+  answerList('refunds', [refund])
+  const page = open(<AdminPayments />, '/admin/payments')
+  await screen.findByRole('table', { name: 'Payments' })
+  await page.choose('State', 'Stuck')
+  await waitFor(() => expect(queries.at(-1)).toEqual({ state: 'stuck', page: '1', page_size: '20' }))
+  await page.user.click(screen.getByRole('tab', { name: 'Refunds' }))
+  expect(await screen.findByText('The card was closed')).toBeVisible()
+  expect(page.address()).toBe('/admin/payments?tab=refunds')
+})
+
+it('cancels a payout that was not sent, after a confirmation', async () => {
+  answerList('payouts', [payout, { ...payout, id: 5, step: 'paid', can_cancel: false }])
+  const page = open(<AdminPayouts />, '/admin/payouts')
+  await screen.findByRole('table', { name: 'Payouts' })
+  expect(screen.queryByRole('button', { name: 'Retry payout 5' })).not.toBeInTheDocument()
+  await page.press('Cancel payout 4')
+  expect(sentWrites()).toEqual([])
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/^Nothing was sent to the bank yet\. Nora Lind can withdraw/)).toBeVisible()
+  answer('post /api/admin-panel/payouts/4/cancel/', { message: 'Payout canceled' })
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel payout' }))
+  await expectToast('Payout canceled')
+})
+
+it('says that nothing is stuck', async () => {
+  answerList('payouts', [])
+  open(<AdminPayouts />, '/admin/payouts?state=stuck')
+  expect(await screen.findByText('No stuck payouts')).toBeVisible()
+})
