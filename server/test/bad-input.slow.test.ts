@@ -1,6 +1,7 @@
 /** Bad input to every route gets an ordinary error, stores nothing and never causes a 5xx. @see docs/rules/README.md#wire-conventions */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccessRole } from '../src/platform/access.ts'
 import { type TestApp, testApp } from './app.ts'
 import { INVALID_BODIES, makeBadBodies, makeSample, ODD_PARTS, type Schema } from './bad-values.ts'
 import { type CalendarServer, startCalendarServer } from './calendar-server.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
     date_from: date,
     date_to: date,
     booking_ids: 1,
+    subject: `user:${family.id}`,
     reason: 'illness',
     start: '09:00',
     end: '10:00',
@@ -64,7 +66,7 @@ beforeAll(async () => {
     start_utc: `${dateIn(app, 20)}T09:00:00Z`,
     end_utc: `${dateIn(app, 20)}T10:00:00Z`,
   }
-  calls = await listCalls({ caregiver, caretaker: family, admin })
+  calls = await listCalls({ caregiver, caretaker: family, support: admin, finance: admin, admin })
   await app.drain()
 })
 afterAll(async () => {
@@ -73,7 +75,7 @@ afterAll(async () => {
 })
 
 /** Lists every route with the token of a permitted caller and its schemas from the OpenAPI document. */
-async function listCalls(people: Record<'caregiver' | 'caretaker' | 'admin', TestUser>): Promise<Call[]> {
+async function listCalls(people: Record<AccessRole, TestUser>): Promise<Call[]> {
   const { body: document } = await app.visitor.get('/api/openapi.json')
   // A confirmation takes a password or a credential, not both.
   const confirmation = document.paths['/api/auth/reauthenticate'].post.requestBody
@@ -85,7 +87,7 @@ async function listCalls(people: Record<'caregiver' | 'caretaker' | 'admin', Tes
       const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
       return {
         ...route,
-        token: typeof callers === 'string' ? null : people[callers[0] as keyof typeof people].token,
+        token: typeof callers === 'string' ? null : people[callers[0] as AccessRole].token,
         body: operation?.requestBody?.content['application/json']?.schema ?? null,
         parameters: operation?.parameters ?? [],
       }
