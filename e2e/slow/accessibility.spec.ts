@@ -70,7 +70,7 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
   ],
   '/admin/disputes': [press(/Status/)],
   '/admin/disputes/:dispute': [press('Escalate Dispute'), press('Reject Dispute'), escalateAndClose],
-  '/admin/bookings/:booking': [press('Read messages'), openCancellation],
+  '/admin/bookings/:booking': [openCancellation],
   '/admin/people/:caregiver': [press(/^Revoke|^Reject/)],
   '/admin/analytics': [press('Period: Last 30 days'), press('View as table: Revenue by month')],
 }

@@ -1,6 +1,5 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { lazyTool } from '../../../lib/lazy-tool.ts'
 import { pageCount } from '../../../lib/pages.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -10,13 +9,12 @@ import { useFilters } from '../hooks/use-filters.ts'
 import { useSearchCaregiversQuery } from '../public-api.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterSkeleton } from './filter-skeleton.tsx'
+import { NoCaregivers } from './no-caregivers.tsx'
 import { formatResultCount, Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 
 // Loaded only where it is shown, because it contains many kinds of fields.
 const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
-
-const NoCaregivers = lazyTool(async () => (await import('./no-caregivers.tsx')).NoCaregivers)
 
 /** Filters beside the cards; on small screens in a dialog. */
 export function CaregiverSearch() {
@@ -60,9 +58,7 @@ export function CaregiverSearch() {
           {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
         </p>
         {isEmpty ? (
-          <Suspense>
-            <NoCaregivers filters={filters} change={removeFilter} />
-          </Suspense>
+          <NoCaregivers filters={filters} change={removeFilter} />
         ) : (
           <Results
             found={currentData ?? data}
