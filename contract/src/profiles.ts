@@ -138,7 +138,12 @@ export const caregiverDetail = publicCaregiver.extend({
 export type CaregiverDetail = z.infer<typeof caregiverDetail>
 
 /** Caregivers who could take over canceled bookings. @see docs/rules/bookings.md#backup-caregivers */
-export const backupCaregivers = z.object({ results: z.array(publicCaregiver) })
+export const backupCaregivers = z.object({
+  results: z.array(publicCaregiver),
+  /** The ids of those who have the family's open request for some of these times. */
+  requested: z.array(idSchema),
+})
+export type BackupCaregivers = z.infer<typeof backupCaregivers>
 
 const filterRate = queryInteger('Rate', { min: 0, max: 1_000_000 })
 

@@ -1,6 +1,7 @@
 /** Other caregivers for bookings that their caregiver can't keep. @see docs/rules/bookings.md#backup-caregivers */
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { BackupCaregivers } from '@tendwell/contract/profiles'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -9,6 +10,7 @@ import { findOwnRequest } from './cancellation-queries.ts'
 import { listBookedWindows, toIntervals } from './queries.ts'
 import type { BookingRow, WindowRow } from './store.ts'
 import { submitRequest } from './submission.ts'
+import { requests, requestWindows } from './tables.ts'
 
 /**
  * Up to three caregivers who could take over the canceled bookings of a family's request that are still ahead.
@@ -18,10 +20,40 @@ export async function listBackups(
   deps: Pick<Deps, 'clock' | 'database'>,
   caretakerId: number,
   requestId: number,
-): Promise<{ results: PublicCaregiver[] }> {
+): Promise<BackupCaregivers> {
   const { caregiverId } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
   const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
-  return { results: await listBackupCaregivers(deps, caregiverId, toIntervals(open)) }
+  const results = await listBackupCaregivers(deps, caregiverId, toIntervals(open))
+  return { results, requested: await listRequested(deps.database, caretakerId, results, open) }
+}
+
+/** Which of these caregivers have the family's unpaid request for one of the windows. */
+async function listRequested(
+  reader: Reader,
+  caretakerId: number,
+  caregivers: readonly { id: number }[],
+  windows: readonly WindowRow[],
+): Promise<number[]> {
+  const rows = await reader
+    .selectDistinct({ id: requests.caregiverId })
+    .from(requests)
+    .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .where(
+      and(
+        eq(requests.caretakerId, caretakerId),
+        inArray(
+          requests.caregiverId,
+          caregivers.map(({ id }) => id),
+        ),
+        inArray(
+          requestWindows.startsAt,
+          windows.map(({ startsAt }) => startsAt),
+        ),
+        isNull(requests.paidAt),
+        ne(requests.status, 'rejected'),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /**

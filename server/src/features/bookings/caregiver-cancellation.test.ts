@@ -43,6 +43,7 @@ describe('a caregiver', () => {
     expect(mail).toContain(`/bookings/${request.id}`)
     const { body: backups } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
     expect(backups.results.map(({ id }: { id: number }) => id)).toEqual([backup.id])
+    expect(backups.requested).toEqual([])
 
     const press = () =>
       family.client.post(
@@ -54,6 +55,8 @@ describe('a caregiver', () => {
     expect([sent.status, repeated.body.id]).toEqual([201, sent.body.id])
     expect(sent.body).toMatchObject({ caregiver: backup.id, status: 'submitted' })
     expect(sent.body.windows).toMatchObject(dates.map((date_local) => ({ date_local, start_local: '09:00' })))
+    const { body: after } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
+    expect(after.requested).toEqual([backup.id])
   })
 
   it('offers no backup for what the family canceled itself', async () => {

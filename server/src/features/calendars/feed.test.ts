@@ -1,5 +1,5 @@
 import { DAY_MS } from '@tendwell/contract/time'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -213,7 +213,11 @@ describe('the mails of a booking', () => {
   /** The calendar files of a person's mails, by subject. */
   async function listCalendars({ email }: TestUser) {
     await app.drain()
-    const mails = await app.deps.database.select().from(mailbox).where(eq(mailbox.recipient, email))
+    const mails = await app.deps.database
+      .select()
+      .from(mailbox)
+      .where(eq(mailbox.recipient, email))
+      .orderBy(asc(mailbox.id))
     const attached = mails.flatMap(({ subject, attachments }) =>
       attachments.map((file) => ({ subject, ...file })),
     )

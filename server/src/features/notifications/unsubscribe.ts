@@ -13,7 +13,7 @@ const TOPICS: Record<NotificationKind, string> = {
   messages: 'new messages',
   reviews: 'reviews',
   disputes: 'disputes',
-  reminders: 'your profile',
+  reminders: 'visits and your profile',
   security: "your account's safety",
 }
 

@@ -23,7 +23,7 @@ import {
   moveResponse,
   moveSlotsResponse,
 } from '@tendwell/contract/moves'
-import { backupCaregivers, type PublicCaregiver } from '@tendwell/contract/profiles'
+import { type BackupCaregivers, backupCaregivers } from '@tendwell/contract/profiles'
 import { type Interval, listMonthDates } from '@tendwell/contract/time'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -195,11 +195,10 @@ const bookingsApi = api.injectEndpoints({
       // Also after a refusal, because then the booking on screen is out of date.
       invalidatesTags: ['Requests'],
     }),
-    backupCaregivers: build.query<PublicCaregiver[], number>({
+    backupCaregivers: build.query<BackupCaregivers, number>({
       query: (requestId) => `/requests/${requestId}/backup-caregivers/`,
-      rawResponseSchema: backupCaregivers,
-      transformResponse: ({ results }: { results: PublicCaregiver[] }) => results,
-      providesTags: ['Availability'],
+      responseSchema: backupCaregivers,
+      providesTags: ['Availability', 'Requests'],
     }),
     caregiverBookings: build.query({
       query: (params: BookingsPage) => ({ url: '/requests/bookings/caregiver/', params }),
@@ -211,7 +210,7 @@ const bookingsApi = api.injectEndpoints({
       responseSchema: bookingResponse,
       providesTags: ['Requests'],
     }),
-    /** A booking as a calendar file (RFC 5545). A mutation, because the file is made anew for each download. */
+    /** A booking as a calendar file (RFC 5545). A mutation, because each download makes a new file. */
     makeCalendarFile: build.mutation<string, number>({
       query: (requestId) => ({
         url: `/requests/${requestId}/calendar.ics`,

@@ -25,21 +25,22 @@ function describeEnd({ windows }: BookingRequest): string {
 
 /** What the status means for the family, and what they can do. */
 export function familyNote(request: BookingRequest): string {
-  const { caregiver_name: name, rejection_cause: cause, status } = request
+  const { caregiver_name: name, rejection_cause: cause, status, payment_id: paymentId } = request
+  const refund = paymentId === null ? '' : ' Any payment will be refunded in full.'
   if (request.is_canceled) return 'Paid, then canceled. See your bookings for the refund.'
   if (request.is_paid) return 'Paid and booked.'
   if (isTooLate(request) || cause === 'expired') {
-    return 'Expired: the start time passed before payment. Any payment will be refunded in full. Please choose other times.'
+    return `Expired: the start time passed before payment.${refund} Please choose other times.`
   }
   if (status === 'submitted') return `Waiting for ${name} to respond.`
   if (status === 'accepted') {
     return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.`
   }
   if (cause === 'conflict') {
-    return 'Closed: another family booked these times first. Any payment will be refunded in full. Other times may still be available.'
+    return `Closed: another family booked these times first.${refund} Other times may still be available.`
   }
   if (cause === 'unavailable') {
-    return `Closed: ${name} is no longer available at these times. Any payment will be refunded in full.`
+    return `Closed: ${name} is no longer available at these times.${refund}`
   }
   if (cause === 'withdrawn') return 'Closed because the account was closed.'
   return `${name} couldn’t take this request. You weren’t charged.`

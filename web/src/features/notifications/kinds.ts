@@ -11,6 +11,6 @@ export const kindTexts: Record<NotificationKind, KindText> = {
   messages: { label: 'Messages', hint: 'When someone writes to you and you’re away' },
   reviews: { label: 'Reviews', hint: 'When a family reviews your care' },
   disputes: { label: 'Disputes', hint: 'Each step of a dispute, and the money it holds' },
-  reminders: { label: 'Profile', hint: 'Reminders, and answers to changes you ask for' },
+  reminders: { label: 'Reminders and profile', hint: 'Before and after visits, and about your profile' },
   security: { label: 'Security', hint: 'Verification, payouts and bank details' },
 }

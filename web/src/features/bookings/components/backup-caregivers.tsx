@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../api.ts'
 import type { Windows } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
@@ -13,9 +14,9 @@ import { WindowList } from './window-list.tsx'
 /** Other caregivers who are free at the lost times, or a link to the search. */
 export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Windows }) {
   const { request_id: requestId, windows, timezone } = booking
-  const { data: caregivers } = useBackupCaregiversQuery(requestId)
-  if (!caregivers) return null
-  if (caregivers.length === 0) {
+  const { data } = useBackupCaregiversQuery(requestId)
+  if (!data) return null
+  if (data.results.length === 0) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-ink-soft">
         No one else nearby is free at exactly these times.{' '}
@@ -36,16 +37,28 @@ export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Wi
         </div>
       )}
       <ul className="grid gap-3 sm:grid-cols-2">
-        {caregivers.map((caregiver) => (
-          <BackupCaregiver key={caregiver.id} requestId={requestId} caregiver={caregiver} />
+        {data.results.map((caregiver) => (
+          <BackupCaregiver
+            key={caregiver.id}
+            requestId={requestId}
+            caregiver={caregiver}
+            isRequested={data.requested.includes(caregiver.id)}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
+interface BackupCaregiverProps {
+  requestId: number
+  caregiver: PublicCaregiver
+  /** The family has asked them for these times already. */
+  isRequested: boolean
+}
+
 /** A caregiver who is free instead; one press sends them the same times. */
-function BackupCaregiver({ requestId, caregiver }: { requestId: number; caregiver: PublicCaregiver }) {
+function BackupCaregiver({ requestId, caregiver, isRequested }: BackupCaregiverProps) {
   const { id, full_name: name, avatar, average_rating: rating, hourly_rate_usd: rateUsd } = caregiver
   const [sendRequest] = useSendBackupRequestMutation()
   const navigate = useNavigate()
@@ -67,14 +80,20 @@ function BackupCaregiver({ requestId, caregiver }: { requestId: number; caregive
           </span>
         </span>
       </Link>
-      <Button
-        size="small"
-        onPress={() => run(id)}
-        isPending={isPending}
-        aria-label={`Send request to ${name}`}
-      >
-        {isPending ? 'Sending…' : 'Send request'}
-      </Button>
+      {isRequested ? (
+        <ButtonLink to={paths.requests} variant="secondary" size="small">
+          Request sent
+        </ButtonLink>
+      ) : (
+        <Button
+          size="small"
+          onPress={() => run(id)}
+          isPending={isPending}
+          aria-label={`Send request to ${name}`}
+        >
+          {isPending ? 'Sending…' : 'Send request'}
+        </Button>
+      )}
     </li>
   )
 }

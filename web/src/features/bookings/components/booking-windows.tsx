@@ -11,15 +11,22 @@ interface BookingWindowsProps {
   isPage?: boolean
 }
 
-/** The hours of a booking: those that stand, then those that were canceled. */
+/** The hours of a booking: those ahead, those that are over, and those that were canceled. */
 export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
   const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
-  const live = booking.windows.filter(({ state }) => state !== 'canceled')
+  const over = booking.windows.filter(({ state }) => state === 'completed')
+  const ahead = booking.windows.filter(({ state }) => state === 'upcoming' || state === 'in_progress')
   const cancelers = [...new Set(canceled.map(({ canceled_by }) => canceled_by))]
   return (
     <div className="flex flex-col gap-4">
-      {live.length > 0 && <WindowList windows={live} zone={booking.timezone} {...list} />}
+      {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
+      {over.length > 0 && (
+        <section aria-label="Visits that are over">
+          {ahead.length > 0 && <p className="mb-1.5 text-13 font-semibold text-ink-soft">Already over</p>}
+          <WindowList windows={over} zone={booking.timezone} {...list} />
+        </section>
+      )}
       {canceled.length > 0 && (
         <section aria-label="Canceled times" className="flex flex-col gap-4">
           {cancelers.map((canceler) => {
