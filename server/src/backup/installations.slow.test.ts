@@ -9,7 +9,6 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createClient, testApp } from '../../test/app.ts'
 import { backUp, placeOf, restore } from '../../test/backup.ts'
 import { runCommand } from '../../test/command.ts'
-import { requireConsistency } from '../../test/consistency.ts'
 import { createEmptyDatabase } from '../../test/database.ts'
 import { digestDatabase } from '../../test/database-digest.ts'
 import { logInAgain, makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
@@ -17,6 +16,7 @@ import { earn, makeEarner, PROVIDERS } from '../../test/factories/providers.ts'
 import { buildServer, readAddress, serverMain } from '../../test/nodes.ts'
 import { startS3 } from '../../test/s3.ts'
 import { run as verifyLedger } from '../commands/ledger-verify.ts'
+import { verifyLedger as findProblems } from '../features/reconciliation/index.ts'
 
 const ROUNDS = 3
 
@@ -144,9 +144,11 @@ test('backups under load are consistent and lack no file', async () => {
       expect(await backUp({ databaseUrl: target.url, dataDir }, again)).toMatchObject({ code: 0 })
       expect(await readContents(again)).toEqual(await readContents(folder))
       expect(await digestDatabase(target.url)).not.toEqual(await digestDatabase(app.databaseUrl))
-      const restored = await testApp({ DATA_DIR: dataDir }, { databaseUrl: target.url })
+      // Its worker takes over the jobs that ran while the backup was made.
+      const restored = await testApp({ DATA_DIR: dataDir }, { databaseUrl: target.url, work: true })
       await restored.drain()
-      await requireConsistency(restored)
+      // Money that was on its way when the backup was made is still on its way.
+      expect(await findProblems(restored.deps.database)).toEqual([])
       await restored.close()
       await target.drop()
     }
