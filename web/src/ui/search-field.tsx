@@ -13,6 +13,7 @@ interface SearchFieldProps {
   onSubmit?: (value: string) => void
   placeholder?: string
   isReadOnly?: boolean
+  autoFocus?: boolean
   className?: string
 }
 

@@ -20,6 +20,12 @@ export function matchesUser(q: string | undefined): SQL | undefined {
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, like(users.email, pattern))
 }
 
+/** The number that an admin searches for, as `12` or `#12`; null for any other text. */
+export function readNumber(q: string | undefined): number | null {
+  const digits = /^#?(\d{1,9})$/.exec(q?.trim() ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
 /** Matches rows with a person on either side. */
 export function isOfPerson(
   personId: number | undefined,

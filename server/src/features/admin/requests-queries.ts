@@ -1,6 +1,6 @@
 import type { AdminListState, AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
@@ -8,13 +8,20 @@ import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { isCanceled, requests, requestWindows, toHours } from '../bookings/index.ts'
-import { isOfPerson, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
+import { isOfPerson, MAX_COUNT, matchesEitherParty, readNumber } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
 const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.caretakerId }
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
+
+/** Matches requests by their number, or by either party's name or email address. */
+async function matchesSearch(reader: Reader, q: string | undefined): Promise<SQL | undefined> {
+  const number = readNumber(q)
+  const byPerson = await matchesEitherParty(reader, q, PARTIES)
+  return number === null ? byPerson : or(byPerson, eq(requests.id, number))
+}
 
 /** Submitted requests are open, all others are closed. */
 function isInState(state: AdminListState | undefined): SQL | undefined {
@@ -32,8 +39,8 @@ const getServiceEnd = () =>
   )
 
 /**
- * Lists one page of all requests, newest first. `q` is part of either party's name or email address; the dates are UTC
- * days of submission, both included. The count is exact up to 10,000, otherwise 10,001.
+ * Lists one page of all requests, newest first. `q` is part of either party's name or email address, or the number; the
+ * dates are UTC days of submission, both included. The count is exact up to 10,000, otherwise 10,001.
  * @see docs/rules/console.md#lists-and-filters
  */
 export async function listRequests(
@@ -45,7 +52,7 @@ export async function listRequests(
     isInState(query.state),
     isOfPerson(query.person_id, PARTIES),
     onDays(requests.submittedAt, query),
-    await matchesEitherParty(database, query.q, PARTIES),
+    await matchesSearch(database, query.q),
   )
   const count = await countUpTo(database, requests, conditions, MAX_COUNT)
   const offset = getOffset(query)

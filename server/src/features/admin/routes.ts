@@ -10,6 +10,7 @@ import { moneyRoutes } from './money/routes.ts'
 import { notesRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { usersRoutes } from './users-routes.ts'
 import { verificationRoutes } from './verification-routes.ts'
 
@@ -26,4 +27,5 @@ export function adminRoutes(app: App, deps: Deps): void {
   peopleRoutes(app, deps)
   bookingRecordRoutes(app, deps)
   moneyRoutes(app, deps)
+  searchRoutes(app, deps)
 }

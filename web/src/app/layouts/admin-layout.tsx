@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
+import { RecordSearchButton } from '../../features/admin/components/record-search-button.tsx'
 import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -99,6 +100,7 @@ export function Component() {
           <ConsoleHeaderFilters />
           {/* On small screens these are in the sidebar's bar. */}
           <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">
+            <RecordSearchButton />
             {user && <HeaderTools user={user} linkTo={(to) => (to === paths.account ? to : linkTo(to))} />}
           </div>
         </header>

@@ -12,7 +12,14 @@ const states = [
   { id: 'open', label: 'Open' },
   { id: 'closed', label: 'Closed' },
 ]
-const searchable: readonly string[] = [paths.admin, paths.adminRequests, paths.adminDisputes]
+const searchable: readonly string[] = [
+  paths.admin,
+  paths.adminRequests,
+  paths.adminDisputes,
+  paths.adminPayments,
+  paths.adminPayouts,
+  paths.adminAudit,
+]
 const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes]
 
 /** The header's search and Status. On a screen without such a list they open one. */

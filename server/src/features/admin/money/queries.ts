@@ -16,7 +16,7 @@ import { countUpTo, getOffset, type PageRequest } from '../../../platform/pages.
 import { users } from '../../accounts/index.ts'
 import { isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payouts } from '../../payouts/index.ts'
-import { isOfPerson, MAX_COUNT, matchesEitherParty } from '../list-filters.ts'
+import { isOfPerson, MAX_COUNT, matchesEitherParty, readNumber } from '../list-filters.ts'
 
 const families = alias(users, 'families')
 const caregivers = alias(users, 'caregivers')
@@ -49,9 +49,9 @@ async function matches(
   id: PgColumn,
   parties: Parameters<typeof matchesEitherParty>[2],
 ): Promise<SQL | undefined> {
-  const number = /^#?(\d{1,9})$/.exec(q?.trim() ?? '')?.[1]
+  const number = readNumber(q)
   const byPerson = await matchesEitherParty(reader, q, parties)
-  return number === undefined ? byPerson : or(byPerson, eq(id, Number(number)))
+  return number === null ? byPerson : or(byPerson, eq(id, number))
 }
 
 /** Lists one page of all payments, newest first. @see docs/rules/console.md#money */
