@@ -198,6 +198,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/refunds/:id/retry': FINANCE,
   'POST /api/admin-panel/payouts/:id/retry': FINANCE,
   'POST /api/admin-panel/payouts/:id/cancel': FINANCE,
+  'GET /api/admin-panel/queue': STAFF_ROLES,
   'GET /api/admin-panel/search': STAFF_ROLES,
   'GET /api/admin-panel/users': SUPPORT,
   'POST /api/admin-panel/users/:id/status': SUPPORT,

@@ -67,6 +67,14 @@ export async function listJobs(
   return { count: counted[0]?.count ?? 0, results: rows.map((row) => toAdminJob(row, clock)) }
 }
 
+/** How many jobs have failed, and when the oldest of them was added. */
+export async function countFailedJobs(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await reader.execute<{ count: number; oldest_at: string | null }>(sql`
+    SELECT count(*)::int AS count, min(created_at) AS oldest_at FROM graphile_worker.jobs WHERE ${IS_FAILED}`)
+  const [row] = rows
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ? new Date(row.oldest_at) : null }
+}
+
 /** @throws AppError 404, or 409 while it runs */
 async function findIdleJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
   const { rows } = await transaction.execute<JobRow>(

@@ -1,7 +1,7 @@
 import type { AdminCaregiver, AdminPendingChange, AdminUser } from '@tendwell/contract/admin'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -12,6 +12,8 @@ import { Component as Dashboard } from './admin-dashboard.tsx'
 const noDocuments = { id_front: null, id_back: null, certificate: null }
 const frontId = '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a01'
 const newFrontId = '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a02'
+
+beforeEach(() => answer('get /api/admin-panel/queue/', { results: [] }))
 
 const mei: AdminCaregiver = {
   id: 7,

@@ -1,5 +1,6 @@
 import { ApprovalPanel } from '../features/admin/components/approval-panel.tsx'
 import { DashboardFilters, useDashboardFilters } from '../features/admin/components/dashboard-filters.tsx'
+import { QueuePanel } from '../features/admin/components/queue-panel.tsx'
 import { SearchNote } from '../features/admin/components/search-note.tsx'
 import { UserPanel } from '../features/admin/components/user-panel.tsx'
 import { Page } from '../ui/page.tsx'
@@ -9,6 +10,7 @@ export function Component() {
   return (
     <Page title="Dashboard" lead={<SearchNote />} actions={<DashboardFilters filters={filters} />}>
       <div className="flex flex-col gap-6">
+        <QueuePanel />
         <ApprovalPanel filters={filters} />
         <UserPanel filters={filters} />
       </div>

@@ -9,6 +9,7 @@ import { jobsRoutes } from './jobs-routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { notesRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { queueRoutes } from './queue/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { usersRoutes } from './users-routes.ts'
@@ -28,4 +29,5 @@ export function adminRoutes(app: App, deps: Deps): void {
   bookingRecordRoutes(app, deps)
   moneyRoutes(app, deps)
   searchRoutes(app, deps)
+  queueRoutes(app, deps)
 }

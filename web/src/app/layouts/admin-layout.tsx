@@ -15,10 +15,14 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
+import { polling } from '../../features/admin/api.ts'
 import { RecordSearchButton } from '../../features/admin/components/record-search-button.tsx'
 import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
+import { countOf } from '../../features/admin/queue.ts'
+import { useQueueQuery } from '../../features/admin/queue-api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { ConsoleHeaderFilters } from './console-header-filters.tsx'
@@ -40,6 +44,14 @@ const links: { label: string; to: string; icon: LucideIcon; roles: readonly Staf
   { label: 'Jobs', to: paths.adminJobs, icon: ListTodo, roles: ['admin'] },
   { label: 'Audit log', to: paths.adminAudit, icon: ScrollText, roles: ['admin'] },
 ]
+
+/** The links of a staff role, with how much waits behind each. */
+function useLinks(role: StaffRole = 'admin') {
+  const { data } = useQueueQuery(undefined, polling)
+  return links
+    .filter(({ roles }) => roles.includes(role))
+    .map((link) => ({ ...link, waiting: countOf(data?.results ?? [], link.to) }))
+}
 
 /** The console's layout: a header and a sidebar, which a button opens on small screens. */
 export function Component() {
@@ -77,20 +89,20 @@ export function Component() {
             }`}
           >
             <ul className="flex flex-col gap-1">
-              {links
-                .filter(({ roles }) => roles.includes(user?.staff_role ?? 'admin'))
-                .map(({ label, to, icon: LinkIcon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={linkTo(to)}
-                      end={to === paths.admin}
-                      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
-                    >
-                      <LinkIcon className="size-4" aria-hidden="true" />
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
+              {useLinks(user?.staff_role).map(({ label, to, icon: LinkIcon, waiting }) => (
+                <li key={to}>
+                  <NavLink
+                    to={linkTo(to)}
+                    end={to === paths.admin}
+                    {...(waiting > 0 && { 'aria-label': `${label}, ${waiting} to do` })}
+                    className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
+                  >
+                    <LinkIcon className="size-4" aria-hidden="true" />
+                    {label}
+                    <CountBadge count={waiting} className="ml-auto" />
+                  </NavLink>
+                </li>
+              ))}
             </ul>
           </nav>
         </div>

@@ -1,0 +1,14 @@
+import { queueResponse } from '@tendwell/contract/admin-queue'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { STAFF } from '../access.ts'
+import { getQueue } from './queries.ts'
+
+export function queueRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/queue',
+    { config: STAFF, schema: { summary: 'List what waits for staff', response: { 200: queueResponse } } },
+    (request) => getQueue(deps, actorOf(request)),
+  )
+}

@@ -1,0 +1,48 @@
+import type { QueueItem } from '@tendwell/contract/admin-queue'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { admin, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer } from '../../../../test/server.ts'
+import { countOf } from '../queue.ts'
+import { QueuePanel } from './queue-panel.tsx'
+
+const items: QueueItem[] = [
+  { kind: 'verifications', count: 2, oldest_at: '2026-06-01T09:00:00Z' },
+  { kind: 'overdue_disputes', count: 1, oldest_at: '2026-05-01T09:00:00Z' },
+  { kind: 'disputes', count: 3, oldest_at: '2026-05-01T09:00:00Z' },
+  { kind: 'stuck_refunds', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
+]
+
+it('leads to what waits', async () => {
+  answer('get /api/admin-panel/queue/', { results: items })
+  renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
+  const links = await within(screen.getByRole('region', { name: 'To do' })).findAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [expect.stringMatching(/^2 caregivers to verifyOldest/), '/admin'],
+    [expect.stringMatching(/^1 dispute open for more than 3 days/), '/admin/disputes'],
+    [expect.stringMatching(/^3 open disputes/), '/admin/disputes'],
+    [expect.stringMatching(/^1 stuck refund/), '/admin/payments?tab=refunds&state=stuck'],
+  ])
+})
+
+it('says when nothing waits', async () => {
+  answer('get /api/admin-panel/queue/', { results: [] })
+  renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible()
+})
+
+it('can be loaded again after a failure', async () => {
+  answer('get /api/admin-panel/queue/', {}, 500)
+  const page = renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
+  expect(await screen.findByText('Failed to load what waits')).toBeVisible()
+  answer('get /api/admin-panel/queue/', { results: items })
+  await page.press('Retry')
+  expect(await screen.findByText('2 caregivers to verify')).toBeVisible()
+})
+
+it('counts a dispute once in the sidebar', () => {
+  expect(countOf(items, '/admin/disputes')).toBe(3)
+  expect(countOf(items, '/admin/payments')).toBe(1)
+  expect(countOf(items, '/admin/jobs')).toBe(0)
+})

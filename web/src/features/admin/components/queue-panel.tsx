@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAgo } from '../../../lib/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { polling } from '../api.ts'
+import { describeItem } from '../queue.ts'
+import { useQueueQuery } from '../queue-api.ts'
+
+/** What waits for staff, each leading to where it is dealt with. @see docs/rules/console.md#queue */
+export function QueuePanel() {
+  const { data, error, refetch } = useQueueQuery(undefined, polling)
+  return (
+    <Panel
+      title="To do"
+      isLoading={!data && !error}
+      skeleton={<SkeletonRows rows={2} />}
+      error={!data && error && { title: 'Failed to load what waits', error, onRetry: refetch }}
+      empty={data?.results.length === 0 && <p className="text-ink-soft">Nothing waits for you.</p>}
+    >
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {data?.results.map((item) => {
+          const { to, text } = describeItem(item)
+          return (
+            <li key={item.kind} className="border-b border-line last:border-0">
+              <Link
+                to={to}
+                className="group flex min-h-14 items-center justify-between gap-4 rounded-control py-2"
+              >
+                <span>
+                  <span className="block font-semibold group-hover:underline">{text}</span>
+                  <span className="block text-13 text-ink-soft">{`Oldest ${formatAgo(item.oldest_at)}`}</span>
+                </span>
+                <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

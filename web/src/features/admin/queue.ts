@@ -1,0 +1,66 @@
+import type { QueueItem, QueueKind } from '@tendwell/contract/admin-queue'
+import { plural } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+
+interface QueueText {
+  /** The screen where it is dealt with. */
+  to: string
+  /** The screen's link in the sidebar. */
+  section: string
+  describe: (count: number) => string
+}
+
+const texts: Record<QueueKind, QueueText> = {
+  verifications: {
+    to: paths.admin,
+    section: paths.admin,
+    describe: (count) => `${plural(count, 'caregiver')} to verify`,
+  },
+  changes: {
+    to: `${paths.admin}?verification=changes`,
+    section: paths.admin,
+    describe: (count) => `${plural(count, 'new name or photo', 'new names or photos')} to check`,
+  },
+  overdue_disputes: {
+    to: paths.adminDisputes,
+    section: paths.adminDisputes,
+    describe: (count) => `${plural(count, 'dispute')} open for more than 3 days`,
+  },
+  disputes: {
+    to: paths.adminDisputes,
+    section: paths.adminDisputes,
+    describe: (count) => plural(count, 'open dispute'),
+  },
+  stuck_payments: {
+    to: `${paths.adminPayments}?state=stuck`,
+    section: paths.adminPayments,
+    describe: (count) => plural(count, 'stuck payment'),
+  },
+  stuck_refunds: {
+    to: `${paths.adminPayments}?tab=refunds&state=stuck`,
+    section: paths.adminPayments,
+    describe: (count) => plural(count, 'stuck refund'),
+  },
+  stuck_payouts: {
+    to: `${paths.adminPayouts}?state=stuck`,
+    section: paths.adminPayouts,
+    describe: (count) => plural(count, 'stuck payout'),
+  },
+  failed_jobs: {
+    to: paths.adminJobs,
+    section: paths.adminJobs,
+    describe: (count) => plural(count, 'failed job'),
+  },
+}
+
+/** What waits, in words, and where it is dealt with. */
+export function describeItem({ kind, count }: QueueItem): { to: string; text: string } {
+  return { to: texts[kind].to, text: texts[kind].describe(count) }
+}
+
+/** How much waits on a screen of the sidebar. Overdue disputes are among the open ones. */
+export function countOf(items: readonly QueueItem[], section: string): number {
+  return items
+    .filter(({ kind }) => kind !== 'overdue_disputes' && texts[kind].section === section)
+    .reduce((sum, { count }) => sum + count, 0)
+}
