@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { openDispute } from '../../../../test/factories/disputes.ts'
-import { makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
 import { payments } from '../../payments/tables.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = async (by: TestUser): Promise<QueueItem[]> =>
+const read = async (by: Pick<TestUser, 'client'>): Promise<QueueItem[]> =>
   (await by.client.get('/api/admin-panel/queue')).body.results
 const kindsOf = (items: QueueItem[]) => items.map(({ kind, count }) => [kind, count])
 
@@ -29,7 +29,7 @@ it('is empty when nothing waits', async () => {
 })
 
 it('counts what waits for each staff role, with the oldest', async () => {
-  const waiting = await makeCaregiver(app, { verified: false })
+  await makeCaregiver(app, { verified: false })
   const gone = await makeCaregiver(app, { verified: false })
   await setActive(app, gone.id, false)
   const { id, family } = await makePaidRequest(app)
@@ -50,12 +50,11 @@ it('counts what waits for each staff role, with the oldest', async () => {
   await app.deps.database.update(payments).set({ status: 'succeeded' }).where(eq(payments.requestId, id))
 
   await app.advance(4 * 24 * 60)
-  expect(kindsOf(await read(admin))).toEqual([
+  expect(kindsOf(await read({ client: await logInAgain(app, admin) }))).toEqual([
     ['verifications', 1],
     ['overdue_disputes', 1],
     ['disputes', 1],
   ])
-  expect(waiting.id).toBeGreaterThan(0)
 })
 
 it('is closed to families', async () => {
