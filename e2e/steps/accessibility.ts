@@ -83,8 +83,11 @@ export const routes: Record<Visitor, readonly Screen[]> = {
       ready: (page) => page.getByRole('table', { name: 'Requests' }).getByText('Submitted').first(),
     },
     { path: '/admin/bookings/:booking', ready: button('Cancel booking') },
-    { path: '/admin/people/:caregiver', ready: text('Verification') },
-    { path: '/admin/people/:family', ready: text('Bookings and disputes') },
+    { path: '/admin/people/:caregiver', ready: (page) => page.getByRole('region', { name: 'Verification' }) },
+    {
+      path: '/admin/people/:family',
+      ready: (page) => page.getByRole('region', { name: 'Bookings and disputes' }),
+    },
     { path: '/admin/payments', ready: (page) => page.getByRole('table', { name: 'Payments' }) },
     { path: '/admin/payouts', ready: (page) => page.getByRole('table', { name: 'Payouts' }) },
     { path: '/admin/audit', ready: (page) => page.getByRole('table', { name: 'Audit log' }) },
