@@ -1,3 +1,4 @@
+import type { User } from '@tendwell/contract/accounts'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -7,14 +8,14 @@ import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
 import { Component as AdminBooking } from './admin-booking.tsx'
 
-async function openBooking(booking: BookingRecord = bookingRecord) {
+async function openBooking(booking: BookingRecord = bookingRecord, user: User = admin) {
   answer('get /api/admin-panel/bookings/12/', booking)
   answer('get /api/admin-panel/history/', listOf([]))
   answer('get /api/admin-panel/notes/', listOf([]))
   const page = renderPage(<AdminBooking />, {
     route: '/admin/bookings/12',
     path: '/admin/bookings/:requestId',
-    session: sessionOf(admin),
+    session: sessionOf(user),
   })
   await screen.findByRole('region', { name: 'People' })
   return page
@@ -58,6 +59,12 @@ it('shows messages only after they are asked for', async () => {
 it('offers to cancel only while a visit is ahead', async () => {
   await openBooking()
   expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeVisible()
+})
+
+it('offers finance staff neither to cancel nor to read messages', async () => {
+  await openBooking(bookingRecord, { ...admin, staff_role: 'finance' })
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
 })
 
 it('shows a booking whose visits are over as it is', async () => {

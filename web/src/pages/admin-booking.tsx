@@ -14,11 +14,15 @@ import { AdminCancelAction } from '../features/bookings/components/admin-cancel-
 import { hasVisitDetails, VisitDetails } from '../features/bookings/components/visit-details.tsx'
 import { formatHours, formatInstant, formatMoney } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {
   const { requestId = '' } = useParams()
+  const { user } = useSession()
+  // Finance staff read the money, and neither cancel nor read messages.
+  const isSupport = user?.staff_role !== 'finance'
   const { currentData: booking, error, refetch } = useBookingRecordQuery(requestId, polling)
   return (
     <RecordPage
@@ -28,7 +32,7 @@ export function Component() {
         booking &&
         `${formatHours(booking.total_hours)}, ${formatMoney(booking.total_price_usd)}, sent ${formatInstant(booking.submitted_at)}`
       }
-      actions={booking && <Actions booking={booking} />}
+      actions={booking && <Actions booking={booking} canCancel={isSupport} />}
       backTo={{ path: paths.adminRequests, label: 'All requests' }}
       load={{ isReady: booking !== undefined, error, refetch }}
       main={
@@ -42,7 +46,7 @@ export function Component() {
               </Panel>
             )}
             <Timeline entries={booking.timeline} />
-            <MessagesPanel key={booking.id} booking={booking} />
+            {isSupport && <MessagesPanel key={booking.id} booking={booking} />}
             <HistoryPanel subject={`request:${booking.id}`} />
           </>
         )
@@ -59,12 +63,12 @@ export function Component() {
   )
 }
 
-function Actions({ booking }: { booking: BookingRecord }) {
+function Actions({ booking, canCancel }: { booking: BookingRecord; canCancel: boolean }) {
   const hasVisitsAhead = booking.windows.some(({ state }) => state === 'upcoming')
   return (
     <>
       <StatusPill status={getStatus(booking)} />
-      {hasVisitsAhead && <AdminCancelAction booking={booking} />}
+      {canCancel && hasVisitsAhead && <AdminCancelAction booking={booking} />}
     </>
   )
 }

@@ -3,10 +3,20 @@ import { DashboardFilters, useDashboardFilters } from '../features/admin/compone
 import { QueuePanel } from '../features/admin/components/queue-panel.tsx'
 import { SearchNote } from '../features/admin/components/search-note.tsx'
 import { UserPanel } from '../features/admin/components/user-panel.tsx'
+import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
   const filters = useDashboardFilters()
+  const { user } = useSession()
+  // Finance staff decide on neither caregivers nor accounts.
+  if (user?.staff_role === 'finance') {
+    return (
+      <Page title="Dashboard">
+        <QueuePanel />
+      </Page>
+    )
+  }
   return (
     <Page title="Dashboard" lead={<SearchNote />} actions={<DashboardFilters filters={filters} />}>
       <div className="flex flex-col gap-6">

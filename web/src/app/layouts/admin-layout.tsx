@@ -34,7 +34,7 @@ const finance: StaffRole[] = ['finance', 'admin']
 
 /** The console's screens and the staff roles that may open them. @see docs/rules/console.md#access */
 const links: { label: string; to: string; icon: LucideIcon; roles: readonly StaffRole[] }[] = [
-  { label: 'Dashboard', to: paths.admin, icon: LayoutDashboard, roles: support },
+  { label: 'Dashboard', to: paths.admin, icon: LayoutDashboard, roles: STAFF_ROLES },
   { label: 'Disputes', to: paths.adminDisputes, icon: Scale, roles: support },
   { label: 'Requests', to: paths.adminRequests, icon: ClipboardList, roles: support },
   { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine, roles: STAFF_ROLES },

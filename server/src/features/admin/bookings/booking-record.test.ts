@@ -83,6 +83,16 @@ it('shows both sides, visits, money and what happened, in order of time', async 
   expect(times).toEqual([...times].sort())
 })
 
+it('shows finance staff the money, but no children, address or note', async () => {
+  const note = 'The bell is broken'
+  const address = { street: '12 Elm Street', city: 'Boston', country: 'United States' as const }
+  const { id } = await makeRequest(app, { visit: { note, address } })
+  expect((await read(id)).body).toMatchObject({ note, address: { street: '12 Elm Street' } })
+  const { body } = await read(id, finance)
+  expect(body).toMatchObject({ id, children: [], note: '', address: null, total_price_usd: 50 })
+  expect(JSON.stringify(body)).not.toMatch(/Elm Street|bell/)
+})
+
 it('lets support read the messages, and records each reading', async () => {
   const { caregiver, family, request } = await makeBooked()
   await makeConversation(app, { caregiver, family })

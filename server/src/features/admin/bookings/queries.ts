@@ -1,19 +1,25 @@
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
 import { getBookingState, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
 import { type BookingRows, readBooking } from './rows.ts'
 import { toTimeline } from './timeline.ts'
 
+const NO_VISIT: Visit = { children: [], note: '', address: null }
+
 /**
- * The record of a request: its people, visits, money, disputes and all that happened to it.
+ * The record of a request: its people, visits, money, disputes and all that happened to it. Finance staff don't see the
+ * children, the address and the note.
  * @throws AppError 404
  * @see docs/rules/console.md#records
  */
 export async function getBookingRecord(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { staffRole }: Pick<Actor, 'staffRole'>,
   requestId: number,
 ): Promise<BookingRecord> {
   const rows = await readBooking(database, requestId)
@@ -33,7 +39,7 @@ export async function getBookingRecord(
     hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     cancellation_policy: request.cancellationPolicy,
-    ...request.visit,
+    ...(staffRole === 'finance' ? NO_VISIT : request.visit),
     windows: toWindows(rows, now),
     payments: rows.payments.map(toPayment),
     refunds: rows.refunds.map(toRefund),

@@ -15,7 +15,7 @@ export function bookingRecordRoutes(app: App, deps: Deps): void {
       config: STAFF,
       schema: { summary: 'Get the record of a booking', params: idParams, response: { 200: bookingRecord } },
     },
-    (request) => getBookingRecord(deps, request.params.id),
+    (request) => getBookingRecord(deps, actorOf(request), request.params.id),
   )
 
   app.get(
