@@ -5,7 +5,7 @@ import { useAllPaymentsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
-import { StepPill } from './step-pill.tsx'
+import { stateColumn } from './step-pill.tsx'
 
 const states = [
   { id: 'stuck', label: 'Stuck' },
@@ -35,13 +35,7 @@ const columns: readonly Column<AdminPayment>[] = [
     cell: ({ refunded_usd: usd }) => (usd > 0 ? formatMoney(usd) : '–'),
   },
   { id: 'created', header: 'Created', cell: ({ created_at: at }) => formatInstant(at) },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ step, is_stuck: isStuck, failure_reason: reason }) => (
-      <StepPill words={states} step={step} isStuck={isStuck} reason={reason} />
-    ),
-  },
+  stateColumn(states),
   {
     id: 'retry',
     header: 'Retry',

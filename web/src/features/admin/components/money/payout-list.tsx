@@ -5,7 +5,7 @@ import { useAllPayoutsQuery } from '../../money-api.ts'
 import { PersonLink } from '../records/record-links.tsx'
 import { CancelPayoutButton, RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
-import { StepPill } from './step-pill.tsx'
+import { stateColumn } from './step-pill.tsx'
 
 const states = [
   { id: 'stuck', label: 'Stuck' },
@@ -23,13 +23,7 @@ const columns: readonly Column<AdminPayout>[] = [
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
   { id: 'created', header: 'Requested', cell: ({ created_at: at }) => formatInstant(at) },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ step, is_stuck: isStuck, failure_reason: reason }) => (
-      <StepPill words={states} step={step} isStuck={isStuck} reason={reason} />
-    ),
-  },
+  stateColumn(states),
   {
     id: 'actions',
     header: 'Retry or cancel',

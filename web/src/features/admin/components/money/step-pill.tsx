@@ -1,3 +1,4 @@
+import type { Column } from '../../../../ui/data-table.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 
 /** The look of each step; the words come from the list. */
@@ -9,16 +10,23 @@ const looks: Record<string, string> = {
   returning: 'processing',
 }
 
-interface StepPillProps {
-  words: readonly { id: string; label: string }[]
+type Words = readonly { id: string; label: string }[]
+
+interface MoneyRow {
   step: string
-  isStuck: boolean
+  is_stuck: boolean
   /** Why it failed or was refused. */
-  reason: string | null
+  failure_reason: string | null
+}
+
+/** The column that shows how far a row is. @param words the words of each step */
+export function stateColumn<Row extends MoneyRow>(words: Words): Column<Row> {
+  return { id: 'state', header: 'State', cell: (row) => <StepPill words={words} row={row} /> }
 }
 
 /** A step of a payment, refund or payout, and why it doesn't go on. */
-export function StepPill({ words, step, isStuck, reason }: StepPillProps) {
+function StepPill({ words, row }: { words: Words; row: MoneyRow }) {
+  const { step, is_stuck: isStuck, failure_reason: reason } = row
   const word = words.find(({ id }) => id === step)?.label ?? step
   return (
     <span className="inline-flex flex-col items-start gap-1 cards:items-end">
