@@ -82,9 +82,10 @@ type Registered = {
   repeated: Map<string, number>
 }
 
-/** Counts due jobs with attempts left, and those that run. */
-const countDue = sql<{ due: number }>`
-  SELECT count(*)::int AS due FROM graphile_worker._private_jobs
+/** Due jobs with attempts left, and those that run. */
+const listDue = sql<{ job: string; attempts: number; locked_by: string | null; last_error: string | null }>`
+  SELECT task_identifier AS job, jobs.attempts, jobs.locked_by, jobs.last_error
+  FROM graphile_worker.jobs
   WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
 
 async function addJob(
@@ -232,12 +233,12 @@ async function endAttempts(database: Database, jobId: string): Promise<void> {
 
 async function drainDue(database: Database, step: () => Promise<unknown>): Promise<void> {
   const giveUpAt = Date.now() + DRAIN_LIMIT_MS
-  while (Date.now() < giveUpAt) {
-    const { rows } = await database.execute<{ due: number }>(countDue)
-    if (rows[0]?.due === 0) return
+  for (;;) {
+    const { rows } = await database.execute(listDue)
+    if (rows.length === 0) return
+    if (Date.now() > giveUpAt) throw new Error(`The due jobs did not finish: ${JSON.stringify(rows)}`)
     await step()
   }
-  throw new Error('The due jobs did not finish')
 }
 
 function pause(ms: number): Promise<void> {

@@ -137,10 +137,10 @@ export function recordAccountEvents(app: TestApp): AccountEvent[] {
 export async function listEmailsTo(
   app: TestApp,
   email: string,
-): Promise<{ subject: string; text: string }[]> {
+): Promise<{ subject: string; text: string; unsubscribeUrl: string | null }[]> {
   await app.drain()
   return app.deps.database
-    .select({ subject: mailbox.subject, text: mailbox.text })
+    .select({ subject: mailbox.subject, text: mailbox.text, unsubscribeUrl: mailbox.unsubscribeUrl })
     .from(mailbox)
     .where(eq(mailbox.recipient, email))
     .orderBy(asc(mailbox.id))
