@@ -71,7 +71,7 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
     .from(disputes)
     .innerJoin(other, joined)
     .where(conditions)
-    .orderBy(desc(disputes.id))
+    .orderBy(desc(disputes.openedAt), desc(disputes.id))
     .limit(query.page_size)
     .offset(getOffset(query))
   return { count: total?.count ?? 0, rows }

@@ -1,13 +1,13 @@
 import { adminDisputesQuery } from '@tendwell/contract/admin'
 import { adminDispute, closeDisputeBody, disputeResponse } from '@tendwell/contract/disputes'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
-import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import { type App, bodyMayBeMissing } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
-import { closeDispute, escalateDispute, getDispute, rejectDispute } from '../disputes/index.ts'
-import { SUPPORT } from './access.ts'
-import { listDisputes } from './disputes-queries.ts'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import { type App, bodyMayBeMissing } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { closeDispute, escalateDispute, getDispute, rejectDispute } from '../../disputes/index.ts'
+import { SUPPORT } from '../access.ts'
+import { listDisputes } from './queries.ts'
 
 export function disputesRoutes(app: App, deps: Deps): void {
   app.get(

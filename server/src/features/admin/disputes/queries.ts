@@ -3,12 +3,12 @@ import type { AdminDispute, DisputeStatus } from '@tendwell/contract/disputes'
 import { and, desc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Reader } from '../../platform/database.ts'
-import { onDays } from '../../platform/days.ts'
-import { countUpTo, getOffset } from '../../platform/pages.ts'
-import { users } from '../accounts/index.ts'
-import { disputes, parseDisputeNumber } from '../disputes/index.ts'
-import { isOfPerson, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { onDays } from '../../../platform/days.ts'
+import { countUpTo, getOffset } from '../../../platform/pages.ts'
+import { users } from '../../accounts/index.ts'
+import { disputes, parseDisputeNumber } from '../../disputes/index.ts'
+import { isOfPerson, MAX_COUNT, matchesEitherParty } from '../list-filters.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
@@ -52,7 +52,7 @@ export async function listDisputes(
     .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
     .where(conditions)
-    .orderBy(desc(disputes.id))
+    .orderBy(desc(disputes.openedAt), desc(disputes.id))
     .limit(query.page_size)
     .offset(offset)
   return {
