@@ -91,7 +91,7 @@ export const sessionResponse = z.object({ user: userSchema, access: z.string(), 
 export type SessionResponse = z.infer<typeof sessionResponse>
 
 /** The token of an emailed link. */
-function mailedToken({ required, invalid }: { required: string; invalid: string }) {
+export function mailedToken({ required, invalid }: { required: string; invalid: string }) {
   return z.string({ error: required }).trim().min(1, { error: required }).max(200, { error: invalid })
 }
 

@@ -57,6 +57,8 @@ export const CALLERS: Record<string, Callers> = {
   // The handlers check the mailed token.
   'POST /api/auth/email/change/confirm': 'everyone',
   'POST /api/auth/email/change/stop': 'everyone',
+  // The handler checks the mailed token.
+  'POST /api/auth/staff/accept': 'everyone',
   'GET /api/auth/identities': SIGNED_IN,
   'DELETE /api/auth/identities/:id': SIGNED_IN,
   'GET /api/auth/sessions': SIGNED_IN,
@@ -198,6 +200,13 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/refunds/:id/retry': FINANCE,
   'POST /api/admin-panel/payouts/:id/retry': FINANCE,
   'POST /api/admin-panel/payouts/:id/cancel': FINANCE,
+  'GET /api/admin-panel/staff': ['admin'],
+  'POST /api/admin-panel/staff/:id/role': ['admin'],
+  'POST /api/admin-panel/staff/:id/status': ['admin'],
+  'GET /api/admin-panel/staff/invitations': ['admin'],
+  'POST /api/admin-panel/staff/invitations': ['admin'],
+  'POST /api/admin-panel/staff/invitations/:id/resend': ['admin'],
+  'POST /api/admin-panel/staff/invitations/:id/withdraw': ['admin'],
   'GET /api/admin-panel/queue': STAFF_ROLES,
   'GET /api/admin-panel/search': STAFF_ROLES,
   'GET /api/admin-panel/users': SUPPORT,

@@ -24,13 +24,26 @@ it('creates an admin who can log in with the first line as password', async () =
   )
   expect(result).toEqual({
     code: 0,
-    output: 'The Boss (boss@example.test) is now an admin and can log in.\n',
+    output: 'The Boss (boss@example.test) can log in to the console, with the role admin.\n',
     errors: expect.stringMatching(/^Database: .*\n$/),
   })
   const credentials = { email: 'boss@example.test', password: 'correct horse 42' }
   const answer = await app.visitor.post('/api/auth/login/', credentials)
   expect(answer.status).toBe(200)
-  expect(answer.body.user).toMatchObject({ role: 'admin', full_name: 'The Boss' })
+  expect(answer.body.user).toMatchObject({ role: 'admin', staff_role: 'admin', full_name: 'The Boss' })
+})
+
+it('gives another staff role when asked', async () => {
+  const args = ['--email', 'books@example.test', '--name', 'The Books', '--role', 'finance']
+  expect(await runCreateAdmin(args, 'correct horse 42\n')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/role finance/),
+  })
+  const answer = await app.visitor.post('/api/auth/login/', {
+    email: 'books@example.test',
+    password: 'correct horse 42',
+  })
+  expect(answer.body.user).toMatchObject({ role: 'admin', staff_role: 'finance' })
 })
 
 it('rejects a taken address and leaves its account unchanged', async () => {
@@ -47,7 +60,13 @@ it('rejects a taken address and leaves its account unchanged', async () => {
 
 it.each([
   ['no arguments', [], 'correct horse 42', 'Usage: npm run create-admin'],
-  ['an unknown argument', ['--role', 'x'], 'correct horse 42', "Unknown option '--role'"],
+  ['an unknown argument', ['--rank', 'x'], 'correct horse 42', "Unknown option '--rank'"],
+  [
+    'an unknown role',
+    ['--email', 'b@example.test', '--name', 'Boss', '--role', 'caregiver'],
+    'correct horse 42',
+    'The role must be support, finance or admin',
+  ],
   ['an invalid email', ['--email', 'boss', '--name', 'Boss'], 'correct horse 42', 'Enter a valid email'],
   ['a blank name', ['--email', 'b@example.test', '--name', ' '], 'correct horse 42', 'Name is required'],
   ['no password', ['--email', 'b@example.test', '--name', 'Boss'], '', 'Password is required'],

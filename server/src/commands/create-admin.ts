@@ -1,10 +1,11 @@
 /**
- * `npm run create-admin -- --email E --name N`, with the password on standard input: the only way to create an admin.
+ * `npm run create-admin -- --email E --name N`, with the password on standard input: the way to make the first admin, who
+ * can invite others.
  * @see docs/rules/accounts.md#roles
  */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
+import { emailSchema, newPasswordSchema, STAFF_ROLES } from '@tendwell/contract/accounts'
 import { nameSchema } from '@tendwell/contract/names'
 import { z } from 'zod'
 import { createAdmin, requireStrongPassword } from '../features/accounts/index.ts'
@@ -14,11 +15,12 @@ import { openDatabase } from '../platform/database.ts'
 import { createLog, formatError } from '../platform/log.ts'
 
 const USAGE =
-  'Usage: npm run create-admin -- --email you@example.com --name "Your Name"\nThe password is read from standard input.'
+  'Usage: npm run create-admin -- --email you@example.com --name "Your Name" [--role support|finance|admin]\nThe password is read from standard input.'
 
 const adminSchema = z.object({
   email: emailSchema,
   name: nameSchema(),
+  role: z.enum(STAFF_ROLES, { error: 'The role must be support, finance or admin' }).default('admin'),
   password: newPasswordSchema,
 })
 
@@ -40,7 +42,7 @@ async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
 /** @throws Error with one line per problem */
 async function readAdmin(
   terminal: Terminal,
-  values: { email?: string; name?: string },
+  values: { email?: string; name?: string; role?: string },
 ): Promise<z.infer<typeof adminSchema>> {
   if (!values.email || !values.name) throw new Error(USAGE)
   const parsed = adminSchema.safeParse({ ...values, password: await readPassword(terminal) })
@@ -52,20 +54,27 @@ async function readAdmin(
 
 /** Creates the admin in the database of the installation, whose server may run. @returns what to print */
 async function createAdminFromTerminal(terminal: Terminal): Promise<string> {
-  const { config, values } = readCommand(terminal, { email: { type: 'string' }, name: { type: 'string' } })
-  const { email, name, password } = await readAdmin(terminal, values)
+  const { config, values } = readCommand(terminal, {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+  })
+  const { email, name, password, role } = await readAdmin(terminal, values)
   const source = await openInstallation(terminal, config, { needsUsers: false })
   try {
     const database = openDatabase(source.url, createLog('error'), { max: 1 })
     try {
-      await createAdmin({ database, clock: createClock() }, { email, fullName: name, password })
+      await createAdmin(
+        { database, clock: createClock() },
+        { email, fullName: name, password, staffRole: role },
+      )
     } finally {
       await database.$client.end()
     }
   } finally {
     await source.close()
   }
-  return `${name} (${email}) is now an admin and can log in.`
+  return `${name} (${email}) can log in to the console, with the role ${role}.`
 }
 
 /** @returns the exit code */

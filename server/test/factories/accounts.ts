@@ -147,7 +147,7 @@ export async function listEmailsTo(
 }
 
 /** The token in the newest emailed link to a page. */
-async function findLinkToken(app: TestApp, email: string, page: string): Promise<string> {
+export async function findLinkToken(app: TestApp, email: string, page: string): Promise<string> {
   const emails = await listEmailsTo(app, email)
   const pattern = new RegExp(`/${page}\\?token=([\\w-]+)`)
   const tokens = emails.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])

@@ -30,6 +30,14 @@ import {
   sendVerificationEmail,
   type VerificationEmailJob,
 } from './signup/email-jobs.ts'
+import {
+  type InvitationEmailJob,
+  SEND_INVITATION_EMAIL,
+  SEND_STAFF_EMAIL,
+  type StaffEmailJob,
+  sendInvitationEmail,
+  sendStaffEmail,
+} from './staff/email-jobs.ts'
 
 const DELETE_EXPIRED_TOKENS_MINUTES = 10
 
@@ -46,5 +54,7 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<LinkEmailJob>(SEND_LINK_EMAIL, (job) => sendLinkEmail(deps, job))
   jobs.handle<EmailChangeLinkJob>(SEND_EMAIL_CHANGE_LINK, (job) => sendEmailChangeLink(deps, job))
   jobs.handle<EmailChangedJob>(SEND_EMAIL_CHANGED, (job) => sendEmailChanged(deps, job))
+  jobs.handle<InvitationEmailJob>(SEND_INVITATION_EMAIL, (job) => sendInvitationEmail(deps, job))
+  jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

@@ -29,7 +29,6 @@ import {
   verifyEmailResponse,
 } from '@tendwell/contract/accounts'
 import { idParams, messageResponse } from '@tendwell/contract/wire'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
@@ -53,8 +52,9 @@ import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
 import { listSessions } from './sessions/queries.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
 import { refreshSession } from './sessions/refresh.ts'
-import type { Device } from './sessions/session.ts'
+import { toDevice } from './sessions/session.ts'
 import { resendVerification, signUp, verifyEmail } from './signup/commands.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 const PUBLIC = { access: 'public' as const }
 const AUTHENTICATED = { access: SIGNED_IN }
@@ -67,6 +67,7 @@ export function accountsRoutes(app: App, deps: Deps): void {
   passwordRoutes(app, deps)
   identityRoutes(app, deps)
   emailChangeRoutes(app, deps)
+  staffRoutes(app, deps)
 }
 
 function signupRoutes(app: App, deps: Deps): void {
@@ -160,10 +161,6 @@ function loginRoutes(app: App, deps: Deps): void {
       operator_name: deps.config.operatorName,
     }),
   )
-}
-
-function toDevice(request: FastifyRequest): Device {
-  return { userAgent: request.headers['user-agent'] ?? '', ipAddress: request.ip }
 }
 
 function sessionRoutes(app: App, deps: Deps): void {

@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
@@ -33,6 +34,9 @@ export const users = pgTable(
     /** The IANA zone of the browser last used, in which emails give times; null if none ever said. */
     timezone: text(),
     isActive: boolean().notNull().default(true),
+    /** When and why a family or caregiver was deactivated; null while the account is active. */
+    deactivatedAt: timestamptz(),
+    deactivationReason: text(),
     avatarFileId: uuid(),
     /** The version of the terms that the user agreed to when they joined, and when; null for accounts from before. */
     termsVersion: text(),
@@ -71,7 +75,7 @@ export const sessions = pgTable(
     provenAt: timestamptz().notNull(),
     endedAt: timestamptz(),
   },
-  (table) => [index('sessions_live_of_user').on(table.userId).where(sql`${table.endedAt} IS NULL`)],
+  (table) => [index('sessions_user').on(table.userId, table.createdAt)],
 )
 
 /** The hashes of all refresh tokens of a session. Used ones stay until they expire, so that reuse is detected. */
@@ -104,6 +108,32 @@ export const mailedTokens = pgTable(
     usedAt: timestamptz(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
+)
+
+/** Invitations to the staff. Only one of an address is open. @see docs/rules/accounts.md#joining-the-staff */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Lower case. */
+    email: text().notNull(),
+    staffRole: text({ enum: STAFF_ROLES }).notNull(),
+    invitedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    /** Of the newest link; null until it is mailed. */
+    tokenHash: text().unique(),
+    sentAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    acceptedAt: timestamptz(),
+    withdrawnAt: timestamptz(),
+  },
+  (table) => [
+    uniqueIndex('staff_invitations_open')
+      .on(table.email)
+      .where(sql`${table.acceptedAt} IS NULL AND ${table.withdrawnAt} IS NULL`),
+    check('staff_invitations_role', sql`${table.staffRole} IN ('support', 'finance', 'admin')`),
+  ],
 )
 
 /** Changes of address that wait for both links, one for each user. @see docs/rules/accounts.md#change-of-email */

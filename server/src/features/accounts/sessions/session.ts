@@ -1,4 +1,5 @@
 import { DAY_MS } from '@tendwell/contract/time'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
@@ -12,6 +13,10 @@ const USER_AGENT_MAXIMUM = 300
 
 /** The browser and the network address a session is used from. */
 export type Device = { userAgent: string; ipAddress: string }
+
+export function toDevice(request: FastifyRequest): Device {
+  return { userAgent: request.headers['user-agent'] ?? '', ipAddress: request.ip }
+}
 
 export type OpenedSession = { sessionId: string; refresh: string }
 

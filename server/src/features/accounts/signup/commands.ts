@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, Side, User } from '@tendwell/contract/accounts'
+import type { Role, Side, StaffRole, User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { AppError, conflict } from '../../../platform/errors.ts'
@@ -123,22 +123,23 @@ export async function resendVerification(
 }
 
 /**
- * Creates an admin with a verified address. Called by the `create-admin` command only, never over HTTP.
+ * Creates a staff account with a verified address. Called by the `create-admin` command only, never over HTTP.
  * @param admin validated by the contract's schemas; the password is a strong one
  * @throws AppError 409 if the address already has an account
  * @see docs/rules/accounts.md#roles
  */
 export async function createAdmin(
   deps: Pick<Deps, 'clock' | 'database'>,
-  admin: { email: string; fullName: string; password: string },
+  admin: { email: string; fullName: string; password: string; staffRole: StaffRole },
 ): Promise<void> {
-  const { email, fullName } = admin
+  const { email, fullName, staffRole } = admin
   const passwordHash = await hashPassword(admin.password)
   const at = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {
-    const account = { email, fullName, role: 'admin' as const, passwordHash }
+    const account = { email, fullName, role: 'admin' as const, staffRole, passwordHash }
     const { id, isNew } = await insertUser(transaction, { ...account, emailVerifiedAt: at, createdAt: at })
     if (!isNew) throw conflict(`An account with the address ${email} already exists.`)
-    await audit(transaction, { at, actorId: null, action: 'admin.created', subject: `user:${id}` })
+    const entry = { at, actorId: null, subject: `user:${id}` }
+    await audit(transaction, { ...entry, action: 'admin.created', after: { staffRole } })
   })
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { emailSchema, mailedToken, newPasswordSchema, STAFF_ROLES, type StaffRole } from './accounts.ts'
+import { nameSchema } from './names.ts'
+import { idSchema, instantSchema, pageQuery, zoneSchema } from './wire.ts'
+
+const staffRole = z.enum(STAFF_ROLES, { error: 'Choose Support, Finance or Admin' })
+
+/** What people call the roles. */
+export const STAFF_ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
+  support: 'Support',
+  finance: 'Finance',
+  admin: 'Admin',
+}
+
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7
+
+export const staffQuery = z.strictObject(pageQuery(20))
+
+/** Someone who works at Tendwell. @see docs/rules/console.md#staff */
+export const staffMember = z.object({
+  id: idSchema,
+  full_name: z.string(),
+  email: z.string(),
+  staff_role: z.enum(STAFF_ROLES),
+  is_active: z.boolean(),
+  joined: instantSchema,
+  /** Null if they have never logged in. */
+  last_login: instantSchema.nullable(),
+})
+export type StaffMember = z.infer<typeof staffMember>
+
+/** An invitation that was neither accepted nor withdrawn. */
+export const staffInvitation = z.object({
+  id: idSchema,
+  email: z.string(),
+  staff_role: z.enum(STAFF_ROLES),
+  invited_by: z.object({ id: idSchema, name: z.string() }),
+  sent_at: instantSchema,
+  expires_at: instantSchema,
+  is_expired: z.boolean(),
+})
+export type StaffInvitation = z.infer<typeof staffInvitation>
+
+export const inviteBody = z.strictObject({ email: emailSchema, staff_role: staffRole })
+
+export const staffRoleBody = z.strictObject({ staff_role: staffRole })
+export const staffRoleResponse = z.object({
+  message: z.string(),
+  id: idSchema,
+  staff_role: z.enum(STAFF_ROLES),
+})
+
+export const staffStatusBody = z.strictObject({
+  is_active: z.boolean({ error: 'is_active must be true or false' }),
+})
+export const staffStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })
+
+const INVALID_LINK = 'This invitation link is not valid'
+
+/** Answered with a session. @see docs/rules/accounts.md#joining-the-staff */
+export const acceptInvitationBody = z.strictObject({
+  token: mailedToken({ required: INVALID_LINK, invalid: INVALID_LINK }),
+  full_name: nameSchema(),
+  password: newPasswordSchema,
+  timezone: zoneSchema.optional(),
+})

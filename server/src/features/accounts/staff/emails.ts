@@ -1,0 +1,57 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { INVITATION_DAYS } from '@tendwell/contract/staff'
+import { renderEmail } from '../../../ports/mailer/email.ts'
+import type { Email } from '../../../ports/mailer/port.ts'
+
+type Recipient = { email: string; fullName: string }
+
+export function renderInvitationEmail(
+  to: string,
+  { url, role, inviter }: { url: string; role: string; inviter: string },
+): Email {
+  return renderEmail({
+    to,
+    subject: `Join the ${PRODUCT_NAME} staff`,
+    greeting: 'Hi there,',
+    paragraphs: [
+      `You were invited to work in the ${PRODUCT_NAME} console. Choose your name and a password to join.`,
+      `This link works once, expires in ${INVITATION_DAYS} days, and replaces any earlier one. If you didn't expect it, you can ignore this email.`,
+    ],
+    facts: [
+      { label: 'Invited by', lines: [inviter] },
+      { label: 'Role', lines: [role] },
+    ],
+    action: { label: 'Join the staff', url },
+  })
+}
+
+export function renderRoleEmail({ email, fullName }: Recipient, role: string, publicUrl: string): Email {
+  return renderEmail({
+    to: email,
+    subject: `Your role at ${PRODUCT_NAME} was changed`,
+    greeting: `Hi ${fullName},`,
+    paragraphs: [
+      'An admin changed your role, so you were logged out. Log in again to continue with the new one.',
+    ],
+    facts: [{ label: 'Your role now', lines: [role] }],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  })
+}
+
+export function renderActiveEmail(
+  { email, fullName }: Recipient,
+  isActive: boolean,
+  publicUrl: string,
+): Email {
+  return renderEmail({
+    to: email,
+    subject: `Your ${PRODUCT_NAME} staff account was ${isActive ? 'activated' : 'deactivated'}`,
+    greeting: `Hi ${fullName},`,
+    paragraphs: [
+      isActive
+        ? 'An admin activated your account again. You can log in with your password.'
+        : "An admin deactivated your account. You were logged out on all your devices and can't log in anymore. If you think this is a mistake, ask an admin.",
+    ],
+    ...(isActive && { action: { label: 'Log in', url: `${publicUrl}/login` } }),
+  })
+}

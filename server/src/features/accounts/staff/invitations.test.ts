@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import {
+  findLinkToken,
+  listAuditEntries,
+  listEmailsTo,
+  logIn,
+  makeSignupBody,
+  makeUser,
+  PASSWORD,
+  signUp,
+  type TestUser,
+} from '../../../../test/factories/accounts.ts'
+import { auditLog, staffInvitations } from '../tables.ts'
+
+const INVITATIONS = '/api/admin-panel/staff/invitations'
+
+let app: TestApp
+let admin: TestUser
+let email: string
+let counter = 0
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(async () => {
+  admin = await makeUser(app, { role: 'admin', fullName: 'Ada First' })
+  counter += 1
+  email = `new-colleague-${counter}@example.test`
+})
+afterAll(() => app.close())
+
+const invite = (staff_role: unknown = 'finance', address: unknown = email) =>
+  admin.client.post(INVITATIONS, { email: address, staff_role })
+const getToken = () => findLinkToken(app, email, 'staff/accept')
+const accept = (token: unknown, overrides: object = {}) =>
+  app.visitor.post('/api/auth/staff/accept', {
+    token,
+    full_name: 'Fia Books',
+    password: PASSWORD,
+    ...overrides,
+  })
+const listOpen = async () => (await admin.client.get(`${INVITATIONS}?page_size=100`)).body.results
+const listEntries = (id: number) =>
+  app.deps.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `invitation:${id}`))
+
+describe('inviting', () => {
+  it('mails a link by which the person joins with the role, and is logged in', async () => {
+    const invited = await invite('finance', ` ${email.toUpperCase()} `)
+    expect([invited.status, invited.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        email,
+        staff_role: 'finance',
+        invited_by: { id: admin.id, name: 'Ada First' },
+        sent_at: expect.any(String),
+        expires_at: expect.any(String),
+        is_expired: false,
+      },
+    ])
+    const { sent_at, expires_at, id } = invited.body
+    expect(Date.parse(expires_at) - Date.parse(sent_at)).toBe(7 * 24 * 60 * 60 * 1000)
+    expect(await listOpen()).toContainEqual(invited.body)
+
+    const token = await getToken()
+    const [mail] = await listEmailsTo(app, email)
+    expect(mail?.text).toContain('Ada First')
+    const [row] = await app.deps.database.select().from(staffInvitations).where(eq(staffInvitations.id, id))
+    expect(JSON.stringify(row)).not.toContain(token)
+
+    const { status, body } = await accept(token)
+    expect([status, body.user]).toEqual([
+      201,
+      expect.objectContaining({ full_name: 'Fia Books', email, role: 'admin', staff_role: 'finance' }),
+    ])
+    const client = app.withToken(body.access)
+    expect((await client.get('/api/admin-panel/payouts')).status).toBe(200)
+    expect((await client.get('/api/admin-panel/users')).status).toBe(403)
+    expect((await logIn(app, email)).status).toBe(200)
+    expect(await listOpen()).not.toContainEqual(expect.objectContaining({ id }))
+    expect(await listEntries(id)).toMatchObject([
+      { action: 'staff.invited', actorId: admin.id, after: { email, staffRole: 'finance' } },
+    ])
+    expect((await listAuditEntries(app, body.user.id))[0]).toMatchObject({
+      action: 'staff.joined',
+      actorId: body.user.id,
+      after: { invitedBy: admin.id, staffRole: 'finance' },
+    })
+  })
+
+  it('refuses an address that has an account, verified or not', async () => {
+    const unverified = makeSignupBody()
+    await signUp(app, unverified)
+    for (const address of [admin.email, unverified.email]) {
+      const answer = await invite('support', address)
+      expect([answer.status, answer.body.email]).toEqual([
+        400,
+        ['This email already has an account. Invite a different one'],
+      ])
+    }
+  })
+
+  it('refuses a second invitation of the same address, also at the same time', async () => {
+    const answers = await Promise.all([invite('support'), invite('admin')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+    expect((await invite()).body.email).toEqual([
+      'This person is invited already. You can send the invitation again',
+    ])
+  })
+
+  it.each([
+    [{ email: 'nobody' }, 'email', 'Enter a valid email'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ staff_role: 'owner' }, 'staff_role', 'Choose Support, Finance or Admin'],
+    [{ staff_role: undefined }, 'staff_role', 'Choose Support, Finance or Admin'],
+  ])('refuses %j', async (wrong, field, message) => {
+    const answer = await admin.client.post(INVITATIONS, { email, staff_role: 'support', ...wrong })
+    expect([answer.status, answer.body[field]]).toEqual([400, [message]])
+  })
+
+  it('needs an admin who confirmed who they are in the last 10 minutes', async () => {
+    for (const staffRole of ['support', 'finance'] as const) {
+      const { client } = await makeUser(app, { role: 'admin', staffRole })
+      expect((await client.post(INVITATIONS, { email, staff_role: 'admin' })).status).toBe(403)
+      expect((await client.get(INVITATIONS)).status).toBe(403)
+    }
+    await app.advance(11)
+    expect((await invite()).body.code).toBe('reauthentication_required')
+  })
+})
+
+describe('the link', () => {
+  it('works once, also when used ten times at the same time', async () => {
+    await invite()
+    const token = await getToken()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)])
+    expect((await accept(token)).body.detail).toBe('This invitation link was already used')
+  })
+
+  it('expires after 7 days, and works again when it is sent again', async () => {
+    const { id } = (await invite()).body
+    const token = await getToken()
+    await app.advance(7 * 24 * 60)
+    expect((await accept(token)).body.detail).toBe('This invitation link has expired')
+    admin = await makeUser(app, { role: 'admin' })
+    expect(await listOpen()).toContainEqual(expect.objectContaining({ id, is_expired: true }))
+    const again = await admin.client.post(`${INVITATIONS}/${id}/resend`)
+    expect(again.body).toMatchObject({ id, is_expired: false, invited_by: { id: admin.id } })
+    expect((await accept(token)).body.detail).toBe(
+      'This invitation link is not valid, or was replaced by a newer one',
+    )
+    expect((await accept(await getToken())).status).toBe(201)
+    expect((await admin.client.post(`${INVITATIONS}/${id}/resend`)).status).toBe(404)
+    expect((await listEntries(id)).map(({ action }) => action)).toEqual([
+      'staff.invited',
+      'staff.invitation-resent',
+    ])
+  })
+
+  it('ends when the invitation is withdrawn, and the person can be invited again', async () => {
+    const { id } = (await invite()).body
+    const token = await getToken()
+    expect((await admin.client.post(`${INVITATIONS}/${id}/withdraw`)).status).toBe(200)
+    expect((await accept(token)).body.detail).toBe('This invitation was withdrawn')
+    for (const step of ['withdraw', 'resend']) {
+      expect((await admin.client.post(`${INVITATIONS}/${id}/${step}`)).status).toBe(404)
+    }
+    expect((await listEntries(id)).at(-1)?.action).toBe('staff.invitation-withdrawn')
+    expect((await invite('support')).status).toBe(201)
+    expect((await accept(await getToken())).body.user.staff_role).toBe('support')
+  })
+
+  it('does not join when the address has an account by now', async () => {
+    await invite()
+    const token = await getToken()
+    await makeUser(app, { role: 'caretaker', email })
+    const answer = await accept(token)
+    expect([answer.status, answer.body.detail]).toEqual([
+      409,
+      'This email has an account by now. Ask for an invitation to a different one',
+    ])
+    expect((await logIn(app, email)).body.user.role).toBe('caretaker')
+  })
+
+  it('is not sent when the invitation was withdrawn before', async () => {
+    const { id } = (await invite()).body
+    await admin.client.post(`${INVITATIONS}/${id}/withdraw`)
+    expect(await listEmailsTo(app, email)).toEqual([])
+  })
+
+  it.each([
+    [{ token: 'never issued' }, 'non_field_errors', /not valid, or was replaced/],
+    [{ token: '' }, 'token', /This invitation link is not valid/],
+    [{ full_name: 'Admin' }, 'full_name', /reserved/],
+    [{ full_name: '' }, 'full_name', /Name is required/],
+    [{ password: 'short' }, 'password', /at least 8 characters/],
+    [{ password: 'password1' }, 'password', /too easy to guess/],
+  ])('joins nobody with %j', async (wrong, field, message) => {
+    await invite()
+    const token = await getToken()
+    const answer = await accept(token, wrong)
+    expect([answer.status, answer.body[field]]).toEqual([400, [expect.stringMatching(message)]])
+    expect((await accept(token)).status).toBe(201)
+  })
+
+  it('is no link to reset a password', async () => {
+    await invite()
+    const body = { token: await getToken(), password: PASSWORD, confirm_password: PASSWORD }
+    expect((await app.visitor.post('/api/auth/password/reset/confirm', body)).status).toBe(400)
+  })
+})
