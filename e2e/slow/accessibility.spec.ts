@@ -36,6 +36,8 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
   '/verify-email': [press('Resend Verification')],
   '/forgot-password': [press('Send Reset Link')],
   '/reset-password?token=any': [press('Reset Password')],
+  '/staff/accept?token=any': [press('Join')],
+  '/admin/staff': [press('Invite')],
   '/help': [(page) => page.getByText('When do I pay?').click()],
   '/contact': [press('Send Message')],
   '/caregivers': [openCountry, openFilters],

@@ -50,6 +50,7 @@ export const paths = {
   adminBooking: (id: number | string) => `/admin/bookings/${id}`,
   adminPayments: '/admin/payments',
   adminPayouts: '/admin/payouts',
+  adminStaff: '/admin/staff',
   adminAudit: '/admin/audit',
   adminAnalytics: '/admin/analytics',
   reconciliation: '/admin/reconciliation',

@@ -11,6 +11,7 @@ import {
   Menu,
   Scale,
   ScrollText,
+  UsersRound,
   X,
 } from 'lucide-react'
 import { useId } from 'react'
@@ -41,6 +42,7 @@ const links: { label: string; to: string; icon: LucideIcon; roles: readonly Staf
   { label: 'Payments', to: paths.adminPayments, icon: CreditCard, roles: finance },
   { label: 'Payouts', to: paths.adminPayouts, icon: Landmark, roles: finance },
   { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck, roles: finance },
+  { label: 'Staff', to: paths.adminStaff, icon: UsersRound, roles: ['admin'] },
   { label: 'Jobs', to: paths.adminJobs, icon: ListTodo, roles: ['admin'] },
   { label: 'Audit log', to: paths.adminAudit, icon: ScrollText, roles: ['admin'] },
 ]

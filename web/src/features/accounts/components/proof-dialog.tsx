@@ -17,7 +17,7 @@ import { GoogleCredential } from './google-continue.tsx'
 
 /** Asks for the password, or for Google's confirmation, before a call is repeated. */
 export function ProofDialog({ methods, settle }: ProofRequest) {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, user } = useSession()
   useEffect(() => {
     if (!isLoggedIn) settle(false)
   }, [isLoggedIn, settle])
@@ -28,7 +28,11 @@ export function ProofDialog({ methods, settle }: ProofRequest) {
       isOpen
       onClose={() => settle(false)}
       title="Confirm it’s you"
-      lead="To protect your money, we ask for this before withdrawals and changes to your bank details."
+      lead={
+        user?.role === 'admin'
+          ? 'We ask for this before changes to the staff and to your email.'
+          : 'To protect your money, we ask for this before withdrawals and changes to your bank details.'
+      }
     >
       {hasPassword && <PasswordForm settle={settle} />}
       {hasPassword && hasGoogle && <p className="text-center text-13 text-ink-soft">or</p>}

@@ -1,0 +1,16 @@
+import { type SessionResponse, sessionResponse } from '@tendwell/contract/accounts'
+import type { acceptInvitationBody } from '@tendwell/contract/staff'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+
+const joiningApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    acceptInvitation: build.mutation<SessionResponse, z.infer<typeof acceptInvitationBody>>({
+      query: (body) => ({ url: '/auth/staff/accept/', method: 'POST', body }),
+      responseSchema: sessionResponse,
+      invalidatesTags: ['Auth'],
+    }),
+  }),
+})
+
+export const { useAcceptInvitationMutation } = joiningApi

@@ -1,0 +1,89 @@
+import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff'
+import { useState } from 'react'
+import { useAction } from '../../../../lib/use-action.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
+import { consoleToast } from '../../console-toast.ts'
+import { useChangeStaffRoleMutation, useSetStaffStatusMutation } from '../../staff-api.ts'
+import { RoleField } from './role-field.tsx'
+
+/** Changes someone's role after a confirmation. */
+export function RoleButton({ member }: { member: StaffMember }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={`Change the role of ${member.full_name}`}
+        onPress={() => setOpen(true)}
+      >
+        Change role
+      </Button>
+      {isOpen && <RoleDialog member={member} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const [role, setRole] = useState(member.staff_role)
+  const [changeRole] = useChangeStaffRoleMutation()
+  const { run, isPending } = useAction({
+    send: () => changeRole({ id: member.id, staff_role: role }).unwrap(),
+    success: ({ staff_role: changed }) => `${member.full_name} is now ${STAFF_ROLE_NAMES[changed]}`,
+    failure: 'Failed to change the role',
+    toasts: consoleToast,
+    onSuccess: onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Change the role of ${member.full_name}`}
+      consequence="The new role applies at once. They’ll be logged out and told by email."
+      tone="primary"
+      confirmLabel="Change role"
+      pendingLabel="Changing…"
+      onConfirm={() => run(null)}
+      isPending={isPending}
+      isConfirmDisabled={role === member.staff_role}
+    >
+      <RoleField value={role} onChange={setRole} />
+    </ConfirmDialog>
+  )
+}
+
+/** Activates an account at once, and deactivates it after a confirmation. */
+export function MemberSwitch({ member }: { member: StaffMember }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const [setStatus] = useSetStaffStatusMutation()
+  const { run, isPending } = useAction({
+    send: (isActive: boolean) => setStatus({ id: member.id, is_active: isActive }).unwrap(),
+    success: ({ message }) => message,
+    failure: 'Failed to update the account',
+    toasts: consoleToast,
+    onSuccess: () => setConfirming(false),
+  })
+  return (
+    <>
+      <Switch
+        value={member.is_active}
+        isDisabled={isPending}
+        onChange={(isActive) => (isActive ? run(true) : setConfirming(true))}
+        words={{ on: 'Active', off: 'Inactive' }}
+        aria-label={`${member.full_name} is active`}
+      />
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={`Deactivate ${member.full_name}?`}
+        consequence="They’ll be logged out everywhere, can’t log in until you reactivate the account, and are told by email."
+        confirmLabel="Deactivate account"
+        pendingLabel="Deactivating…"
+        onConfirm={() => run(false)}
+        isPending={isPending}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { formatAgo } from '../../../../lib/format.ts'
+import { useSession } from '../../../../lib/session.ts'
+import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ListPanel } from '../../../../ui/list-panel.tsx'
+import { polling } from '../../api.ts'
+import { useStaffQuery } from '../../staff-api.ts'
+import { PersonCell } from '../person-cell.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberSwitch, RoleButton } from './member-actions.tsx'
+
+const pageSize = 20
+
+/** Everyone who works in the console. @see docs/rules/console.md#staff */
+export function StaffPanel() {
+  const { user } = useSession()
+  const [isInviting, setInviting] = useState(false)
+  const list = usePagedQuery(useStaffQuery, { page_size: pageSize }, { pageSize, ...polling })
+  return (
+    <>
+      <ListPanel
+        title="Accounts"
+        lead={!list.failure && !list.isTurning && `${list.count} ${list.count === 1 ? 'person' : 'people'}`}
+        actions={
+          <Button
+            size="small"
+            icon={<UserPlus className="size-4" aria-hidden="true" />}
+            onPress={() => setInviting(true)}
+          >
+            Invite
+          </Button>
+        }
+        label="Staff"
+        list={list}
+        failure="Failed to load the staff"
+        empty={<EmptyState title="No staff" hint="Invite someone to work in the console." />}
+      >
+        {(rows) => (
+          <DataTable caption="Staff" columns={makeColumns(user?.id)} rows={rows} rowId={({ id }) => id} />
+        )}
+      </ListPanel>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}
+
+function makeColumns(ownId: number | undefined): readonly Column<StaffMember>[] {
+  return [
+    {
+      id: 'person',
+      header: 'Person',
+      isTitle: true,
+      cell: (member) => <PersonCell person={{ ...member, avatar: null }} />,
+    },
+    { id: 'role', header: 'Role', cell: ({ staff_role: role }) => STAFF_ROLE_NAMES[role] },
+    {
+      id: 'login',
+      header: 'Last login',
+      cell: ({ last_login: at }) => (
+        <span className="whitespace-nowrap">{at === null ? 'Never' : formatAgo(at)}</span>
+      ),
+    },
+    {
+      id: 'account',
+      header: 'Account',
+      cell: (member) => (member.id === ownId ? 'You' : <MemberSwitch member={member} />),
+    },
+    {
+      id: 'actions',
+      header: 'Change role',
+      isLabelHidden: true,
+      cell: (member) =>
+        member.id !== ownId && (
+          <span className="flex md:justify-end">
+            <RoleButton member={member} />
+          </span>
+        ),
+    },
+  ]
+}
