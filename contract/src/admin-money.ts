@@ -1,7 +1,16 @@
 /** Money in the console: payments, refunds and payouts with their steps. @see docs/rules/console.md#money */
 import { z } from 'zod'
 import { SEARCH_MAXIMUM } from './reference.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, text, usdSchema } from './wire.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  pageQuery,
+  queryInteger,
+  sortBy,
+  text,
+  usdSchema,
+} from './wire.ts'
 
 /** The steps of a payment, a refund and a payout as they are stored. */
 export const PAYMENT_STEPS = ['open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'] as const
@@ -17,6 +26,7 @@ const filters = {
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
   person_id: optionalId('Person'),
+  sort: sortBy('created_at', 'amount_usd'),
   ...pageQuery(20),
 }
 

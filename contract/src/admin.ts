@@ -5,7 +5,16 @@ import { DISPUTE_STATUSES } from './disputes.ts'
 import { NAME_MAXIMUM } from './names.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { CARE_CATEGORIES, DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, text, usdSchema } from './wire.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  pageQuery,
+  queryInteger,
+  sortBy,
+  text,
+  usdSchema,
+} from './wire.ts'
 
 /** The filters of every console list; the dates are UTC days, both included. @see docs/rules/console.md#lists-and-filters */
 const listFilters = {
@@ -26,6 +35,7 @@ export const verificationListQuery = z.strictObject({
   ...listFilters,
   category: categorySchema,
   status: z.enum(VERIFICATION_STATUSES, { error: 'Unknown status' }).default('pending'),
+  sort: sortBy('joined', 'full_name'),
   ...pageQuery(50),
 })
 
@@ -77,6 +87,7 @@ export const verificationResponse = z.object({
 export const pendingChangesQuery = z.strictObject({
   ...listFilters,
   category: categorySchema,
+  sort: sortBy('submitted_at', 'full_name'),
   ...pageQuery(50),
 })
 
@@ -117,11 +128,13 @@ export const adminUsersQuery = z.strictObject({
   ...listFilters,
   category: categorySchema,
   role: z.enum(SIGNUP_ROLES, { error: 'Unknown role' }).default('caretaker'),
+  sort: sortBy('joined', 'full_name'),
   ...pageQuery(20),
 })
 export const adminCaregiversQuery = z.strictObject({
   ...listFilters,
   category: categorySchema,
+  sort: sortBy('joined', 'full_name'),
   ...pageQuery(20),
 })
 
@@ -152,6 +165,7 @@ export const adminRequestsQuery = z.strictObject({
   person_id: personId,
   status: z.enum(REQUEST_STATUSES, { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
+  sort: sortBy('submitted_at', 'total_hours', 'total_price_usd'),
   ...pageQuery(50),
 })
 
@@ -187,6 +201,7 @@ export const adminDisputesQuery = z.strictObject({
     .optional(),
   status: z.enum(DISPUTE_STATUSES, { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
+  sort: sortBy('opened_at'),
   ...pageQuery(20),
 })
 

@@ -6,6 +6,7 @@ import {
   pageQuery,
   queryInteger,
   requiredText,
+  sortBy,
   text,
 } from './wire.ts'
 
@@ -50,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'booking.canceled': 'Canceled a booking',
   'messages.opened': 'Read messages',
   'note.added': 'Added a note',
+  'list.exported': 'Exported a list',
   'dispute.escalate': 'Escalated a dispute',
   'dispute.reject': 'Rejected a dispute',
   'dispute.close': 'Closed a dispute',
@@ -81,6 +83,7 @@ export const auditQuery = z.strictObject({
   action: z.enum(actions, { error: 'Unknown action' }).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
+  sort: sortBy('at'),
   ...pageQuery(50),
 })
 export type AuditQuery = z.output<typeof auditQuery>

@@ -107,6 +107,12 @@ export function pageQuery(defaultSize: number) {
   }
 }
 
+/** The query field `sort` of a list: a field of its rows, with `-` in front for the largest or newest first. */
+export function sortBy<const Field extends string>(...fields: readonly Field[]) {
+  const sorts = fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
+  return z.enum(sorts, { error: 'Unknown sort' }).optional()
+}
+
 /** A page of a list. `next` and `previous` are paths of this API. @see docs/rules/README.md#lists */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -845,6 +845,7 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "users_role_created" ON "users" USING btree ("role","created_at");--> statement-breakpoint
+CREATE INDEX "users_role_name" ON "users" USING btree ("role",lower("full_name"),"id");--> statement-breakpoint
 CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
@@ -865,6 +866,8 @@ CREATE INDEX "requests_caretaker" ON "requests" USING btree ("caretaker_id","id"
 CREATE INDEX "requests_unpaid_of_caregiver" ON "requests" USING btree ("caregiver_id") WHERE "requests"."paid_at" IS NULL AND "requests"."status" <> 'rejected';--> statement-breakpoint
 CREATE INDEX "requests_open" ON "requests" USING btree ("submitted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "requests"."status" = 'submitted';--> statement-breakpoint
 CREATE INDEX "requests_submitted" ON "requests" USING btree ("submitted_at","caretaker_id","caregiver_id");--> statement-breakpoint
+CREATE INDEX "requests_price" ON "requests" USING btree ("price_cents","id");--> statement-breakpoint
+CREATE INDEX "requests_hours" ON "requests" USING btree ("total_minutes","id");--> statement-breakpoint
 CREATE INDEX "requests_paid" ON "requests" USING btree ("paid_at") WHERE "requests"."paid_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "outside_calendars_next" ON "outside_calendars" USING btree ("next_read_at");--> statement-breakpoint
 CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretaker_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -875,6 +878,7 @@ CREATE UNIQUE INDEX "disputes_one_of_request" ON "disputes" USING btree ("reques
 CREATE INDEX "disputes_caretaker" ON "disputes" USING btree ("caretaker_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "disputes_caregiver" ON "disputes" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "disputes_status" ON "disputes" USING btree ("status","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "disputes_opened" ON "disputes" USING btree ("opened_at","id");--> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out');--> statement-breakpoint
@@ -882,12 +886,18 @@ CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","i
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_live_of_request" ON "payments" USING btree ("request_id") WHERE "payments"."status" IN ('open', 'captured', 'succeeded');--> statement-breakpoint
 CREATE INDEX "payments_request" ON "payments" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_amounts" ON "payments" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payments_payer_created" ON "payments" USING btree ("payer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("updated_at") WHERE "payments"."status" IN ('open', 'captured', 'refunding');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payouts_amounts" ON "payouts" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payouts_unfinished" ON "payouts" USING btree ("updated_at") WHERE "payouts"."status" IN ('pending', 'processing', 'returning');--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_search" ON "caregiver_profiles" USING gin ("search_text","skill_keys","language_keys") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_city" ON "caregiver_profiles" USING btree ("city_key" text_pattern_ops) WHERE is_listed;--> statement-breakpoint

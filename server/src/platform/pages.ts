@@ -5,16 +5,18 @@ import type { FastifyRequest } from 'fastify'
 import type { Reader } from './database.ts'
 
 export type PageRequest = { page: number; page_size: number }
+/** The filters and the order of a list, without its page. */
+export type WithoutPage<Query> = Omit<Query, keyof PageRequest>
 
 /** How many rows come before a page. */
 export function getOffset(query: PageRequest): number {
   return (query.page - 1) * query.page_size
 }
 
-/** Counts a table's rows that match, without reading further than needed. @returns at most `maximum + 1` */
+/** Counts the rows of a table or join that match, without reading further than needed. @returns at most `maximum + 1` */
 export async function countUpTo(
   reader: Reader,
-  table: PgTable,
+  table: PgTable | SQL,
   conditions: SQL | undefined,
   maximum: number,
 ): Promise<number> {

@@ -54,6 +54,7 @@ export const users = pgTable(
     ),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     index('users_role_created').on(table.role, table.createdAt),
+    index('users_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
     // Admins find people by a part of their name or address.
     index('users_name_parts').using('gin', sql`lower(${table.fullName}) gin_trgm_ops`),
     index('users_email_parts').using('gin', table.email.op('gin_trgm_ops')),

@@ -25,7 +25,7 @@ export function changesRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminPendingChange) },
       },
     },
-    async (request) => toPage(request, request.query, await listPendingChanges(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listPendingChanges(deps, request.query)),
   )
 
   app.post(

@@ -63,3 +63,15 @@ export async function matchesEitherParty(
     )
   return or(matchesParty('caregiver'), matchesParty('caretaker'))
 }
+
+/** Matches rows by their number, or by either party's name or email address. */
+export async function matchesNumberOrParty(
+  reader: Reader,
+  q: string | undefined,
+  id: PgColumn,
+  columns: { caregiver: PgColumn; caretaker: PgColumn },
+): Promise<SQL | undefined> {
+  const number = readNumber(q)
+  const byParty = await matchesEitherParty(reader, q, columns)
+  return number === null ? byParty : or(byParty, eq(id, number))
+}

@@ -26,7 +26,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminRequest) },
       },
     },
-    async (request) => toPage(request, request.query, await listRequests(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listRequests(deps, request.query)),
   )
 
   app.get(

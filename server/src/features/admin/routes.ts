@@ -6,6 +6,7 @@ import { bookingRecordRoutes } from './bookings/routes.ts'
 import { changesRoutes } from './changes-routes.ts'
 import { disputesRoutes } from './disputes/routes.ts'
 import { jobsRoutes } from './jobs-routes.ts'
+import { exportRoutes } from './lists/export-routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { notesRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -30,4 +31,5 @@ export function adminRoutes(app: App, deps: Deps): void {
   moneyRoutes(app, deps)
   searchRoutes(app, deps)
   queueRoutes(app, deps)
+  exportRoutes(app, deps)
 }

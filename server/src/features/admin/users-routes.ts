@@ -25,7 +25,7 @@ export function usersRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminUser) },
       },
     },
-    async (request) => toPage(request, request.query, await listUsers(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listUsers(deps, request.query)),
   )
 
   app.get(
@@ -39,7 +39,7 @@ export function usersRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listUsers(deps.database, { ...request.query, role: 'caregiver' })
+      const found = await listUsers(deps, { ...request.query, role: 'caregiver' })
       return toPage(request, request.query, found)
     },
   )

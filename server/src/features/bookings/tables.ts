@@ -52,6 +52,9 @@ export const requests = pgTable(
       .on(table.submittedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'submitted'`),
     index('requests_submitted').on(table.submittedAt, table.caretakerId, table.caregiverId),
+    // The console sorts all requests by these.
+    index('requests_price').on(table.priceCents, table.id),
+    index('requests_hours').on(table.totalMinutes, table.id),
     index('requests_paid').on(table.paidAt).where(sql`${table.paidAt} IS NOT NULL`),
   ],
 )

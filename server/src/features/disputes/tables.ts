@@ -62,6 +62,7 @@ export const disputes = pgTable(
     index('disputes_caretaker').on(table.caretakerId, table.id.desc().nullsFirst()),
     index('disputes_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
     index('disputes_status').on(table.status, table.id.desc().nullsFirst()),
+    index('disputes_opened').on(table.openedAt, table.id),
   ],
 )
 

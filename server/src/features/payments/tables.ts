@@ -69,6 +69,9 @@ export const payments = pgTable(
       .on(table.requestId)
       .where(sql`${table.status} IN ('open', 'captured', 'succeeded')`),
     index('payments_request').on(table.requestId),
+    // The console sorts all payments and refunds by these.
+    index('payments_created').on(table.createdAt, table.id),
+    index('payments_amounts').on(table.amountCents, table.id),
     index('payments_payer_created').on(
       table.payerId,
       table.createdAt.desc().nullsFirst(),
@@ -110,6 +113,8 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${table.amountCents} > 0`),
     check('refunds_status', sql`${table.status} IN ('pending', 'succeeded', 'failed')`),
     index('refunds_payment').on(table.paymentId),
+    index('refunds_created').on(table.createdAt, table.id),
+    index('refunds_amounts').on(table.amountCents, table.id),
     index('refunds_unfinished').on(table.updatedAt).where(sql`${table.status} <> 'succeeded'`),
   ],
 )

@@ -70,6 +70,9 @@ export const payouts = pgTable(
         AND (${table.status} NOT IN ('failed', 'canceled') OR ${table.transferId} IS NULL OR ${table.reversalId} IS NOT NULL)`,
     ),
     index('payouts_user').on(table.userId, table.id.desc().nullsFirst()),
+    // The console sorts all payouts by these.
+    index('payouts_created').on(table.createdAt, table.id),
+    index('payouts_amounts').on(table.amountCents, table.id),
     index('payouts_unfinished')
       .on(table.updatedAt)
       .where(sql`${table.status} IN ('pending', 'processing', 'returning')`),

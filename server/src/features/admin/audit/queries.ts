@@ -1,10 +1,11 @@
 import type { AuditAction, AuditEntry, AuditQuery } from '@tendwell/contract/audit'
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
-import { countUpTo, getOffset } from '../../../platform/pages.ts'
+import type { WithoutPage } from '../../../platform/pages.ts'
 import { auditLog, users } from '../../accounts/index.ts'
-import { MAX_COUNT, matchesUser } from '../list-filters.ts'
+import { matchesUser } from '../list-filters.ts'
+import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 
 /** Matches entries by people whose name or email address contains `q`. */
 function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
@@ -12,49 +13,54 @@ function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
   return matches && inArray(auditLog.actorId, reader.select({ id: users.id }).from(users).where(matches))
 }
 
-/**
- * Lists one page of the audit log, newest first. The dates are UTC days, both included. The count is exact up to
- * 10,000, otherwise 10,001.
- * @see docs/rules/console.md#audit-log
- */
-export async function listAuditEntries(
-  reader: Reader,
-  query: AuditQuery,
-): Promise<{ count: number; results: AuditEntry[] }> {
-  const conditions = and(
-    query.subject ? eq(auditLog.subject, query.subject) : undefined,
-    query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
-    query.action ? eq(auditLog.action, query.action) : undefined,
-    onDays(auditLog.at, query),
-    isByPerson(reader, query.q),
-  )
-  const count = await countUpTo(reader, auditLog, conditions, MAX_COUNT)
-  const offset = getOffset(query)
-  if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
-  const rows = await reader
-    .select()
+const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({ sortValue, entry: auditLog })
     .from(auditLog)
-    .where(conditions)
-    .orderBy(desc(auditLog.id))
-    .limit(query.page_size)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
     .offset(offset)
-  const names = await findNames(
-    reader,
-    rows.flatMap(({ actorId, subject }) => [actorId, getUserId(subject)]),
-  )
+
+/** The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with time. */
+export const auditList: ConsoleList<WithoutPage<AuditQuery>, AuditEntry> = {
+  from: auditLog,
+  id: auditLog.id,
+  sorts: { at: auditLog.id },
+  defaultSort: '-at',
+  match: async ({ database }, query) =>
+    and(
+      query.subject ? eq(auditLog.subject, query.subject) : undefined,
+      query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
+      query.action ? eq(auditLog.action, query.action) : undefined,
+      onDays(auditLog.at, query),
+      isByPerson(database, query.q),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    const people = rows.flatMap(({ entry }) => [entry.actorId, getUserId(entry.subject)])
+    const names = await findNames(deps.database, people)
+    return rows.map(({ sortValue, entry }) => ({ sortValue, result: toEntry(entry, names) }))
+  },
+}
+
+/** Lists one page of the audit log. @see docs/rules/console.md#audit-log */
+export const listAuditEntries = (deps: ListDeps, query: AuditQuery) => readPage(deps, auditList, query)
+
+function toEntry(
+  { actorId, ...entry }: typeof auditLog.$inferSelect,
+  names: ReadonlyMap<number, string>,
+): AuditEntry {
   return {
-    count,
-    results: rows.map(({ actorId, ...entry }) => ({
-      id: entry.id,
-      at: entry.at.toISOString(),
-      action: entry.action as AuditAction,
-      actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? '' },
-      subject: entry.subject,
-      subject_name: names.get(getUserId(entry.subject) ?? 0) ?? null,
-      before: toFields(entry.before),
-      after: toFields(entry.after),
-      address: entry.address,
-    })),
+    id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action as AuditAction,
+    actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? '' },
+    subject: entry.subject,
+    subject_name: names.get(getUserId(entry.subject) ?? 0) ?? null,
+    before: toFields(entry.before),
+    after: toFields(entry.after),
+    address: entry.address,
   }
 }
 

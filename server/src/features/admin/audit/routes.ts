@@ -17,7 +17,7 @@ export function auditRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(auditEntry) },
       },
     },
-    async (request) => toPage(request, request.query, await listAuditEntries(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listAuditEntries(deps, request.query)),
   )
 
   app.get(
@@ -30,6 +30,6 @@ export function auditRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(auditEntry) },
       },
     },
-    async (request) => toPage(request, request.query, await listAuditEntries(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listAuditEntries(deps, request.query)),
   )
 }

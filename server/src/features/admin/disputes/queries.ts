@@ -1,14 +1,14 @@
 import type { AdminListState, adminDisputesQuery } from '@tendwell/contract/admin'
 import type { AdminDispute, DisputeStatus } from '@tendwell/contract/disputes'
-import { and, desc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
-import { countUpTo, getOffset } from '../../../platform/pages.ts'
+import type { WithoutPage } from '../../../platform/pages.ts'
 import { users } from '../../accounts/index.ts'
 import { disputes, parseDisputeNumber } from '../../disputes/index.ts'
-import { isOfPerson, MAX_COUNT, matchesEitherParty } from '../list-filters.ts'
+import { isOfPerson, matchesEitherParty } from '../list-filters.ts'
+import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
@@ -24,49 +24,64 @@ function isInState(state: AdminListState | undefined): SQL | undefined {
   return state === 'open' ? inArray(disputes.status, OPEN) : notInArray(disputes.status, OPEN)
 }
 
-/**
- * Lists one page of all disputes, newest first. `q` is part of either party's name or email address, or the dispute's
- * number; the dates are UTC days of opening, both included. The count is exact up to 10,000, otherwise 10,001.
- * @see docs/rules/console.md#lists-and-filters
- */
-export async function listDisputes(
-  reader: Reader,
-  query: ListQuery,
-): Promise<{ count: number; results: AdminDispute[] }> {
-  const number = parseDisputeNumber(query.q ?? '')
-  const matchesParty = await matchesEitherParty(reader, query.q, PARTIES)
-  const conditions = and(
-    query.status ? eq(disputes.status, query.status) : undefined,
-    isInState(query.state),
-    isOfPerson(query.person_id, PARTIES),
-    query.type ? eq(disputes.type, query.type) : undefined,
-    onDays(disputes.openedAt, query),
-    number === null ? matchesParty : or(matchesParty, eq(disputes.id, number)),
-  )
-  const count = await countUpTo(reader, disputes, conditions, MAX_COUNT)
-  const offset = getOffset(query)
-  if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
-  const rows = await reader
-    .select({ dispute: disputes, caretakerName: caretakers.fullName, caregiverName: caregivers.fullName })
+async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
+  const number = parseDisputeNumber(q ?? '')
+  const matchesParty = await matchesEitherParty(database, q, PARTIES)
+  return number === null ? matchesParty : or(matchesParty, eq(disputes.id, number))
+}
+
+const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      dispute: disputes,
+      caretakerName: caretakers.fullName,
+      caregiverName: caregivers.fullName,
+    })
     .from(disputes)
     .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
-    .where(conditions)
-    .orderBy(desc(disputes.openedAt), desc(disputes.id))
-    .limit(query.page_size)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
     .offset(offset)
-  return {
-    count,
-    results: rows.map(({ dispute, caretakerName, caregiverName }) => ({
-      id: dispute.id,
-      booking_id: dispute.requestId,
-      caretaker_id: dispute.caretakerId,
-      caregiver_id: dispute.caregiverId,
-      caretaker_name: caretakerName,
-      caregiver_name: caregiverName,
-      opened_at: dispute.openedAt.toISOString(),
-      status: dispute.status,
-      type: dispute.type,
-    })),
-  }
+
+/**
+ * All disputes. `q` is part of either party's name or email address, or the dispute's number; the dates are UTC days of
+ * opening, both included.
+ */
+export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
+  from: disputes,
+  id: disputes.id,
+  sorts: { opened_at: disputes.openedAt },
+  defaultSort: '-opened_at',
+  match: async (deps, query) =>
+    and(
+      query.status ? eq(disputes.status, query.status) : undefined,
+      isInState(query.state),
+      isOfPerson(query.person_id, PARTIES),
+      query.type ? eq(disputes.type, query.type) : undefined,
+      onDays(disputes.openedAt, query),
+      await matchesSearch(deps, query.q),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map(({ sortValue, dispute, ...names }) => ({
+      sortValue,
+      result: {
+        id: dispute.id,
+        booking_id: dispute.requestId,
+        caretaker_id: dispute.caretakerId,
+        caregiver_id: dispute.caregiverId,
+        caretaker_name: names.caretakerName,
+        caregiver_name: names.caregiverName,
+        opened_at: dispute.openedAt.toISOString(),
+        status: dispute.status,
+        type: dispute.type,
+      },
+    }))
+  },
 }
+
+/** Lists one page of all disputes. */
+export const listDisputes = (deps: ListDeps, query: ListQuery) => readPage(deps, disputeList, query)

@@ -20,7 +20,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminDispute) },
       },
     },
-    async (request) => toPage(request, request.query, await listDisputes(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listDisputes(deps, request.query)),
   )
 
   app.get(

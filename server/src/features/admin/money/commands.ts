@@ -12,7 +12,7 @@ import {
   scheduleSync,
 } from '../../payments/index.ts'
 import { lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
-import { canCancel } from './queries.ts'
+import { canCancel } from './payout-list.ts'
 
 /** Who acts, and from where. */
 type By = { actorId: number; address: string }

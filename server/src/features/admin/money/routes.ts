@@ -14,7 +14,9 @@ import type { App } from '../../../platform/http.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { FINANCE } from '../access.ts'
 import { cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
-import { listAllPayments, listAllPayouts, listAllRefunds } from './queries.ts'
+import { listAllPayments } from './payment-list.ts'
+import { listAllPayouts } from './payout-list.ts'
+import { listAllRefunds } from './refund-list.ts'
 
 /** What finance staff can do about one row. */
 const ACTIONS = [

@@ -6,7 +6,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { toAvatarUrl, users } from '../../accounts/index.ts'
 import { listDisputes } from '../disputes/queries.ts'
 import { matchesUser, readNumber } from '../list-filters.ts'
-import { listAllPayments } from '../money/queries.ts'
+import { listAllPayments } from '../money/payment-list.ts'
 import { listRequests } from '../requests-queries.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function searchRecords(
   const isFinance = staffRole !== 'support'
   return {
     people: await findPeople(deps.database, q),
-    bookings: isSupport ? (await listRequests(deps.database, query)).results : [],
+    bookings: isSupport ? (await listRequests(deps, query)).results : [],
     payments: isFinance ? (await listAllPayments(deps, query)).results : [],
-    disputes: isSupport ? (await listDisputes(deps.database, query)).results : [],
+    disputes: isSupport ? (await listDisputes(deps, query)).results : [],
   }
 }
 

@@ -6,6 +6,7 @@ import { ListBody } from '../../../ui/list-panel.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { polling, useCaregiversToVerifyQuery, usePendingChangesQuery } from '../api.ts'
+import { MAX_ROWS } from '../format-count.ts'
 import { dashboardPageKeys } from '../hooks/use-console-filters.ts'
 import { useDecision } from '../hooks/use-decision.ts'
 import { useRowSelection } from '../hooks/use-row-selection.ts'
@@ -84,7 +85,12 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
 function useCaregiverList(status: ListStatus, filters: Filters, reviewed: ReviewedRows<AdminCaregiver>) {
   const query = { ...filters.query, status, page_size: pageSize }
   const pageKey = dashboardPageKeys[status]
-  const list = usePagedQuery(useCaregiversToVerifyQuery, query, { pageSize, pageKey, ...polling })
+  const list = usePagedQuery(useCaregiversToVerifyQuery, query, {
+    pageSize,
+    pageKey,
+    maxRows: MAX_ROWS,
+    ...polling,
+  })
   const { rows } = list
   useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
   return list
@@ -93,7 +99,12 @@ function useCaregiverList(status: ListStatus, filters: Filters, reviewed: Review
 function useChanges(filters: Filters, reviewed: ReviewedRows<AdminPendingChange>) {
   const query = { ...filters.query, page_size: pageSize }
   const pageKey = dashboardPageKeys.changes
-  const list = usePagedQuery(usePendingChangesQuery, query, { pageSize, pageKey, ...polling })
+  const list = usePagedQuery(usePendingChangesQuery, query, {
+    pageSize,
+    pageKey,
+    maxRows: MAX_ROWS,
+    ...polling,
+  })
   const { rows } = list
   useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
   return list

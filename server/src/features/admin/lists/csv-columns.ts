@@ -1,0 +1,127 @@
+/** The columns of each list's export. */
+import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
+import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
+import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
+import type { AdminDispute } from '@tendwell/contract/disputes'
+import type { VerificationRow } from '../verification-queries.ts'
+
+/** A header and what stands below it. */
+export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
+
+/** An instant in UTC as spreadsheets read it. */
+const toTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
+const toYesNo = (value: unknown) => (value ? 'yes' : 'no')
+
+export const USER_COLUMNS: readonly CsvColumn<AdminUser>[] = [
+  ['Number', ({ id }) => id],
+  ['Name', (user) => user.full_name],
+  ['Email', ({ email }) => email],
+  ['Joined (UTC)', ({ joined }) => toTime(joined)],
+  ['Active', (user) => toYesNo(user.is_active)],
+  ['Verification', (user) => user.verification_status],
+]
+
+export const VERIFICATION_COLUMNS: readonly CsvColumn<VerificationRow>[] = [
+  ['Number', ({ id }) => id],
+  ['Name', ({ fullName }) => fullName],
+  ['Email', ({ email }) => email],
+  ['Joined (UTC)', ({ joinedAt }) => toTime(joinedAt.toISOString())],
+  ['Verification', ({ status }) => status],
+  ['ID front', ({ idFront }) => toYesNo(idFront)],
+  ['ID back', ({ idBack }) => toYesNo(idBack)],
+  ['Certificate', ({ certificate }) => toYesNo(certificate)],
+]
+
+export const CHANGE_COLUMNS: readonly CsvColumn<AdminPendingChange>[] = [
+  ['Number', ({ id }) => id],
+  ['Name', (change) => change.full_name],
+  ['Email', ({ email }) => email],
+  ['New name', (change) => change.new_full_name],
+  ['New photo', (change) => toYesNo(change.new_avatar)],
+  ['Submitted (UTC)', (change) => toTime(change.submitted_at)],
+  ['Verification', (change) => change.verification_status],
+]
+
+export const REQUEST_COLUMNS: readonly CsvColumn<AdminRequest>[] = [
+  ['Number', ({ id }) => id],
+  ['Caregiver', (row) => row.caregiver_name],
+  ['Caregiver’s email', (row) => row.caregiver_email],
+  ['Family', (row) => row.caretaker_name],
+  ['Family’s email', (row) => row.caretaker_email],
+  ['Care begins (UTC)', (row) => toTime(row.starts_at)],
+  ['Care ends (UTC)', (row) => toTime(row.ends_at)],
+  ['Hours', (row) => row.total_hours],
+  ['Price (USD)', (row) => row.total_price_usd],
+  ['Submitted (UTC)', (row) => toTime(row.submitted_at)],
+  ['Status', ({ status }) => status],
+  ['Paid', (row) => toYesNo(row.is_paid)],
+  ['Canceled', (row) => toYesNo(row.is_canceled)],
+]
+
+export const DISPUTE_COLUMNS: readonly CsvColumn<AdminDispute>[] = [
+  ['Number', ({ id }) => `DPT-${id}`],
+  ['Booking', (row) => row.booking_id],
+  ['Family', (row) => row.caretaker_name],
+  ['Caregiver', (row) => row.caregiver_name],
+  ['Type', ({ type }) => type],
+  ['Opened (UTC)', (row) => toTime(row.opened_at)],
+  ['Status', ({ status }) => status],
+]
+
+export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [
+  ['Number', ({ id }) => id],
+  ['Booking', (row) => row.booking_id],
+  ['Family', ({ family }) => family.name],
+  ['Caregiver', ({ caregiver }) => caregiver.name],
+  ['Amount (USD)', (row) => row.amount_usd],
+  ['Fee (USD)', (row) => row.fee_usd],
+  ['Refunded (USD)', (row) => row.refunded_usd],
+  ['Created (UTC)', (row) => toTime(row.created_at)],
+  ['Paid (UTC)', (row) => row.paid_at && toTime(row.paid_at)],
+  ['Step', ({ step }) => step],
+  ['Stuck', (row) => toYesNo(row.is_stuck)],
+  ['Reason', (row) => row.failure_reason],
+  ['Provider', ({ provider }) => provider],
+  ['Provider’s number', (row) => row.provider_payment_intent_id],
+]
+
+export const REFUND_COLUMNS: readonly CsvColumn<AdminRefund>[] = [
+  ['Number', ({ id }) => id],
+  ['Payment', (row) => row.payment_id],
+  ['Booking', (row) => row.booking_id],
+  ['Family', ({ family }) => family.name],
+  ['Amount (USD)', (row) => row.amount_usd],
+  ['Reason', ({ reason }) => reason],
+  ['Requested (UTC)', (row) => toTime(row.created_at)],
+  ['Step', ({ step }) => step],
+  ['Stuck', (row) => toYesNo(row.is_stuck)],
+  ['Refusals', ({ refusals }) => refusals],
+  ['Refused because', (row) => row.failure_reason],
+  ['Provider’s number', (row) => row.provider_refund_id],
+]
+
+export const PAYOUT_COLUMNS: readonly CsvColumn<AdminPayout>[] = [
+  ['Number', ({ id }) => id],
+  ['Caregiver', ({ caregiver }) => caregiver.name],
+  ['Amount (USD)', (row) => row.amount_usd],
+  ['Requested (UTC)', (row) => toTime(row.created_at)],
+  ['Changed (UTC)', (row) => toTime(row.updated_at)],
+  ['Step', ({ step }) => step],
+  ['Stuck', (row) => toYesNo(row.is_stuck)],
+  ['Refusals', ({ refusals }) => refusals],
+  ['Reason', (row) => row.failure_reason],
+  ['Provider’s number', (row) => row.provider_payout_id],
+]
+
+export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
+  ['Number', ({ id }) => id],
+  ['Time (UTC)', ({ at }) => toTime(at)],
+  ['Action', ({ action }) => AUDIT_ACTIONS[action]],
+  ['By', ({ actor }) => actor?.name ?? null],
+  ['By number', ({ actor }) => actor?.id ?? null],
+  ['About', ({ subject }) => subject],
+  ['Name', (row) => row.subject_name],
+  ['Before', ({ before }) => before && JSON.stringify(before)],
+  ['After', ({ after }) => after && JSON.stringify(after)],
+  ['Address', ({ address }) => address],
+]

@@ -1,0 +1,159 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import {
+  adminDisputesQuery,
+  adminRequestsQuery,
+  adminUsersQuery,
+  pendingChangesQuery,
+  verificationListQuery,
+} from '@tendwell/contract/admin'
+import { adminPaymentsQuery, adminPayoutsQuery, adminRefundsQuery } from '@tendwell/contract/admin-money'
+import { auditQuery } from '@tendwell/contract/audit'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
+import { auditList } from '../audit/queries.ts'
+import { changeList } from '../changes-queries.ts'
+import { disputeList } from '../disputes/queries.ts'
+import { paymentList } from '../money/payment-list.ts'
+import { payoutList } from '../money/payout-list.ts'
+import { refundList } from '../money/refund-list.ts'
+import { requestList } from '../requests-queries.ts'
+import { userList } from '../users-queries.ts'
+import { verificationList } from '../verification-queries.ts'
+import type { ConsoleList } from './console-list.ts'
+import {
+  AUDIT_COLUMNS,
+  CHANGE_COLUMNS,
+  type CsvColumn,
+  DISPUTE_COLUMNS,
+  PAYMENT_COLUMNS,
+  PAYOUT_COLUMNS,
+  REFUND_COLUMNS,
+  REQUEST_COLUMNS,
+  USER_COLUMNS,
+  VERIFICATION_COLUMNS,
+} from './csv-columns.ts'
+import { exportList } from './export.ts'
+
+/** A list's export: the list's path and access, its filters without the page, and its columns. */
+type Export<Filters extends z.ZodType<{ sort?: string | undefined }>, Result extends { id: number }> = {
+  path: string
+  summary: string
+  config: { access: readonly StaffRole[] }
+  filters: Filters
+  list: ConsoleList<z.output<Filters>, Result>
+  columns: readonly CsvColumn<Result>[]
+}
+
+const page = { page: true, page_size: true } as const
+
+/** Every list of the console as CSV. @see docs/rules/console.md#export */
+export function exportRoutes(app: App, deps: Deps): void {
+  addExport(app, deps, {
+    path: 'users',
+    summary: 'Export users',
+    config: SUPPORT,
+    filters: adminUsersQuery.omit(page),
+    list: userList,
+    columns: USER_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'caregivers/verification',
+    summary: 'Export caregivers to verify',
+    config: SUPPORT,
+    filters: verificationListQuery.omit(page),
+    list: verificationList,
+    columns: VERIFICATION_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'caregivers/changes',
+    summary: 'Export profile changes',
+    config: SUPPORT,
+    filters: pendingChangesQuery.omit(page),
+    list: changeList,
+    columns: CHANGE_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'requests',
+    summary: 'Export booking requests',
+    config: SUPPORT,
+    filters: adminRequestsQuery.omit(page),
+    list: requestList,
+    columns: REQUEST_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'disputes',
+    summary: 'Export disputes',
+    config: SUPPORT,
+    filters: adminDisputesQuery.omit(page),
+    list: disputeList,
+    columns: DISPUTE_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'payments',
+    summary: 'Export payments',
+    config: FINANCE,
+    filters: adminPaymentsQuery.omit(page),
+    list: paymentList,
+    columns: PAYMENT_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'refunds',
+    summary: 'Export refunds',
+    config: FINANCE,
+    filters: adminRefundsQuery.omit(page),
+    list: refundList,
+    columns: REFUND_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'payouts',
+    summary: 'Export payouts',
+    config: FINANCE,
+    filters: adminPayoutsQuery.omit(page),
+    list: payoutList,
+    columns: PAYOUT_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'audit',
+    summary: 'Export the audit log',
+    config: ADMIN_ONLY,
+    filters: auditQuery.omit(page),
+    list: auditList,
+    columns: AUDIT_COLUMNS,
+  })
+}
+
+function addExport<Filters extends z.ZodType<{ sort?: string | undefined }>, Result extends { id: number }>(
+  app: App,
+  deps: Deps,
+  { path, summary, config, filters, list, columns }: Export<Filters, Result>,
+): void {
+  app.get(
+    `/api/admin-panel/${path}/export`,
+    {
+      config,
+      // It would read the whole list for nothing.
+      exposeHeadRoute: false,
+      schema: {
+        summary,
+        querystring: filters,
+        response: {
+          200: { description: 'The list as CSV', content: { 'text/csv': { schema: z.unknown() } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const name = path.replace('/', '-')
+      const day = deps.clock.now().toISOString().slice(0, 10)
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      const query = request.query as z.output<Filters>
+      const csv = await exportList(deps, by, { name, list, columns, query })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="tendwell-${name}-${day}.csv"`)
+        .send(csv)
+    },
+  )
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { makeRequest } from '../../../../test/factories/bookings.ts'
+import { makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { users } from '../../accounts/tables.ts'
+import { requests } from '../../bookings/tables.ts'
+import { requestList } from '../requests-queries.ts'
+import { userList } from '../users-queries.ts'
+import { readBatches } from './console-list.ts'
+import { toCsv } from './export.ts'
+
+let app: TestApp
+let admin: TestUser
+/** Oldest first. */
+let requestIds: number[]
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin', fullName: 'Ada Admin' })
+  const made = [await makeRequest(app), await makeRequest(app), await makeRequest(app)]
+  requestIds = made.map(({ id }) => id)
+  const prices = [9_000, 7_000, 9_000]
+  for (const [index, id] of requestIds.entries()) {
+    const values = {
+      submittedAt: new Date(Date.UTC(2026, 4, index + 1)),
+      priceCents: prices[index] as number,
+    }
+    await app.deps.database.update(requests).set(values).where(eq(requests.id, id))
+  }
+})
+afterAll(() => app.close())
+
+const get = (path: string, by = admin) => by.client.get(`/api/admin-panel/${path}`)
+const idsOf = async (path: string): Promise<number[]> =>
+  (await get(path)).body.results.map(({ id }: { id: number }) => id)
+
+/** The lines of a CSV file. */
+const toLines = (csv: string) => csv.replace('\ufeff', '').split('\r\n').slice(0, -1)
+
+describe('sort', () => {
+  it('orders by a field, in both directions, and then by number', async () => {
+    const [first, second, third] = requestIds
+    expect(await idsOf('requests')).toEqual([third, second, first])
+    expect(await idsOf('requests?sort=submitted_at')).toEqual([first, second, third])
+    expect(await idsOf('requests?sort=total_price_usd')).toEqual([second, first, third])
+    expect(await idsOf('requests?sort=-total_price_usd')).toEqual([third, first, second])
+  })
+
+  it('orders people by name, ignoring case', async () => {
+    const names = async (query: string) =>
+      (await get(`users?role=caretaker&${query}`)).body.results.map((row: { full_name: string }) =>
+        row.full_name.toLowerCase(),
+      )
+    const ascending = await names('sort=full_name')
+    expect(ascending).toEqual([...ascending].sort())
+    expect(await names('sort=-full_name')).toEqual(ascending.toReversed())
+  })
+
+  it.each([
+    'users',
+    'caregivers',
+    'caregivers/verification',
+    'caregivers/changes',
+    'requests',
+    'disputes',
+    'payments',
+    'refunds',
+    'payouts',
+    'audit',
+  ])('is checked by %s', async (path) => {
+    expect(await get(`${path}?sort=password`)).toMatchObject({
+      status: 400,
+      body: { sort: ['Unknown sort'] },
+    })
+    expect((await get(`${path}?sort=-id`)).status).toBe(400)
+  })
+})
+
+describe('batches', () => {
+  it.each(['submitted_at', '-submitted_at', 'total_price_usd', '-total_price_usd', '-total_hours'] as const)(
+    'have every request once, in the order of %s',
+    async (sort) => {
+      const expected = await idsOf(`requests?sort=${sort}`)
+      const sizes = []
+      const found = []
+      for await (const rows of readBatches(app.deps, requestList, { sort }, 2)) {
+        sizes.push(rows.length)
+        found.push(...rows.map(({ id }) => id))
+      }
+      expect([found, sizes]).toEqual([expected, [2, 1]])
+    },
+  )
+
+  it('have everyone once when names are the same', async () => {
+    const family = { role: 'caretaker', fullName: 'Twin Twinner' } as const
+    const twins = [await makeUser(app, family), await makeUser(app, family), await makeUser(app, family)]
+    const found = []
+    const query = { role: 'caretaker', q: 'twinner', sort: '-full_name' } as const
+    for await (const rows of readBatches(app.deps, userList, query, 1))
+      found.push(...rows.map(({ id }) => id))
+    expect(found).toEqual(twins.map(({ id }) => id).toReversed())
+  })
+})
+
+describe('export', () => {
+  it('is CSV with the filters and the order of the list', async () => {
+    const { status, body, headers } = await get('requests/export?sort=submitted_at&date_from=2026-05-02')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const day = app.deps.clock.now().toISOString().slice(0, 10)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="tendwell-requests-${day}.csv"`)
+    const [header, ...lines] = toLines(body)
+    expect(header).toContain('Number,Caregiver,Caregiver’s email,Family')
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(requestIds.slice(1))
+    expect(lines[0]).toContain(',70,2026-05-02 00:00:00,submitted,no,no')
+  })
+
+  it('begins with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
+    const { token } = admin
+    const url = new URL('/api/admin-panel/users/export', app.url)
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  it.each(['=1+2', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+    'puts an apostrophe before %j',
+    async (fullName) => {
+      const { id } = await makeUser(app, { role: 'caretaker' })
+      await app.deps.database.update(users).set({ fullName }).where(eq(users.id, id))
+      const { body } = await get('users/export')
+      expect(body).toMatch(new RegExp(`\\r\\n${id},"?'${fullName.replace(/[+()]/g, '\\$&')}"?,`))
+    },
+  )
+
+  it('leaves numbers as they are', () => {
+    expect(toCsv([[-5.5, '-5.5', 0, null, '']])).toBe("-5.5,'-5.5,0,,\r\n")
+  })
+
+  it('quotes commas, quotation marks and line ends', async () => {
+    const { id } = await makeUser(app, { role: 'caretaker', fullName: 'Ann "A", B\nC' })
+    expect((await get('users/export')).body).toContain(`\r\n${id},"Ann ""A"", B\nC",`)
+  })
+
+  it('is in the audit log with the list and its filters', async () => {
+    await get('caregivers/verification/export?status=verified&q=clara')
+    const { body } = await get('audit?action=list.exported&page_size=1')
+    expect(body.results[0]).toMatchObject({
+      actor: { name: 'Ada Admin' },
+      subject: 'list:caregivers-verification',
+      after: { status: 'verified', q: 'clara' },
+    })
+  })
+
+  it('has all lists', async () => {
+    const caregiver = await makeCaregiver(app, { name: 'Clara Carer' })
+    expect((await get('caregivers/verification/export?status=verified')).body).toContain(
+      `${caregiver.id},Clara Carer,${caregiver.email},`,
+    )
+    expect(toLines((await get('users/export?role=caregiver&q=clara')).body)).toHaveLength(2)
+    for (const list of ['caregivers/changes', 'disputes', 'payments', 'refunds', 'payouts']) {
+      const { status, body } = await get(`${list}/export`)
+      expect([list, status, toLines(body).length]).toEqual([list, 200, 1])
+    }
+    expect((await get('audit/export')).body).toContain(',Exported a list,Ada Admin,')
+  })
+
+  it('refuses what the list refuses', async () => {
+    expect((await get('requests/export?status=lost')).status).toBe(400)
+    expect((await get('requests/export?sort=id')).status).toBe(400)
+    expect((await get('requests/export?page=2')).status).toBe(400)
+    const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+    const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+    expect((await get('payments/export', support)).status).toBe(403)
+    expect((await get('requests/export', finance)).status).toBe(403)
+    for (const by of [support, finance]) expect((await get('audit/export', by)).status).toBe(403)
+  })
+})

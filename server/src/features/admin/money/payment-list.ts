@@ -1,0 +1,71 @@
+import type { AdminPayment, AdminPaymentsQuery } from '@tendwell/contract/admin-money'
+import { usdFromCents } from '@tendwell/contract/money'
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { onDays } from '../../../platform/days.ts'
+import type { WithoutPage } from '../../../platform/pages.ts'
+import { users } from '../../accounts/index.ts'
+import { isStuckPayment, payments } from '../../payments/index.ts'
+import { isOfPerson, matchesNumberOrParty } from '../list-filters.ts'
+import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+
+const families = alias(users, 'families')
+const caregivers = alias(users, 'caregivers')
+const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
+
+const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      payment: payments,
+      familyName: families.fullName,
+      caregiverName: caregivers.fullName,
+      isStuck: sql<boolean>`coalesce(${isStuckPayment(clock.now())}, false)`,
+    })
+    .from(payments)
+    .innerJoin(families, eq(families.id, payments.payerId))
+    .innerJoin(caregivers, eq(caregivers.id, payments.payeeId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminPayment => ({
+  id: payment.id,
+  booking_id: payment.requestId,
+  family: { id: payment.payerId, name: row.familyName },
+  caregiver: { id: payment.payeeId, name: row.caregiverName },
+  created_at: payment.createdAt.toISOString(),
+  paid_at: payment.paidAt?.toISOString() ?? null,
+  amount_usd: usdFromCents(payment.amountCents),
+  fee_usd: usdFromCents(payment.feeCents),
+  refunded_usd: usdFromCents(payment.refundCents),
+  step: payment.status,
+  is_stuck: row.isStuck,
+  failure_reason: payment.failureReason,
+  provider: payment.provider,
+  provider_payment_intent_id: payment.paymentIntentId,
+})
+
+/** All payments. @see docs/rules/console.md#money */
+export const paymentList: ConsoleList<WithoutPage<AdminPaymentsQuery>, AdminPayment> = {
+  from: payments,
+  id: payments.id,
+  sorts: { created_at: payments.createdAt, amount_usd: payments.amountCents },
+  defaultSort: '-created_at',
+  match: async ({ clock, database }, query) =>
+    and(
+      query.state === 'stuck' ? isStuckPayment(clock.now()) : query.state && eq(payments.status, query.state),
+      isOfPerson(query.person_id, PARTIES),
+      onDays(payments.createdAt, query),
+      await matchesNumberOrParty(database, query.q, payments.id, PARTIES),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toPayment(row) }))
+  },
+}
+
+/** Lists one page of all payments. */
+export const listAllPayments = (deps: ListDeps, query: AdminPaymentsQuery) =>
+  readPage(deps, paymentList, query)
