@@ -118,7 +118,7 @@ test('the files of one bucket go to another', async () => {
 })
 
 test('backups under load are consistent and lack no file', async () => {
-  const provider = await PROVIDERS.sandbox()
+  const provider = await PROVIDERS.sandbox({}, { isAlone: false })
   const { app } = provider
   let isOver = false
   const people = [
