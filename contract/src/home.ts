@@ -25,12 +25,21 @@ const visitToReview = z.object({
   start_utc: instantSchema,
 })
 
+const moveToAnswer = z.object({
+  request_id: idSchema,
+  /** The side that proposes another time. */
+  person_name: z.string(),
+  expires_at: instantSchema,
+})
+
 /** What matters now to a family or a caregiver. @see docs/rules/home.md */
 export const homeResponse = z.object({
   /** The booking under way, or else the next one. */
   next_visit: nextVisit.nullable(),
   /** A family's latest visit that waits for its review; null for a caregiver. */
   visit_to_review: visitToReview.nullable(),
+  /** The proposal to move a booking that this side has to answer first; null without one. */
+  move_to_answer: moveToAnswer.nullable(),
   /** What this side has to do something about: a family pays, a caregiver answers. The oldest is named. */
   open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
   /** A family's requests without an answer; 0 for a caregiver. */

@@ -228,6 +228,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
   return {
     next_visit: null,
     visit_to_review: null,
+    move_to_answer: null,
     open_requests: { count: 0, oldest_id: null },
     waiting_requests: 0,
     unread_messages: 0,

@@ -33,13 +33,6 @@ function FamilySteps({ booking }: { booking: Booking }) {
           to={paths.caretakerProfile}
         />
       )}
-      {status !== 'canceled' && booking.can_message && (
-        <NextStep
-          title={`Message ${name}`}
-          hint="Share anything that helps: the way in, routines, allergies."
-          to={paths.chatWithCaregiver(id)}
-        />
-      )}
       {visitToReview && (
         <NextStep
           title="Write a review"
@@ -66,9 +59,6 @@ function FamilySteps({ booking }: { booking: Booking }) {
           hint="Open a dispute until 30 days after the last visit. We hold the payment meanwhile."
           to={paths.disputeBooking(booking.request_id)}
         />
-      )}
-      {booking.payment_id !== null && (
-        <NextStep title="Receipt" hint="To print or save." to={paths.receipt(booking.payment_id)} />
       )}
     </>
   )

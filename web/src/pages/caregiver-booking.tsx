@@ -22,7 +22,7 @@ export function Component() {
 
 /** What a caregiver can do about a booking now. */
 function CaregiverSteps({ booking }: { booking: Booking }) {
-  const { caretaker_id: id, caretaker_name: name, request_id } = booking
+  const { caretaker_id: id, request_id } = booking
   const status = getBookingStatus(booking)
   const { data: disputes } = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
   const dispute = disputes?.results[0]
@@ -33,13 +33,6 @@ function CaregiverSteps({ booking }: { booking: Booking }) {
           title="Get to know the family"
           hint="Their phone number, children and care needs."
           to={paths.caretaker(id)}
-        />
-      )}
-      {status !== 'canceled' && booking.can_message && (
-        <NextStep
-          title={`Message ${name}`}
-          hint="Say hello, and ask what you need to know."
-          to={paths.chatWithFamily(id)}
         />
       )}
       {dispute && (

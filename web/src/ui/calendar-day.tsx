@@ -6,7 +6,7 @@ export interface DayLook {
   kind: DayKind
   /** Replaces the kind's word: '3 free'. */
   word?: string
-  /** A shorter word for a phone's narrow cells: '3'. */
+  /** A shorter word for narrow cells: '3'. */
   brief?: string
 }
 
@@ -34,7 +34,7 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
       date={date}
       // react-aria labels a cell with its date only; this adds the kind of day.
       render={(props) => <div {...props} {...addToLabel(props['aria-label'], word)} />}
-      className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed sm:min-h-18 ${ground}`}
+      className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed @md:min-h-18 ${ground}`}
     >
       {({ formattedDate }) => (
         <>
@@ -42,12 +42,12 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
             {formattedDate}
           </span>
           {kind && (
-            <span className="flex h-3 items-center gap-1 sm:h-2">
+            <span className="flex h-3 items-center gap-1 @md:h-2">
               <DayMark kind={kind} />
-              {look?.brief && <span className="tabular text-13 leading-none sm:hidden">{look.brief}</span>}
+              {look?.brief && <span className="tabular text-13 leading-none @md:hidden">{look.brief}</span>}
             </span>
           )}
-          {kind && <span className="tabular hidden text-center text-13 leading-none sm:block">{word}</span>}
+          {kind && <span className="tabular hidden text-center text-13 leading-none @md:block">{word}</span>}
         </>
       )}
     </CalendarCell>

@@ -60,7 +60,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       focusedValue={inMonth}
       onFocusChange={focus}
       isDateUnavailable={(date) => isPast(date as CalendarDate) || Boolean(isUnavailable?.(date.toString()))}
-      className="w-full"
+      className="@container w-full"
     >
       <div className="mb-3 flex items-center">
         <MonthYearSelect month={month} onMonthChange={onMonthChange} />

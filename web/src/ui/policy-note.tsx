@@ -1,12 +1,29 @@
-import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { getRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import { now } from '../lib/clock.ts'
+
+interface PolicyNoteProps {
+  policy: CancellationPolicy
+  /** When the first visit starts (epoch ms), if it isn't paid yet: says what canceling gives back from the first day. */
+  firstStartMs?: number
+}
 
 /** What a family gets back for canceling. @see docs/rules/bookings.md#cancellation-policies */
-export function PolicyNote({ policy }: { policy: CancellationPolicy }) {
+export function PolicyNote({ policy, firstStartMs }: PolicyNoteProps) {
   const { name, text } = POLICY_TEXTS[policy]
+  const percent = firstStartMs === undefined ? 100 : getRefund(policy, firstStartMs, now()).percent
   return (
-    <p className="text-13 text-ink-soft">
-      <strong className="font-semibold text-ink">{`${name} cancellation policy.`}</strong> {text}
-    </p>
+    <div className="text-13 text-ink-soft">
+      <p>
+        <strong className="font-semibold text-ink">{`${name} cancellation policy.`}</strong> {text}
+      </p>
+      {percent < 100 && (
+        <p className="mt-2 font-medium text-ink">
+          {percent === 50
+            ? 'The first visit is so soon that canceling it gives half back.'
+            : 'The first visit is so soon that canceling it gives nothing back.'}
+        </p>
+      )}
+    </div>
   )
 }

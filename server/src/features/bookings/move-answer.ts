@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Move, MoveAnswer } from '@tendwell/contract/moves'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -5,6 +6,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../platform/errors.ts'
 import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { autoRejectOverlapping } from './auto-rejection.ts'
+import { HOURS_CLOSED, NOT_LISTED } from './messages.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { getOwnPaidRequest } from './move-proposal.ts'
 import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './move-store.ts'
@@ -44,7 +46,9 @@ export async function answerMove(
     const now = deps.clock.now()
     if (move.status !== 'proposed' || move.expiresAt <= now) throw outdated('proposal')
     // Returns instead of throwing, so that the end of the proposal is committed.
-    const isPossible = answer !== 'accepted' || (await swapHours(transaction, deps, request, calendar, move))
+    const isPossible =
+      answer !== 'accepted' ||
+      (await swapHours(transaction, deps, request, requireListed(calendar, side), move))
     const to = isPossible ? answer : 'unavailable'
     await endMove(transaction, moveId, to, now)
     await deps.jobs.publish(transaction, 'move.ended', { moveId })
@@ -54,17 +58,23 @@ export async function answerMove(
   return outcome.move
 }
 
+/** @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because that may pass */
+function requireListed(calendar: LockedCalendar | null, side: Side): LockedCalendar {
+  if (calendar?.isListed) return calendar
+  throw conflict(side === 'caregiver' ? NOT_LISTED : HOURS_CLOSED)
+}
+
 /** Gives the bookings of a proposal their new hours. @returns false, with nothing changed, when those are not free */
 async function swapHours(
   transaction: Transaction,
   deps: Deps,
   request: RequestRow,
-  calendar: LockedCalendar | null,
+  calendar: LockedCalendar,
   move: MoveRow,
 ): Promise<boolean> {
   const moved = await getMovable(transaction, deps, request.id, move.bookingIds)
   const hours = toMovedIntervals(move.toWindows)
-  if (!calendar?.isListed || !(await canBook(transaction, deps, calendar, moved, hours))) return false
+  if (!(await canBook(transaction, deps, calendar, moved, hours))) return false
   const oldTimes = moved.flatMap(({ booking }) => booking.bookedTimeId ?? [])
   // The bookings keep pointing to their old times until they have the new ones.
   await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)

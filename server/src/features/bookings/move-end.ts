@@ -16,12 +16,29 @@ export async function endOpenMove(
   }
 }
 
+/** Ends a request's open proposal if its time for an answer is over, so that there can be another one. */
+export async function expireOpenMove(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  requestId: number,
+): Promise<void> {
+  for (const move of await listOpenMoves(transaction, [requestId])) {
+    if (move.expiresAt <= deps.clock.now()) await expireMove(transaction, deps, move.id)
+  }
+}
+
 /** Ends the proposals that nobody answered in time. */
 export async function expireMoves(deps: Pick<Deps, 'clock' | 'database' | 'jobs'>): Promise<void> {
-  for (const { id: moveId } of await listExpiredMoves(deps.database, deps.clock.now())) {
-    await withTransaction(deps.database, async (transaction) => {
-      const isEnded = await endMove(transaction, moveId, 'expired', deps.clock.now())
-      if (isEnded) await deps.jobs.publish(transaction, 'move.ended', { moveId })
-    })
+  for (const { id } of await listExpiredMoves(deps.database, deps.clock.now())) {
+    await withTransaction(deps.database, (transaction) => expireMove(transaction, deps, id))
   }
+}
+
+async function expireMove(
+  transaction: Transaction,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  moveId: number,
+): Promise<void> {
+  const isEnded = await endMove(transaction, moveId, 'expired', clock.now())
+  if (isEnded) await jobs.publish(transaction, 'move.ended', { moveId })
 }

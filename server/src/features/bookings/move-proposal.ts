@@ -17,6 +17,7 @@ import { getListedTimezone, getOfferEndMs, type LockedCalendar, lockCalendar } f
 import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
 import { HOURS_CLOSED } from './messages.ts'
+import { expireOpenMove } from './move-end.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './move-store.ts'
 import { toHours } from './price.ts'
@@ -61,6 +62,7 @@ export async function proposeMove(
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
   const from = toIntervals(moved.map(({ window }) => window))
   const proposedAt = deps.clock.now()
+  await expireOpenMove(transaction, deps, requestId)
   const firstStartMs = Math.min(...[...from, ...windows].map(({ startMs }) => startMs))
   const move = await insertMove(transaction, {
     requestId,

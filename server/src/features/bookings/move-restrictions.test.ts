@@ -36,7 +36,7 @@ test('a visit stays where it is while its caregiver is under review', async () =
   await setVerificationStatus(app, caregiver.id, 'flagged')
   expect(await answerMove(caregiver, moveId, 'accepted')).toMatchObject({
     status: 409,
-    body: { detail: 'These times are no longer free, so the booking stays as it is' },
+    body: { detail: "Your profile isn't listed now, so your bookings can't get other times" },
   })
   for (const person of [family, caregiver]) {
     expect(await proposeMove(person, request, [wanted()])).toMatchObject({
@@ -46,7 +46,8 @@ test('a visit stays where it is while its caregiver is under review', async () =
   }
   expect(await listWindows(request)).toMatchObject([{ start: '09:00', state: 'upcoming' }])
   await setVerificationStatus(app, caregiver.id, 'verified')
-  expect((await proposeMove(family, request, [wanted()])).status).toBe(201)
+  expect((await answerMove(caregiver, moveId, 'accepted')).status).toBe(200)
+  expect(await listWindows(request)).toMatchObject([{ start: '13:00', state: 'upcoming' }])
 })
 
 test('a proposal can be declined and withdrawn while the caregiver is under review', async () => {

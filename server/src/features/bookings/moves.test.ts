@@ -17,7 +17,7 @@ import { openDispute } from '../../../test/factories/disputes.ts'
 import { answerMove as answer, proposeMove as propose } from '../../../test/factories/moves.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { expireMoves } from './move-end.ts'
-import { bookings, requestWindows } from './tables.ts'
+import { bookings, moves, requestWindows } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -197,6 +197,17 @@ test('a dispute ends the proposal and stops another one', async () => {
   expect((await propose(request.family, request, [target])).body.detail).toBe(
     "This booking has an open dispute, so it can't be moved",
   )
+})
+
+test('an expired proposal makes room for another one at once', async () => {
+  const request = await makeBooking()
+  const first = await propose(request.family, request, [on(8, '13:00', '15:00')])
+  await app.deps.database
+    .update(moves)
+    .set({ expiresAt: app.deps.clock.now() })
+    .where(eq(moves.id, first.body.id))
+  expect((await propose(request.caregiver, request, [on(9, '13:00', '15:00')])).status).toBe(201)
+  expect(await listNotifications(request.family)).toEqual(['expired', 'proposed'])
 })
 
 test('expires after 48 hours, or when the first of its hours begins', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../test/factories/availability.ts'
 import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
 import { makeConversation } from '../../../test/factories/chat.ts'
+import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 import { makeFamily } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 import { payments } from '../payments/tables.ts'
@@ -26,6 +27,7 @@ const getHome = async ({ client }: Pick<TestUser, 'client'>) => (await client.ge
 const nothing = {
   next_visit: null,
   visit_to_review: null,
+  move_to_answer: null,
   open_requests: { count: 0, oldest_id: null },
   waiting_requests: 0,
   unread_messages: 0,
@@ -101,6 +103,21 @@ it('asks a family for a review of its latest visit, unless it is reviewed, dispu
   expect(await getVisit(family)).toMatchObject({ booking_id: earlier })
   await app.deps.database.update(payments).set({ heldCents: 2_500 }).where(eq(payments.payerId, family.id))
   expect(await getVisit(family)).toBeNull()
+})
+
+it('shows a proposal to move a booking to the side that answers, until it is answered', async () => {
+  const request = await makePaidRequest(app)
+  await openHours(request.caregiver, dateIn(app, 8))
+  const hours = { date: dateIn(app, 8), start: '13:00', end: '15:00' }
+  const { body: move } = await proposeMove(request.family, request, [hours])
+  expect((await getHome(request.family)).move_to_answer).toBeNull()
+  expect((await getHome(request.caregiver)).move_to_answer).toEqual({
+    request_id: request.id,
+    person_name: request.family.fullName,
+    expires_at: move.expires_at,
+  })
+  await answerMove(request.caregiver, move.id, 'declined')
+  expect((await getHome(request.caregiver)).move_to_answer).toBeNull()
 })
 
 it('counts the messages that a person has not read', async () => {

@@ -1,12 +1,12 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { HomeResponse, NextVisit, SetupStep } from '@tendwell/contract/home'
 import { toLocalDate } from '@tendwell/contract/time'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { hasHours } from '../availability/index.ts'
-import { bookings, requests, requestWindows } from '../bookings/index.ts'
+import { bookings, moves, requests, requestWindows } from '../bookings/index.ts'
 import { countUnreadMessages } from '../chat/index.ts'
 import { getWallet } from '../payouts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -23,18 +23,21 @@ export async function getHome(
   side: Side,
   userId: number,
 ): Promise<HomeResponse> {
-  const [nextVisit, visitToReview, { waiting_requests, ...open }, unreadMessages, setup] = await Promise.all([
-    findNextVisit(database, side, userId, clock.now()),
-    side === 'caretaker' ? getVisitToReview(database, userId, clock.now()) : null,
-    countRequests(database, side, userId),
-    countUnreadMessages(database, side, userId),
-    side === 'caregiver'
-      ? getCaregiverSetup(database, userId, clock.now())
-      : getFamilySetup(database, userId),
-  ])
+  const [nextVisit, visitToReview, moveToAnswer, { waiting_requests, ...open }, unreadMessages, setup] =
+    await Promise.all([
+      findNextVisit(database, side, userId, clock.now()),
+      side === 'caretaker' ? getVisitToReview(database, userId, clock.now()) : null,
+      findMoveToAnswer(database, side, userId, clock.now()),
+      countRequests(database, side, userId),
+      countUnreadMessages(database, side, userId),
+      side === 'caregiver'
+        ? getCaregiverSetup(database, userId, clock.now())
+        : getFamilySetup(database, userId),
+    ])
   return {
     next_visit: nextVisit,
     visit_to_review: visitToReview,
+    move_to_answer: moveToAnswer,
     open_requests: open,
     waiting_requests,
     unread_messages: unreadMessages,
@@ -91,6 +94,38 @@ async function getVisitToReview(
       caregiver_name: visit.caregiverName,
       start_utc: visit.startsAt.toISOString(),
     }
+  )
+}
+
+/** The open proposal of the other side that ends first. */
+async function findMoveToAnswer(
+  reader: Reader,
+  side: Side,
+  userId: number,
+  now: Date,
+): Promise<HomeResponse['move_to_answer']> {
+  const [row] = await reader
+    .select({ requestId: moves.requestId, expiresAt: moves.expiresAt, fullName: users.fullName })
+    .from(moves)
+    .innerJoin(requests, eq(requests.id, moves.requestId))
+    .innerJoin(users, eq(users.id, otherOf[side]))
+    .where(
+      and(
+        eq(personOf[side], userId),
+        eq(moves.status, 'proposed'),
+        ne(moves.proposedBy, side),
+        gt(moves.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(moves.expiresAt))
+    .limit(1)
+  return (
+    (row && {
+      request_id: row.requestId,
+      person_name: row.fullName,
+      expires_at: row.expiresAt.toISOString(),
+    }) ??
+    null
   )
 }
 

@@ -85,7 +85,7 @@ function toContent(
     },
     facts: [
       ...toVisitFacts(current, to, null),
-      ...(isMoved ? [toTimes('Before', before)] : status === 'proposed' ? [toTimes('Proposed', after)] : []),
+      isMoved ? toTimes('Before', before) : toTimes('Proposed', after),
     ],
     ...(isMoved && { calendarOf: move.requestId }),
   }

@@ -2,7 +2,14 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { HomeResponse, NextVisit } from '@tendwell/contract/home'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../lib/clock.ts'
-import { formatClock, formatDay, formatRelativeDay, getBrowserZone, plural } from '../../lib/format.ts'
+import {
+  formatClock,
+  formatDay,
+  formatInstant,
+  formatRelativeDay,
+  getBrowserZone,
+  plural,
+} from '../../lib/format.ts'
 import { toEpochMs } from '../../lib/instants.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -15,6 +22,7 @@ interface Matter {
 /** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
 export function findMatter(home: HomeResponse, side: Side): Matter | 'setup' {
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
+  if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
   if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
   if (home.next_visit) return toVisit(home.next_visit, side)
@@ -39,6 +47,17 @@ function toAnswer({ open_requests: { count } }: HomeResponse): Matter {
       count === 1 ? 'A family is waiting for your answer' : `${count} families are waiting for your answer`,
     detail: 'Accept soon: families often ask more than one caregiver.',
     action: { label: count === 1 ? 'Answer the request' : 'Answer the requests', to: paths.incomingRequests },
+  }
+}
+
+function toAnswerMove(
+  { request_id, person_name, expires_at }: NonNullable<HomeResponse['move_to_answer']>,
+  side: Side,
+): Matter {
+  return {
+    title: `${person_name} proposes another time`,
+    detail: `Answer by ${formatInstant(expires_at)}. Until you accept, nothing changes.`,
+    action: { label: 'See the proposal', to: bookingPath(request_id, side) },
   }
 }
 
@@ -83,8 +102,12 @@ const awaitRequests: Matter = {
   action: { label: 'Add hours', to: paths.availability },
 }
 
-export function visitPath(visit: NextVisit, side: Side): string {
-  return side === 'caretaker' ? paths.booking(visit.request_id) : paths.caregiverBooking(visit.request_id)
+export function visitPath({ request_id }: NextVisit, side: Side): string {
+  return bookingPath(request_id, side)
+}
+
+function bookingPath(requestId: number, side: Side): string {
+  return side === 'caretaker' ? paths.booking(requestId) : paths.caregiverBooking(requestId)
 }
 
 /** `2 to pay`, `1 to answer`, `3 waiting`, `None open`. */

@@ -132,7 +132,7 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
       aside={
         <>
           <PartyCard booking={booking} viewer={viewer} />
-          <Panel title="What’s next">
+          <Panel title="What’s next" className="has-[ul:empty]:hidden">
             <ul className="divide-y divide-line">{children}</ul>
           </Panel>
         </>

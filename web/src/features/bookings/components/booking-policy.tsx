@@ -29,7 +29,9 @@ export function BookingPolicy({ booking, viewer }: { booking: Booking; viewer: S
       <p className="mt-3 font-medium">
         {viewer === 'caretaker'
           ? describeRefundNow(booking, ahead)
-          : 'If you cancel, the family gets everything back.'}
+          : booking.windows.some(({ state }) => state === 'canceled')
+            ? 'If you cancel, the family gets back everything for the visits ahead.'
+            : 'If you cancel, the family gets everything back.'}
       </p>
     </Panel>
   )

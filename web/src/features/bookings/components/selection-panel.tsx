@@ -53,7 +53,12 @@ export function SelectionPanel(props: SelectionPanelProps) {
         <div className="border-t border-line pt-5">
           <PriceSummary selection={repeat.wanted} rates={rates} />
           <div className="mt-4">
-            <PolicyNote policy={policy} />
+            <PolicyNote
+              policy={policy}
+              {...(selection.length > 0 && {
+                firstStartMs: Math.min(...selection.map(({ startMs }) => startMs)),
+              })}
+            />
           </div>
         </div>
         <div className="hidden flex-col gap-2 xl:flex">

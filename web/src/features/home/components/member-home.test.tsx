@@ -65,6 +65,14 @@ it.each([
     ['How was your visit with Nora Lind?', ['Write a review', '/my-reviews?booking=30']],
   ],
   [
+    'a proposal to answer',
+    {
+      move_to_answer: { request_id: 12, person_name: 'Nora Lind', expires_at: '2026-06-02T14:00:00Z' },
+      visit_to_review: toReview,
+    },
+    ['Nora Lind proposes another time', ['See the proposal', '/bookings/12']],
+  ],
+  [
     'a visit within a day',
     { visit_to_review: toReview, next_visit: { ...visit, start_utc: '2026-06-01T20:00:00Z' } },
     ['Today, 4:00 PM', ['See the booking', '/bookings/12']],

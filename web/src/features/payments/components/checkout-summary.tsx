@@ -2,6 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../lib/format.ts'
+import { toEpochMs } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -39,7 +40,10 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
         ]}
       />
       <div className="mt-5 border-t border-line pt-4">
-        <PolicyNote policy={request.cancellation_policy} />
+        <PolicyNote
+          policy={request.cancellation_policy}
+          firstStartMs={Math.min(...request.windows.map(({ start_utc }) => toEpochMs(start_utc)))}
+        />
       </div>
     </Card>
   )
