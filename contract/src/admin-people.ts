@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { ROLES, STAFF_ROLES } from './accounts.ts'
+import { DOCUMENT_KINDS, documentCheck } from './admin-documents.ts'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { idSchema, instantSchema, usdSchema } from './wire.ts'
-
-export const DOCUMENT_KINDS = ['id_front', 'id_back', 'certificate'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 const documentSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS),
@@ -15,7 +13,10 @@ const documentSchema = z.object({
   name: z.string(),
   content_type: z.string(),
   uploaded_at: instantSchema,
+  /** Null for a file that nobody has checked. */
+  check: documentCheck.nullable(),
 })
+export type CaregiverDocument = z.infer<typeof documentSchema>
 
 const caregiverFacts = z.object({
   verification_status: z.enum(VERIFICATION_STATUSES),

@@ -5,6 +5,7 @@ import { instantSchema } from './wire.ts'
 export const QUEUE_KINDS = [
   'verifications',
   'changes',
+  'documents',
   'overdue_disputes',
   'disputes',
   'stuck_payments',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
+import { documentCheck } from './admin-documents.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
 import { NAME_MAXIMUM } from './names.ts'
@@ -35,9 +36,15 @@ export const verificationListQuery = z.strictObject({
   ...listFilters,
   category: categorySchema,
   status: z.enum(VERIFICATION_STATUSES, { error: 'Unknown status' }).default('pending'),
-  sort: sortBy('joined', 'full_name'),
+  /** Only those with a document that has expired or expires soon. */
+  expiring: z.literal('true', { error: 'expiring must be true' }).optional(),
+  sort: sortBy('joined', 'full_name', 'expires_on'),
   ...pageQuery(50),
 })
+
+/** Who comes before and after a caregiver in the list with these filters. */
+export const verificationNeighborsQuery = verificationListQuery.omit({ page: true, page_size: true })
+export const verificationNeighbors = z.object({ previous: idSchema.nullable(), next: idSchema.nullable() })
 
 /** The file ids of a caregiver's documents. */
 const documentIds = z.strictObject({
@@ -46,6 +53,8 @@ const documentIds = z.strictObject({
   certificate: z.uuid().nullable(),
 })
 export type DocumentIds = z.infer<typeof documentIds>
+
+const checkSummary = documentCheck.pick({ result: true, expires_on: true })
 
 /** Document links expire in 10 minutes, and opening one is audited. @see docs/rules/profiles-and-files.md#file-links */
 export const adminCaregiver = z.object({
@@ -57,6 +66,12 @@ export const adminCaregiver = z.object({
   id_back: z.string().nullable(),
   certificate: z.string().nullable(),
   document_ids: documentIds,
+  /** The last check of each document; null if nobody has checked it. */
+  document_checks: z.object({
+    id_front: checkSummary.nullable(),
+    id_back: checkSummary.nullable(),
+    certificate: checkSummary.nullable(),
+  }),
   joined: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
 })

@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'email.changed': 'Changed the email',
   'access.denied': 'Was refused',
   'document.opened': 'Opened a document',
+  'document.checked': 'Checked a document',
+  'document.asked-again': 'Asked for a document again',
   'upload.infected': 'Uploaded a file with a virus',
   'user.activated': 'Activated the account',
   'user.deactivated': 'Deactivated the account',
@@ -88,8 +90,21 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.output<typeof auditQuery>
 
+/** The decisions on a caregiver. */
+export const VERIFICATION_ACTIONS = [
+  'caregiver.verification',
+  'caregiver.change-approved',
+  'caregiver.change-declined',
+  'document.checked',
+  'document.asked-again',
+] as const satisfies readonly AuditAction[]
+
 /** What was done to one record, for all staff. */
-export const historyQuery = z.strictObject({ subject: subjectSchema, ...pageQuery(20) })
+export const historyQuery = z.strictObject({
+  subject: subjectSchema,
+  topic: z.enum(['verification'], { error: 'Topic must be verification' }).optional(),
+  ...pageQuery(20),
+})
 
 export const auditEntry = z.object({
   id: idSchema,

@@ -28,6 +28,9 @@ import {
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'flagged'] as const
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
+export const DOCUMENT_FIELDS = ['gov_id_front', 'gov_id_back', 'certificate'] as const
+export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
+
 export const DESCRIPTION_MAXIMUM = 400
 /** A higher hourly rate is treated as a typo. */
 export const HOURLY_RATE_MAXIMUM_USD = 1_000
@@ -79,6 +82,14 @@ const pendingChanges = z.object({
 })
 export type PendingChanges = z.infer<typeof pendingChanges>
 
+/** A document that staff want a new file of, until there is one. */
+const documentRequest = z.object({
+  document: z.enum(DOCUMENT_FIELDS),
+  reason: z.string(),
+  requested_at: instantSchema,
+})
+export type DocumentRequest = z.infer<typeof documentRequest>
+
 /** A caregiver's profile as they and admins see it. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const ownCaregiverProfile = z.object({
   id: idSchema,
@@ -93,13 +104,12 @@ export const ownCaregiverProfile = z.object({
   gov_id_front: z.string().nullable(),
   gov_id_back: z.string().nullable(),
   certificate: z.string().nullable(),
+  document_requests: z.array(documentRequest),
   pending_changes: pendingChanges.nullable(),
   profile_complete: z.boolean(),
 })
 export type OwnCaregiverProfile = z.infer<typeof ownCaregiverProfile>
 
-export const DOCUMENT_FIELDS = ['gov_id_front', 'gov_id_back', 'certificate'] as const
-export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
 /** `pending_avatar` is the new photo of a verified caregiver, which waits for an admin; `avatar` is what others see. */

@@ -49,6 +49,8 @@ beforeAll(async () => {
     confirm_password: PASSWORD,
     current_password: PASSWORD,
     change_id: randomUUID(),
+    file_id: randomUUID(),
+    kind: 'certificate',
     phone_number: '+1 212 555 0142',
     timezone: 'UTC',
     terms_version: '2026-11-23',

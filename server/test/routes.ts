@@ -234,6 +234,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/analytics/monthly-revenue': STAFF_ROLES,
   'GET /api/admin-panel/caregivers/verification': SUPPORT,
   'POST /api/admin-panel/caregivers/:id/verification': SUPPORT,
+  'GET /api/admin-panel/caregivers/:id/verification/neighbors': SUPPORT,
+  'POST /api/admin-panel/caregivers/:id/documents/:kind/check': SUPPORT,
   'GET /api/admin-panel/caregivers/changes': SUPPORT,
   'POST /api/admin-panel/caregivers/:id/changes': SUPPORT,
 }

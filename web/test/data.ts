@@ -38,6 +38,7 @@ export const ownCaregiverProfile: OwnCaregiverProfile = {
   gov_id_front: '/api/files/front',
   gov_id_back: '/api/files/back',
   certificate: '/api/files/certificate',
+  document_requests: [],
   pending_changes: null,
   profile_complete: true,
 }

@@ -240,6 +240,11 @@ export const adminCaregivers: AdminCaregiver[] = rows(3, (row) => ({
   id_back: '/api/files/back',
   certificate: row.id === 2 ? null : '/api/files/certificate',
   document_ids: { id_front: null, id_back: null, certificate: null },
+  document_checks: {
+    id_front: null,
+    id_back: null,
+    certificate: row.id === 1 ? { result: 'ok', expires_on: '2026-06-10' } : null,
+  },
   joined: row.at,
   verification_status: 'pending',
 }))

@@ -37,6 +37,7 @@ export const personRecord: PersonRecord = {
         name: 'passport.png',
         content_type: 'image/png',
         uploaded_at: '2026-01-06T12:00:00Z',
+        check: null,
       },
     ],
   },

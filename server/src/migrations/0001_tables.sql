@@ -614,6 +614,21 @@ CREATE TABLE "children" (
 	CONSTRAINT "children_notes" CHECK (length("children"."notes") <= 200)
 );
 --> statement-breakpoint
+CREATE TABLE "document_checks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "document_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"document" text NOT NULL,
+	"file_id" uuid NOT NULL,
+	"result" text NOT NULL,
+	"reason" text NOT NULL,
+	"expires_on" date,
+	"checked_by" integer NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "document_checks_result" CHECK ("document_checks"."result" IN ('ok', 'ask_again')),
+	CONSTRAINT "document_checks_reason" CHECK (("document_checks"."result" = 'ask_again') = ("document_checks"."reason" <> '')),
+	CONSTRAINT "document_checks_expiry" CHECK ("document_checks"."expires_on" IS NULL OR "document_checks"."result" = 'ok')
+);
+--> statement-breakpoint
 CREATE TABLE "pending_changes" (
 	"caregiver_id" integer PRIMARY KEY NOT NULL,
 	"change_id" uuid NOT NULL,
@@ -826,6 +841,8 @@ ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_certificate_
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "children" ADD CONSTRAINT "children_caretaker_id_caretaker_profiles_user_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."caretaker_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_checked_by_users_id_fk" FOREIGN KEY ("checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_avatar_file_id_files_id_fk" FOREIGN KEY ("avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -906,6 +923,9 @@ CREATE INDEX "caregiver_profiles_rating" ON "caregiver_profiles" USING btree ("r
 CREATE INDEX "caregiver_profiles_country_rating" ON "caregiver_profiles" USING btree ("country","rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_price" ON "caregiver_profiles" USING btree ("price_cents","user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_status_created" ON "caregiver_profiles" USING btree ("verification_status","created_at");--> statement-breakpoint
+CREATE INDEX "document_checks_file" ON "document_checks" USING btree ("file_id","id");--> statement-breakpoint
+CREATE INDEX "document_checks_caregiver" ON "document_checks" USING btree ("caregiver_id");--> statement-breakpoint
+CREATE INDEX "document_checks_expiry_day" ON "document_checks" USING btree ("expires_on") WHERE expires_on IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "pending_changes_submitted" ON "pending_changes" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint

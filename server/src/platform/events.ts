@@ -1,7 +1,7 @@
 import type { Role, Side } from '@tendwell/contract/accounts'
 import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { CancelReason } from '@tendwell/contract/canceling'
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 
 type RequestEvent = { requestId: number }
 /** `refundCents` is what the family gets back. */
@@ -31,6 +31,8 @@ export type EventMap = {
     changed: { name: boolean; photo: boolean }
     reason: string
   }
+  /** Staff want a new file of a document. */
+  'document.requested': { userId: number; checkId: number; document: DocumentField; reason: string }
 
   'request.submitted': RequestEvent
   'request.answered': RequestEvent & { status: 'accepted' | 'rejected' }

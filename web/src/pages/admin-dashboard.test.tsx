@@ -23,6 +23,7 @@ const mei: AdminCaregiver = {
   ...noDocuments,
   id_front: '/api/files/front',
   document_ids: { ...noDocuments, id_front: frontId },
+  document_checks: noDocuments,
   joined: '2026-05-01T12:00:00Z',
   verification_status: 'pending',
 }

@@ -46,6 +46,11 @@ const statusLooks: Record<string, StatusLook> = {
   open: { word: 'Open', tone: 'gold', icon: CircleDashed },
   active: { word: 'Active', tone: 'sage', icon: CircleCheck },
   time_off: { word: 'Time off', tone: 'sand', icon: CalendarOff },
+  document_ok: { word: 'Checked', tone: 'sage', icon: BadgeCheck },
+  document_unchecked: { word: 'Not checked', tone: 'sand', icon: CircleDashed },
+  document_requested: { word: 'New copy requested', tone: 'gold', icon: Send },
+  document_expiring: { word: 'Expires soon', tone: 'gold', icon: Hourglass },
+  document_expired: { word: 'Expired', tone: 'clay', icon: CalendarOff },
   inactive: { word: 'Inactive', tone: 'sand', icon: Ban },
 }
 

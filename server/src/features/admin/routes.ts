@@ -14,10 +14,12 @@ import { queueRoutes } from './queue/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { usersRoutes } from './users-routes.ts'
-import { verificationRoutes } from './verification-routes.ts'
+import { documentCheckRoutes } from './verification/document-routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
 
 export function adminRoutes(app: App, deps: Deps): void {
   verificationRoutes(app, deps)
+  documentCheckRoutes(app, deps)
   changesRoutes(app, deps)
   usersRoutes(app, deps)
   requestsRoutes(app, deps)

@@ -77,6 +77,7 @@ describe('a new account', () => {
       verification_status: 'pending',
       rejection_reason: null,
       place_id: null,
+      document_requests: [],
       gov_id_front: null,
       gov_id_back: null,
       certificate: null,

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
+import { listDocumentRequests } from './document-checks.ts'
 import { caregiverProfiles, pendingChanges } from './tables.ts'
 
 /** A caregiver's own profile with links to their documents, or null before it is created. */
@@ -41,6 +42,7 @@ export async function findOwnCaregiverProfile(
     gov_id_front: linkTo(profile.govIdFrontFileId),
     gov_id_back: linkTo(profile.govIdBackFileId),
     certificate: linkTo(profile.certificateFileId),
+    document_requests: await listDocumentRequests(deps.database, profile),
     pending_changes: pending && {
       full_name: pending.fullName,
       avatar: toAvatarUrl({ ...user, avatarFileId: pending.avatarFileId }),

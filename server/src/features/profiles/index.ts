@@ -13,8 +13,15 @@ export { updateCaretakerProfile } from './caretaker-commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './caretaker-queries.ts'
 export { createProfile } from './commands.ts'
 export { findSharedContact } from './contact-details.ts'
+export {
+  checkDocument,
+  findDocumentChecks,
+  isCurrentCheck,
+  isExpiringDocument,
+  type StoredCheck,
+} from './document-checks.ts'
 export { decidePendingChange } from './pending-changes.ts'
-export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
+export { caregiverProfiles, caretakerProfiles, documentChecks, pendingChanges } from './tables.ts'
 export { type Reviewed, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {

@@ -1,6 +1,7 @@
+import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/admin-documents'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation-policies'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/child-age'
-import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
+import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -149,6 +150,40 @@ export const pendingChanges = pgTable(
   (table) => [
     check('pending_changes_some', sql`num_nonnulls(${table.fullName}, ${table.avatarFileId}) > 0`),
     index('pending_changes_submitted').on(table.submittedAt),
+  ],
+)
+
+/**
+ * What staff found when they checked a file. The last check of a file counts; a new file has none.
+ * @see docs/rules/profiles-and-files.md#document-checks
+ */
+export const documentChecks = pgTable(
+  'document_checks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: integer()
+      .notNull()
+      .references(() => caregiverProfiles.userId),
+    document: text({ enum: DOCUMENT_FIELDS }).notNull(),
+    /** No foreign key, because a file's row goes when the caregiver replaces it. */
+    fileId: uuid().notNull(),
+    result: text({ enum: DOCUMENT_CHECK_RESULTS }).notNull(),
+    /** Why a new file is needed; otherwise empty. */
+    reason: text().notNull(),
+    /** The last day on which the document is valid, if it ends. */
+    expiresOn: date({ mode: 'string' }),
+    checkedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    checkedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    check('document_checks_result', sql`${table.result} IN ('ok', 'ask_again')`),
+    check('document_checks_reason', sql`(${table.result} = 'ask_again') = (${table.reason} <> '')`),
+    check('document_checks_expiry', sql`${table.expiresOn} IS NULL OR ${table.result} = 'ok'`),
+    index('document_checks_file').on(table.fileId, table.id),
+    index('document_checks_caregiver').on(table.caregiverId),
+    index('document_checks_expiry_day').on(table.expiresOn).where(sql`expires_on IS NOT NULL`),
   ],
 )
 

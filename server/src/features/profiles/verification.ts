@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { conflict } from '../../platform/errors.ts'
+import { type AppError, conflict } from '../../platform/errors.ts'
 import { lockUser, type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setStatus } from './caregiver-store.ts'
 
@@ -68,15 +68,18 @@ function requireUnchanged(
   user: Photo,
   row: DocumentFileIds & { fullName: string },
 ): void {
-  const refuse = (what: string) => {
-    const detail = `The ${what} changed after you opened them. Please review the new ones before you decide.`
-    throw conflict(detail)
-  }
   const columns = Object.values(DOCUMENT_COLUMNS)
-  if (documents && columns.some((column) => documents[column] !== row[column])) refuse('documents')
+  if (documents && columns.some((column) => documents[column] !== row[column])) {
+    throw changedSince('documents')
+  }
   const isSameName = fullName === undefined || fullName === row.fullName
   const isSamePhoto = avatar === undefined || avatar === toAvatarUrl(user)
-  if (!isSameName || !isSamePhoto) refuse('name or photo')
+  if (!isSameName || !isSamePhoto) throw changedSince('name or photo')
+}
+
+/** 409: a caregiver changed what an admin reviewed. */
+export function changedSince(what: 'documents' | 'name or photo'): AppError {
+  return conflict(`The ${what} changed after you opened them. Please review the new ones before you decide.`)
 }
 
 /**

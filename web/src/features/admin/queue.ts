@@ -21,6 +21,11 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.admin,
     describe: (count) => `${plural(count, 'new name or photo', 'new names or photos')} to check`,
   },
+  documents: {
+    to: `${paths.admin}?verification=expiring`,
+    section: paths.admin,
+    describe: (count) => `${plural(count, 'document')} expired or expiring soon`,
+  },
   overdue_disputes: {
     to: paths.adminDisputes,
     section: paths.adminDisputes,

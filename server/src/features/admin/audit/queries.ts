@@ -1,4 +1,9 @@
-import type { AuditAction, AuditEntry, AuditQuery } from '@tendwell/contract/audit'
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditQuery,
+  VERIFICATION_ACTIONS,
+} from '@tendwell/contract/audit'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
@@ -6,6 +11,7 @@ import type { WithoutPage } from '../../../platform/pages.ts'
 import { auditLog, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { findNames } from '../names.ts'
 
 /** Matches entries by people whose name or email address contains `q`. */
 function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
@@ -22,8 +28,10 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
+type Query = AuditQuery & { topic?: 'verification' | undefined }
+
 /** The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with time. */
-export const auditList: ConsoleList<WithoutPage<AuditQuery>, AuditEntry> = {
+export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
   from: auditLog,
   id: auditLog.id,
   sorts: { at: auditLog.id },
@@ -32,6 +40,7 @@ export const auditList: ConsoleList<WithoutPage<AuditQuery>, AuditEntry> = {
     and(
       query.subject ? eq(auditLog.subject, query.subject) : undefined,
       query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
+      query.topic ? inArray(auditLog.action, VERIFICATION_ACTIONS) : undefined,
       query.action ? eq(auditLog.action, query.action) : undefined,
       onDays(auditLog.at, query),
       isByPerson(database, query.q),
@@ -45,7 +54,7 @@ export const auditList: ConsoleList<WithoutPage<AuditQuery>, AuditEntry> = {
 }
 
 /** Lists one page of the audit log. @see docs/rules/console.md#audit-log */
-export const listAuditEntries = (deps: ListDeps, query: AuditQuery) => readPage(deps, auditList, query)
+export const listAuditEntries = (deps: ListDeps, query: Query) => readPage(deps, auditList, query)
 
 function toEntry(
   { actorId, ...entry }: typeof auditLog.$inferSelect,
@@ -68,15 +77,6 @@ function toEntry(
 function getUserId(subject: string): number | null {
   const id = /^user:(\d+)$/.exec(subject)?.[1]
   return id === undefined ? null : Number(id)
-}
-
-async function findNames(reader: Reader, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
-  const found = await reader
-    .select({ id: users.id, name: users.fullName })
-    .from(users)
-    .where(inArray(users.id, wanted))
-  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 function toFields(value: unknown): Record<string, unknown> | null {

@@ -81,3 +81,35 @@ export async function* readBatches<Query extends Sorted, Result extends { id: nu
     where = and(conditions, isAfter(last.sortValue, last.result.id))
   }
 }
+
+/**
+ * Finds the row before or after another one, which may have left the list.
+ * @param isPlaced matches the other row; if it matches none, the first row of the list comes after it
+ */
+export async function findBeside<Query extends Sorted, Result extends { id: number }>(
+  deps: ListDeps,
+  list: ConsoleList<Query, Result>,
+  query: Query,
+  isPlaced: SQL | undefined,
+  direction: 'before' | 'after',
+): Promise<Result | null> {
+  const { sortValue } = getOrder(list, query)
+  const found = await deps.database.execute<{ id: number; value: string }>(
+    sql`SELECT ${list.id} AS id, ${sortValue} AS value FROM ${list.from} WHERE ${isPlaced}`,
+  )
+  const [place] = found.rows
+  if (!place && direction === 'before') return null
+  const sort: string = query.sort ?? list.defaultSort
+  const reversed = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+  const order = getOrder(list, direction === 'after' ? query : { ...query, sort: reversed })
+  const conditions = await list.match(deps, query)
+  const where = place ? and(conditions, order.isAfter(place.value, place.id)) : conditions
+  const [row] = await list.read(deps, {
+    where,
+    orderBy: order.orderBy,
+    sortValue: order.sortValue,
+    limit: 1,
+    offset: 0,
+  })
+  return row?.result ?? null
+}

@@ -3,7 +3,7 @@ import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/cont
 import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
 import type { AdminDispute } from '@tendwell/contract/disputes'
-import type { VerificationRow } from '../verification-queries.ts'
+import type { VerificationRow } from '../verification/queries.ts'
 
 /** A header and what stands below it. */
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]

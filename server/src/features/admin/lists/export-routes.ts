@@ -21,7 +21,7 @@ import { payoutList } from '../money/payout-list.ts'
 import { refundList } from '../money/refund-list.ts'
 import { requestList } from '../requests-queries.ts'
 import { userList } from '../users-queries.ts'
-import { verificationList } from '../verification-queries.ts'
+import { verificationList } from '../verification/queries.ts'
 import type { ConsoleList } from './console-list.ts'
 import {
   AUDIT_COLUMNS,

@@ -1,10 +1,6 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
-import {
-  type CaregiverFacts,
-  DOCUMENT_KINDS,
-  type FamilyFacts,
-  type PersonRecord,
-} from '@tendwell/contract/admin-people'
+import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell/contract/admin-documents'
+import type { CaregiverFacts, FamilyFacts, PersonRecord } from '@tendwell/contract/admin-people'
 import { usdFromCents } from '@tendwell/contract/money'
 import { count, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -19,11 +15,14 @@ import { getBalances } from '../../ledger/index.ts'
 import {
   caregiverProfiles,
   caretakerProfiles,
+  findDocumentChecks,
   listChildren,
   pendingChanges,
+  type StoredCheck,
   toAverageRating,
 } from '../../profiles/index.ts'
 import { reviews } from '../../reviews/index.ts'
+import { findNames } from '../names.ts'
 import { adminNotes } from '../tables.ts'
 
 const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
@@ -131,10 +130,15 @@ async function findCaregiverFacts(
 async function listDocuments(
   deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
   actor: Actor,
-  fileIds: Record<(typeof DOCUMENT_KINDS)[number], string | null>,
+  fileIds: Record<DocumentKind, string | null>,
 ): Promise<CaregiverFacts['documents']> {
   const wanted = Object.values(fileIds).filter((id) => id !== null)
   const rows = await deps.database.select().from(files).where(inArray(files.id, wanted))
+  const checks = await findDocumentChecks(deps.database, wanted)
+  const names = await findNames(
+    deps.database,
+    [...checks.values()].map(({ checkedBy }) => checkedBy),
+  )
   return DOCUMENT_KINDS.flatMap((kind) => {
     const file = rows.find(({ id }) => id === fileIds[kind])
     if (!file) return []
@@ -145,8 +149,23 @@ async function listDocuments(
       name: file.originalName,
       content_type: file.contentType,
       uploaded_at: file.createdAt.toISOString(),
+      check: toDocumentCheck(checks.get(file.id), names),
     }
   })
+}
+
+function toDocumentCheck(
+  check: StoredCheck | undefined,
+  names: ReadonlyMap<number, string>,
+): DocumentCheck | null {
+  if (!check) return null
+  return {
+    result: check.result,
+    reason: check.reason,
+    expires_on: check.expiresOn,
+    checked_by: { id: check.checkedBy, name: names.get(check.checkedBy) ?? '' },
+    checked_at: check.checkedAt.toISOString(),
+  }
 }
 
 async function findFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
+import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
 import type { QueueItem, QueueKind } from '@tendwell/contract/admin-queue'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, count, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
@@ -11,7 +12,12 @@ import { users } from '../../accounts/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payouts } from '../../payouts/index.ts'
-import { caregiverProfiles, pendingChanges } from '../../profiles/index.ts'
+import {
+  caregiverProfiles,
+  documentChecks,
+  isExpiringDocument,
+  pendingChanges,
+} from '../../profiles/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
@@ -21,6 +27,7 @@ type Waiting = { count: number; oldestAt: Date | null }
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   verifications: ['support', 'admin'],
   changes: ['support', 'admin'],
+  documents: ['support', 'admin'],
   overdue_disputes: ['support', 'admin'],
   disputes: ['support', 'admin'],
   stuck_payments: ['finance', 'admin'],
@@ -50,6 +57,7 @@ export async function getQueue(
 const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> = {
   verifications: (reader) => readVerifications(reader),
   changes: (reader) => readChanges(reader),
+  documents: readExpiringDocuments,
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
@@ -94,4 +102,17 @@ async function readChanges(reader: Reader): Promise<Waiting> {
     .innerJoin(users, eq(users.id, pendingChanges.caregiverId))
     .where(eq(users.isActive, true))
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
+}
+
+/** Documents that have expired or expire soon. One waits since it first did, or since it was checked after that. */
+async function readExpiringDocuments(reader: Reader, now: Date): Promise<Waiting> {
+  const { expiresOn, checkedAt } = documentChecks
+  const soon = sql`(${expiresOn} - ${DOCUMENT_EXPIRES_SOON_DAYS}::int)::timestamp AT TIME ZONE 'UTC'`
+  const [row] = await reader
+    .select({ count: count(), oldestAt: sql`min(greatest(${soon}, ${checkedAt}))`.mapWith(checkedAt) })
+    .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
+    .innerJoin(users, eq(users.id, documentChecks.caregiverId))
+    .where(and(isExpiringDocument(now), users.isActive))
+  return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
 }

@@ -1,5 +1,6 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
-import type { DocumentKind, PersonRecord } from '@tendwell/contract/admin-people'
+import type { DocumentKind } from '@tendwell/contract/admin-documents'
+import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'

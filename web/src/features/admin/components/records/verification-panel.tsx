@@ -1,18 +1,11 @@
-import type { DocumentKind, PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { useState } from 'react'
-import { formatInstant } from '../../../../lib/format.ts'
-import { FileLink } from '../../../../ui/file-link.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { usePersonDecision } from '../../hooks/use-decision.ts'
 import { DecisionButtons } from '../decision-buttons.tsx'
 import { RejectDialog } from '../reject-dialog.tsx'
-
-const labels: Record<DocumentKind, string> = {
-  id_front: 'ID, front',
-  id_back: 'ID, back',
-  certificate: 'Certificate',
-}
+import { DocumentList } from './document-list.tsx'
 
 interface VerificationPanelProps {
   person: PersonRecord & { caregiver: NonNullable<PersonRecord['caregiver']> }
@@ -49,26 +42,7 @@ export function VerificationPanel({ person, canDecide }: VerificationPanelProps)
           {caregiver.rejection_reason}
         </p>
       )}
-      {caregiver.documents.length === 0 ? (
-        <p className="text-ink-soft">No documents uploaded.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {caregiver.documents.map((document) => (
-            <li
-              key={document.kind}
-              className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
-            >
-              <div className="min-w-0">
-                <p className="font-medium">{labels[document.kind]}</p>
-                <p className="text-13 wrap-anywhere text-ink-soft">
-                  {document.name} · {formatInstant(document.uploaded_at)}
-                </p>
-              </div>
-              {canDecide && <FileLink address={document.url} label="View" of={labels[document.kind]} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DocumentList documents={caregiver.documents} canOpen={canDecide} />
       {isRejecting && (
         <RejectDialog
           title={status === 'verified' ? `Revoke ${name}’s verification?` : `Reject ${name}?`}

@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
-import { withTransaction } from '../../platform/database.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { audit, lockUser } from '../accounts/index.ts'
-import { removeCaregiverBookings } from '../bookings/index.ts'
-import { type Reviewed, setVerification } from '../profiles/index.ts'
-import { insertNote } from './notes/commands.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { audit, lockUser } from '../../accounts/index.ts'
+import { removeCaregiverBookings } from '../../bookings/index.ts'
+import { type Reviewed, setVerification } from '../../profiles/index.ts'
+import { insertNote } from '../notes/commands.ts'
 
 type Decision = {
   caregiverId: number

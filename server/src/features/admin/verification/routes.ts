@@ -2,16 +2,18 @@ import {
   adminCaregiver,
   verificationBody,
   verificationListQuery,
+  verificationNeighbors,
+  verificationNeighborsQuery,
   verificationResponse,
 } from '@tendwell/contract/admin'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
-import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
-import { SUPPORT } from './access.ts'
-import { decideVerification } from './verification-commands.ts'
-import { listCaregiversToVerify } from './verification-queries.ts'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { SUPPORT } from '../access.ts'
+import { decideVerification } from './commands.ts'
+import { findNeighbors, listCaregiversToVerify } from './queries.ts'
 
 export function verificationRoutes(app: App, deps: Deps): void {
   app.get(
@@ -28,6 +30,20 @@ export function verificationRoutes(app: App, deps: Deps): void {
       const found = await listCaregiversToVerify(deps, actorOf(request).id, request.query)
       return toPage(request, request.query, found)
     },
+  )
+
+  app.get(
+    '/api/admin-panel/caregivers/:id/verification/neighbors',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Find the caregivers before and after one in the list',
+        params: idParams,
+        querystring: verificationNeighborsQuery,
+        response: { 200: verificationNeighbors },
+      },
+    },
+    (request) => findNeighbors(deps, request.params.id, request.query),
   )
 
   app.post(

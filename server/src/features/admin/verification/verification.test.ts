@@ -3,10 +3,10 @@ import { DAY_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { auditLog } from '../accounts/tables.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { auditLog } from '../../accounts/tables.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
 
 const LIST = '/api/admin-panel/caregivers/verification/'
 const decisionPath = (id: number | string) => `/api/admin-panel/caregivers/${id}/verification/`
@@ -81,6 +81,7 @@ describe('the list', () => {
           id_back: null,
           certificate: null,
           document_ids: { id_front: expect.any(String), id_back: null, certificate: null },
+          document_checks: { id_front: null, id_back: null, certificate: null },
           joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           verification_status: 'pending',
         },

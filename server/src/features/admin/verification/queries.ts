@@ -1,0 +1,140 @@
+import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { onDays } from '../../../platform/days.ts'
+import type { WithoutPage } from '../../../platform/pages.ts'
+import { toAvatarUrl, users } from '../../accounts/index.ts'
+import { createFileLink } from '../../files/index.ts'
+import {
+  caregiverProfiles,
+  documentChecks,
+  findDocumentChecks,
+  isCurrentCheck,
+  isExpiringDocument,
+} from '../../profiles/index.ts'
+import { matchesUser, offersCategory } from '../list-filters.ts'
+import { type ConsoleList, findBeside, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+
+type ListQuery = z.infer<typeof verificationListQuery>
+
+const ofProfile = eq(users.id, caregiverProfiles.userId)
+
+const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      avatarFileId: users.avatarFileId,
+      isActive: users.isActive,
+      joinedAt: users.createdAt,
+      status: caregiverProfiles.verificationStatus,
+      idFront: caregiverProfiles.govIdFrontFileId,
+      idBack: caregiverProfiles.govIdBackFileId,
+      certificate: caregiverProfiles.certificateFileId,
+    })
+    .from(caregiverProfiles)
+    .innerJoin(users, ofProfile)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+/** The first day on which one of a caregiver's documents expires. */
+const FIRST_EXPIRY = sql`coalesce((
+  SELECT min(${documentChecks.expiresOn}) FROM ${documentChecks}
+  WHERE ${documentChecks.caregiverId} = ${users.id} AND ${isCurrentCheck()}
+), 'infinity')`
+
+/** The ids of verified caregivers with a document that has expired or expires soon. */
+const findExpiring = ({ clock, database }: ListDeps) =>
+  database
+    .select({ id: documentChecks.caregiverId })
+    .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
+    .where(isExpiringDocument(clock.now()))
+
+export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
+
+/** The active caregivers with one verification status. `date_from` and `date_to` are UTC days of joining, both included. */
+export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationRow> = {
+  from: sql`${caregiverProfiles} JOIN ${users} ON ${ofProfile}`,
+  id: users.id,
+  sorts: { joined: users.createdAt, full_name: sql`lower(${users.fullName})`, expires_on: FIRST_EXPIRY },
+  defaultSort: 'joined',
+  match: async (deps, query) =>
+    and(
+      eq(caregiverProfiles.verificationStatus, query.status),
+      eq(users.role, 'caregiver'),
+      users.isActive,
+      matchesUser(query.q),
+      onDays(users.createdAt, query),
+      offersCategory(query.category),
+      query.expiring && inArray(users.id, findExpiring(deps)),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: row }))
+  },
+}
+
+/**
+ * Lists one page of the caregivers with one verification status, longest waiting first.
+ * @param adminId the admin the document links are signed for
+ * @see docs/rules/console.md#verification-decisions
+ */
+export async function listCaregiversToVerify(
+  deps: Deps,
+  adminId: number,
+  query: ListQuery,
+): Promise<{ count: number; results: AdminCaregiver[] }> {
+  const { count, results } = await readPage(deps, verificationList, query)
+  const checks = await findDocumentChecks(
+    deps.database,
+    results.flatMap(({ idFront, idBack, certificate }) => [idFront, idBack, certificate]),
+  )
+  const checkOf = (fileId: string | null) => {
+    const check = checks.get(fileId ?? '')
+    return check ? { result: check.result, expires_on: check.expiresOn } : null
+  }
+  const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, adminId))
+  return {
+    count,
+    results: results.map((row) => ({
+      id: row.id,
+      full_name: row.fullName,
+      email: row.email,
+      avatar: toAvatarUrl(row),
+      id_front: linkTo(row.idFront),
+      id_back: linkTo(row.idBack),
+      certificate: linkTo(row.certificate),
+      document_ids: { id_front: row.idFront, id_back: row.idBack, certificate: row.certificate },
+      document_checks: {
+        id_front: checkOf(row.idFront),
+        id_back: checkOf(row.idBack),
+        certificate: checkOf(row.certificate),
+      },
+      joined: row.joinedAt.toISOString(),
+      verification_status: row.status,
+    })),
+  }
+}
+
+/**
+ * Finds who comes before and after a caregiver in the list, whether they are still in it or were just decided on. One
+ * without a document that expires has no place among those that have; the first of these follows.
+ */
+export async function findNeighbors(
+  deps: ListDeps,
+  caregiverId: number,
+  query: WithoutPage<ListQuery>,
+): Promise<{ previous: number | null; next: number | null }> {
+  const isListed = query.expiring && (await verificationList.match(deps, query))
+  const isPlaced = and(eq(users.id, caregiverId), isListed)
+  const find = (direction: 'before' | 'after') =>
+    findBeside(deps, verificationList, query, isPlaced, direction)
+  const [previous, next] = [await find('before'), await find('after')]
+  return { previous: previous?.id ?? null, next: next?.id ?? null }
+}
