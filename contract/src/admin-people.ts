@@ -59,6 +59,8 @@ export const personRecord = z.object({
   role: z.enum(ROLES),
   staff_role: z.enum(STAFF_ROLES).nullable(),
   is_active: z.boolean(),
+  /** Null for an active account. The reason is null where none was asked for. */
+  deactivation: z.object({ at: instantSchema, reason: z.string().nullable() }).nullable(),
   joined: instantSchema,
   /** When one of their sessions was last used; null if never. */
   last_seen: instantSchema.nullable(),
@@ -87,3 +89,28 @@ export const personRecord = z.object({
     .nullable(),
 })
 export type PersonRecord = z.infer<typeof personRecord>
+
+/** What deactivating a family or caregiver now would do to their bookings. @see docs/rules/console.md#people */
+export const deactivationPreview = z.object({
+  /** Requests that are not paid. They are closed. */
+  open_requests: z.int(),
+  /** Paid bookings with visits ahead, the earliest first. They are canceled. */
+  bookings: z.array(
+    z.object({
+      request_id: idSchema,
+      /** The other side. */
+      person: z.object({ id: idSchema, name: z.string() }),
+      visits: z.int(),
+      /** When the first of the visits ahead starts. */
+      start_utc: instantSchema,
+      price_usd: usdSchema,
+      policy_refund_usd: usdSchema,
+      full_refund_usd: usdSchema,
+    }),
+  ),
+  price_usd: usdSchema,
+  /** What families get back by the cancellation policy, and in full. The same for a caregiver. */
+  policy_refund_usd: usdSchema,
+  full_refund_usd: usdSchema,
+})
+export type DeactivationPreview = z.infer<typeof deactivationPreview>

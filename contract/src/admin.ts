@@ -165,11 +165,20 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-export const userStatusBody = z.strictObject({
-  is_active: z.boolean({ error: 'is_active must be true or false' }),
-  /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
-  refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
-})
+export const DEACTIVATION_REASON_MAXIMUM = 1_000
+
+/** @see docs/rules/console.md#people */
+export const userStatusBody = z
+  .strictObject({
+    is_active: z.boolean({ error: 'is_active must be true or false' }),
+    /** Why the account is deactivated. The person reads it. */
+    reason: text('Reason', DEACTIVATION_REASON_MAXIMUM)
+      .transform((value) => value.trim())
+      .default(''),
+    /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
+    refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
+  })
+  .refine((body) => body.is_active || body.reason !== '', { path: ['reason'], error: 'Reason is required' })
 export const userStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })
 
 /** Of either side. */

@@ -109,7 +109,7 @@ export const adminCancellationQuery = z.strictObject({ ...previewFields, ...admi
 export const adminCancelBody = z.strictObject({
   ...cancelFields,
   ...adminFields,
-  /** For the audit log only. */
+  /** For staff only: a note on the booking, also in the audit log. */
   note: text('Note', 1_000).default(''),
 })
 export type AdminCancelBody = z.infer<typeof adminCancelBody>

@@ -56,7 +56,10 @@ async function moveTo(state: State, { id }: TestUser): Promise<void> {
   if (state === 'pending') return setVerificationStatus(app, id, 'pending')
   const { status } =
     state === 'deactivated'
-      ? await admin.client.post(`/api/admin-panel/users/${id}/status/`, { is_active: false })
+      ? await admin.client.post(`/api/admin-panel/users/${id}/status/`, {
+          is_active: false,
+          reason: 'Forged papers',
+        })
       : await admin.client.post(`/api/admin-panel/caregivers/${id}/verification/`, {
           verification_status: state,
           rejection_reason: 'Forged',

@@ -191,6 +191,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/notes': STAFF_ROLES,
   'POST /api/admin-panel/notes': STAFF_ROLES,
   'GET /api/admin-panel/people/:id': STAFF_ROLES,
+  'GET /api/admin-panel/people/:id/deactivation': SUPPORT,
   'GET /api/admin-panel/bookings/:id': STAFF_ROLES,
   'GET /api/admin-panel/bookings/:id/messages': SUPPORT,
   'GET /api/admin-panel/payments': FINANCE,

@@ -135,7 +135,7 @@ it('hides the reviews of a deactivated family and does not count them', async ()
   await review(honest, caregiver, 3)
   expect(await getRating(caregiver)).toEqual([4, 2])
   const setActive = (is_active: boolean) =>
-    admin.client.post(`/api/admin-panel/users/${banned.id}/status/`, { is_active })
+    admin.client.post(`/api/admin-panel/users/${banned.id}/status/`, { is_active, reason: 'Fake reviews' })
 
   await setActive(false)
   expect(await getRating(caregiver)).toEqual([3, 1])

@@ -35,7 +35,11 @@ const decide = (caregiver: TestUser, verification_status: 'verified' | 'rejected
     rejection_reason: 'The documents were forged',
   })
 const setStatus = (user: TestUser, is_active: boolean, more: object = {}) =>
-  admin.client.post(`/api/admin-panel/users/${user.id}/status/`, { is_active, ...more })
+  admin.client.post(`/api/admin-panel/users/${user.id}/status/`, {
+    is_active,
+    reason: 'Forged papers',
+    ...more,
+  })
 
 /** The ways in which an admin removes a caregiver for good. */
 const REMOVALS = {
@@ -337,7 +341,10 @@ it('pays out what a caregiver kept of a canceled booking, as if it had taken pla
   await openHours(caregiver, date)
   const windows = [{ date, start: '09:00', end: '11:00' }]
   const { family } = await makePaidRequest(own, { caregiver, windows })
-  await staff.client.post(`/api/admin-panel/users/${family.id}/status/`, { is_active: false })
+  await staff.client.post(`/api/admin-panel/users/${family.id}/status/`, {
+    is_active: false,
+    reason: 'Forged papers',
+  })
 
   await own.advance(4 * 24 * 60)
 
@@ -451,7 +458,10 @@ it('refunds bookings of several families, with the platform fee and a dispute, t
   const upset = await makePaidRequest(own, { caregiver, windows: windows('09:00', '10:30') })
   expect((await openDispute(upset.family, upset.id)).status).toBe(201)
 
-  await staff.client.post(`/api/admin-panel/users/${caregiver.id}/status/`, { is_active: false })
+  await staff.client.post(`/api/admin-panel/users/${caregiver.id}/status/`, {
+    is_active: false,
+    reason: 'Forged papers',
+  })
   await own.drain()
 
   for (const { family } of [calm, upset]) {

@@ -184,7 +184,10 @@ test.each(ROUNDS)(
     await payCard(await checkout(request))
     const [confirmed, removed] = await Promise.all([
       Promise.all(times(5, () => confirm(request))),
-      admin.client.post(`/api/admin-panel/users/${caregiver.id}/status/`, { is_active: false }),
+      admin.client.post(`/api/admin-panel/users/${caregiver.id}/status/`, {
+        is_active: false,
+        reason: 'Forged papers',
+      }),
       app.drain(),
     ])
     expect(statusesOf(confirmed).filter((status) => ![200, 409].includes(status))).toEqual([])

@@ -1,3 +1,4 @@
+export { queueActivationEmail } from './activation/email-jobs.ts'
 export { audit } from './audit-store.ts'
 export { accountsJobs } from './jobs.ts'
 export { hashPassword } from './passwords/hashing.ts'

@@ -1,5 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import {
+  type ActivationEmailJob,
+  SEND_ACTIVATION_EMAIL,
+  sendActivationEmail,
+} from './activation/email-jobs.ts'
+import {
   type EmailChangedJob,
   type EmailChangeLinkJob,
   SEND_EMAIL_CHANGE_LINK,
@@ -54,6 +59,7 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<LinkEmailJob>(SEND_LINK_EMAIL, (job) => sendLinkEmail(deps, job))
   jobs.handle<EmailChangeLinkJob>(SEND_EMAIL_CHANGE_LINK, (job) => sendEmailChangeLink(deps, job))
   jobs.handle<EmailChangedJob>(SEND_EMAIL_CHANGED, (job) => sendEmailChanged(deps, job))
+  jobs.handle<ActivationEmailJob>(SEND_ACTIVATION_EMAIL, (job) => sendActivationEmail(deps, job))
   jobs.handle<InvitationEmailJob>(SEND_INVITATION_EMAIL, (job) => sendInvitationEmail(deps, job))
   jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))

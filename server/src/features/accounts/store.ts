@@ -60,12 +60,20 @@ export async function renameUser(transaction: Transaction, userId: number, fullN
   await transaction.update(users).set({ fullName }).where(eq(users.id, userId))
 }
 
+/** @param deactivation when and why; null activates the account */
 export async function updateIsActive(
   transaction: Transaction,
   userId: number,
-  isActive: boolean,
+  deactivation: { at: Date; reason: string | null } | null,
 ): Promise<void> {
-  await transaction.update(users).set({ isActive }).where(eq(users.id, userId))
+  await transaction
+    .update(users)
+    .set({
+      isActive: deactivation === null,
+      deactivatedAt: deactivation?.at ?? null,
+      deactivationReason: deactivation?.reason ?? null,
+    })
+    .where(eq(users.id, userId))
 }
 
 /** @see docs/rules/accounts.md#profile-completeness */

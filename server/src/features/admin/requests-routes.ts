@@ -13,6 +13,7 @@ import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { cancelForSide, previewAdminCancellation } from '../bookings/index.ts'
 import { SUPPORT } from './access.ts'
+import { insertNote } from './notes/commands.ts'
 import { listRequests } from './requests-queries.ts'
 
 export function requestsRoutes(app: App, deps: Deps): void {
@@ -58,10 +59,15 @@ export function requestsRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const admin = { admin: actorOf(request), address: request.ip }
-      return withIdempotencyKey(deps, request, (transaction) =>
-        cancelForSide(transaction, deps, admin, request.params.id, request.body),
-      )
+      const { params, body, ip: address } = request
+      const actor = actorOf(request)
+      return withIdempotencyKey(deps, request, async (transaction) => {
+        const canceled = await cancelForSide(transaction, deps, { admin: actor, address }, params.id, body)
+        const text = body.note.trim()
+        const note = { subject: `request:${params.id}`, authorId: actor.id, text }
+        if (text !== '') await insertNote(transaction, deps, note)
+        return canceled
+      })
     },
   )
 }

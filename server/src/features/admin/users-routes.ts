@@ -59,6 +59,7 @@ export function usersRoutes(app: App, deps: Deps): void {
       setUserStatus(deps, actorOf(request), request.ip, {
         userId: request.params.id,
         isActive: request.body.is_active,
+        reason: request.body.reason,
         refund: request.body.refund,
       }),
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const setStatus = (id: number, isActive: unknown) =>
-  admin.client.post(`/api/admin-panel/users/${id}/status`, { is_active: isActive })
+  admin.client.post(`/api/admin-panel/users/${id}/status`, { is_active: isActive, reason: 'Forged papers' })
 const listNames = async (path: string) => {
   const { status, body } = await admin.client.get(`/api/admin-panel/${path}`)
   expect(status).toBe(200)
@@ -94,7 +94,7 @@ describe('an account', () => {
         action: 'user.deactivated',
         actorId: admin.id,
         before: { isActive: true },
-        after: { isActive: false },
+        after: { isActive: false, reason: 'Forged papers' },
       },
       { action: 'user.activated', actorId: admin.id, before: { isActive: false }, after: { isActive: true } },
     ])

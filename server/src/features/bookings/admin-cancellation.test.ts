@@ -49,6 +49,8 @@ describe('an admin', () => {
       sql`SELECT actor_id, "after" FROM audit_log WHERE action = 'booking.canceled' ORDER BY id DESC LIMIT 1`,
     )
     expect(rows).toMatchObject([{ actor_id: admin.id, after: { for: side, refund, note: 'Called twice' } }])
+    const notes = await admin.client.get(`/api/admin-panel/notes?subject=request:${request.id}`)
+    expect(notes.body.results).toMatchObject([{ author: { id: admin.id }, text: 'Called twice' }])
     for (const { email } of [caregiver, family]) {
       const text = (await listEmailsTo(app, email)).at(-1)?.text
       expect(text).toContain('We canceled')

@@ -27,17 +27,20 @@ export type Cancellation = {
   receiptText: string
 }
 
+export type Canceled = { count: number; refundCents: number }
+
 export type Removal = Omit<Cancellation, 'reason'> & { side: Side; refund: Refund }
 
 /**
  * Cancels everything that is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
+ * @returns how many bookings, and what the families get back
  */
 export async function cancelUpcomingBookings(
   transaction: Transaction,
   deps: CancelDeps,
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
   { side, refund, ...removal }: Removal,
-): Promise<void> {
+): Promise<Canceled> {
   const calendars = await lockCalendars(
     transaction,
     paidRequests.map(({ caregiverId }) => caregiverId),
@@ -52,6 +55,10 @@ export async function cancelUpcomingBookings(
     if (plan) plans.push(plan)
   }
   await cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
+  return {
+    count: plans.reduce((total, { windows }) => total + windows.length, 0),
+    refundCents: plans.reduce((total, plan) => total + plan.refundCents, 0),
+  }
 }
 
 /**

@@ -30,6 +30,7 @@ export {
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders.ts'
 export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
+export { previewRemoval } from './removal-preview.ts'
 export { getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
 export { lockRequest } from './store.ts'

@@ -29,7 +29,10 @@ beforeEach(async () => {
 })
 
 const deactivate = (user: TestUser) =>
-  admin.client.post(`/api/admin-panel/users/${user.id}/status/`, { is_active: false })
+  admin.client.post(`/api/admin-panel/users/${user.id}/status/`, {
+    is_active: false,
+    reason: 'Forged papers',
+  })
 
 test('a visit stays where it is while its caregiver is under review', async () => {
   const { caregiver, family } = request

@@ -3,20 +3,21 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
-import { cancelUpcomingBookings, lockCalendars, type Removal } from './cancellation.ts'
+import { type Canceled, cancelUpcomingBookings, lockCalendars, type Removal } from './cancellation.ts'
 import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import { lockRequest } from './store.ts'
 
 /**
  * Closes the unpaid requests of a caregiver who was rejected or deactivated and cancels their bookings ahead with a full
  * refund. The families are notified after the commit.
+ * @returns how many bookings were canceled, and what the families get back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
 export function removeCaregiverBookings(
   transaction: Transaction,
   deps: Deps,
   caregiverId: number,
-): Promise<void> {
+): Promise<Canceled> {
   return removeBookings(transaction, deps, caregiverId, {
     cause: 'caregiver_removed',
     canceledBy: 'admin',
@@ -31,6 +32,7 @@ export function removeCaregiverBookings(
  * Closes the unpaid requests of a deactivated family and cancels its bookings ahead. The caregivers are notified after
  * the commit.
  * @param refund `policy` is what the family would get back if it canceled itself
+ * @returns how many bookings were canceled, and what the family gets back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
 export function removeFamilyBookings(
@@ -38,7 +40,7 @@ export function removeFamilyBookings(
   deps: Deps,
   caretakerId: number,
   refund: 'full' | 'policy',
-): Promise<void> {
+): Promise<Canceled> {
   return removeBookings(transaction, deps, caretakerId, {
     cause: 'family_removed',
     canceledBy: 'admin',
@@ -54,7 +56,7 @@ async function removeBookings(
   deps: Deps,
   userId: number,
   removal: Removal,
-): Promise<void> {
+): Promise<Canceled> {
   const now = deps.clock.now()
   const unpaid = await listUnpaidRequests(transaction, userId)
   const paid = await listUpcomingRequests(transaction, userId, now)
@@ -64,11 +66,12 @@ async function removeBookings(
   )
   // Read again under the locks: a payment may have booked one of the unpaid requests in between.
   const upcoming = await listUpcomingRequests(transaction, userId, now)
-  await cancelUpcomingBookings(transaction, deps, upcoming, removal)
+  const canceled = await cancelUpcomingBookings(transaction, deps, upcoming, removal)
   for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
     const cause = removal.cause === 'family_removed' ? 'withdrawn' : 'unavailable'
     await autoReject(transaction, deps, requestId, cause)
     await cancelCheckout(transaction, deps, requestId)
   }
+  return canceled
 }

@@ -41,7 +41,10 @@ const adminBookingsApi = api.injectEndpoints({
       }),
       responseSchema: adminCancelResponse,
       // Also after a refusal, because then the list on screen is out of date.
-      invalidatesTags: [{ type: 'Admin', id: 'requests' }],
+      invalidatesTags: [
+        { type: 'Admin', id: 'requests' },
+        { type: 'Admin', id: 'notes' },
+      ],
     }),
   }),
 })

@@ -117,6 +117,7 @@ export async function revokeSession(
 
 /**
  * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit entry.
+ * @param reason why it is deactivated, if that was asked for
  * @throws AppError 404
  * @see docs/rules/accounts.md#deactivation
  */
@@ -125,10 +126,12 @@ export async function setActive(
   deps: Pick<Deps, 'clock' | 'hub'>,
   userId: number,
   isActive: boolean,
+  reason: string | null = null,
 ): Promise<void> {
   await lockUser(transaction, userId)
-  await updateIsActive(transaction, userId, isActive)
+  const at = deps.clock.now()
+  await updateIsActive(transaction, userId, isActive ? null : { at, reason })
   if (isActive) return
-  await endEmailChange(transaction, userId, deps.clock.now())
+  await endEmailChange(transaction, userId, at)
   await endSessions(transaction, deps, { userId })
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await testApp()
   admin = await makeUser(app, { role: 'admin', fullName: 'Ada Admin' })
   caregiver = await makeCaregiver(app, { name: 'Clara Carer' })
-  const person = { is_active: false }
+  const person = { is_active: false, reason: 'Forged papers' }
   expect((await admin.client.post(`/api/admin-panel/users/${caregiver.id}/status`, person)).status).toBe(200)
   await withTransaction(app.deps.database, (transaction) =>
     audit(transaction, {
@@ -39,7 +39,7 @@ it('shows the actor, the subject, the address and what changed', async () => {
       subject: `user:${caregiver.id}`,
       subject_name: 'Clara Carer',
       before: { isActive: true },
-      after: { isActive: false, refund: 'policy' },
+      after: { isActive: false, refund: 'policy', reason: 'Forged papers' },
       address: '127.0.0.1',
     },
   ])

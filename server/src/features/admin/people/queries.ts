@@ -1,14 +1,19 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell/contract/admin-documents'
-import type { CaregiverFacts, FamilyFacts, PersonRecord } from '@tendwell/contract/admin-people'
+import type {
+  CaregiverFacts,
+  DeactivationPreview,
+  FamilyFacts,
+  PersonRecord,
+} from '@tendwell/contract/admin-people'
 import { usdFromCents } from '@tendwell/contract/money'
 import { count, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { sessions, toAvatarUrl, users } from '../../accounts/index.ts'
-import { countVisitsAhead, requests } from '../../bookings/index.ts'
+import { findUser, sessions, toAvatarUrl, users } from '../../accounts/index.ts'
+import { countVisitsAhead, previewRemoval, requests } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { createFileLink, files } from '../../files/index.ts'
 import { getBalances } from '../../ledger/index.ts'
@@ -56,6 +61,10 @@ export async function getPerson(
     role: user.role,
     staff_role: user.staffRole,
     is_active: user.isActive,
+    deactivation:
+      user.deactivatedAt === null
+        ? null
+        : { at: user.deactivatedAt.toISOString(), reason: user.deactivationReason },
     joined: user.createdAt.toISOString(),
     last_seen: seen?.at?.toISOString() ?? null,
     caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId) : null,
@@ -64,6 +73,20 @@ export async function getPerson(
     visits_ahead_usd: usdFromCents(ahead.cents),
     balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
   }
+}
+
+/**
+ * What deactivating a family or caregiver now would do to their bookings.
+ * @throws AppError 404 for an unknown id and for staff
+ * @see docs/rules/console.md#people
+ */
+export async function previewDeactivation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  userId: number,
+): Promise<DeactivationPreview> {
+  const user = await findUser(deps.database, userId)
+  if (!user || user.role === 'admin') throw notFound()
+  return previewRemoval(deps.database, deps, { id: userId, role: user.role })
 }
 
 /** How many requests, disputes, reviews and notes belong to a person, on either side. */

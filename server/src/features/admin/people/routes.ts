@@ -1,10 +1,10 @@
-import { personRecord } from '@tendwell/contract/admin-people'
+import { deactivationPreview, personRecord } from '@tendwell/contract/admin-people'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
-import { STAFF } from '../access.ts'
-import { getPerson } from './queries.ts'
+import { STAFF, SUPPORT } from '../access.ts'
+import { getPerson, previewDeactivation } from './queries.ts'
 
 export function peopleRoutes(app: App, deps: Deps): void {
   app.get(
@@ -14,5 +14,18 @@ export function peopleRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Get the record of a person', params: idParams, response: { 200: personRecord } },
     },
     (request) => getPerson(deps, actorOf(request), request.params.id),
+  )
+
+  app.get(
+    '/api/admin-panel/people/:id/deactivation',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Preview deactivating a person',
+        params: idParams,
+        response: { 200: deactivationPreview },
+      },
+    },
+    (request) => previewDeactivation(deps, request.params.id),
   )
 }

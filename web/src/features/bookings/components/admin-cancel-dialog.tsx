@@ -93,7 +93,7 @@ export default function AdminCancelDialog({ booking, onClose }: AdminCancelDialo
       <TextArea
         label="Note"
         isRequired={false}
-        hint="Only for the audit log."
+        hint="Only staff can read it. It’s kept as a note on the booking."
         value={note}
         onChange={setNote}
         rows={2}
