@@ -12,6 +12,7 @@ export const personRecord: PersonRecord = {
   role: 'caregiver',
   staff_role: null,
   is_active: true,
+  deactivation: null,
   joined: '2026-01-05T12:00:00Z',
   last_seen: '2026-06-01T09:00:00Z',
   caregiver: {

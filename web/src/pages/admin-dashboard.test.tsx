@@ -1,4 +1,5 @@
 import type { AdminCaregiver, AdminPendingChange, AdminUser } from '@tendwell/contract/admin'
+import type { DeactivationPreview } from '@tendwell/contract/admin-people'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -381,8 +382,32 @@ it('shows an empty list and offers to clear the filters', async () => {
   await waitFor(() => expect(address()).toBe('/admin?q=Mei'))
 })
 
+const ahead = 'get /api/admin-panel/people/1/deactivation/'
+const noneAhead: DeactivationPreview = {
+  open_requests: 1,
+  bookings: [],
+  price_usd: 0,
+  policy_refund_usd: 0,
+  full_refund_usd: 0,
+}
+const sums = { price_usd: 126, policy_refund_usd: 63, full_refund_usd: 126 }
+const oneAhead: DeactivationPreview = {
+  ...noneAhead,
+  ...sums,
+  bookings: [
+    {
+      request_id: 12,
+      person: { id: 2, name: 'Nora Lind' },
+      visits: 2,
+      start_utc: '2026-07-01T09:00:00Z',
+      ...sums,
+    },
+  ],
+}
+
 it('deactivates an account after a confirmation', async () => {
-  const { press, user } = await openDashboard()
+  answer(ahead, noneAhead)
+  const { press, user, fill } = await openDashboard()
   const account = await screen.findByRole('switch', { name: 'Fay Hart is active' })
   await user.click(account)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate Fay Hart?' }))
@@ -391,6 +416,9 @@ it('deactivates an account after a confirmation', async () => {
   expect(account).toBeChecked()
 
   await user.click(account)
+  expect(await screen.findByText(/^No paid bookings are ahead/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Deactivate account' })).toBeDisabled()
+  await fill('Reason *', 'Fake reviews')
   answer('post /api/admin-panel/users/1/status/', {}, 500)
   await press('Deactivate account')
   await expectToast('Failed to update user status')
@@ -400,20 +428,26 @@ it('deactivates an account after a confirmation', async () => {
   answer('post /api/admin-panel/users/1/status/', { message, id: 1, is_active: false })
   await press('Deactivate account')
   await expectToast(message)
-  expect(lastBody()).toEqual({ is_active: false, refund: 'policy' })
+  expect(lastBody()).toEqual({ is_active: false, reason: 'Fake reviews', refund: 'policy' })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
 })
 
 it('refunds a deactivated family in full when the admin chooses so', async () => {
-  const { press, user } = await openDashboard()
+  answer(ahead, oneAhead)
+  const { press, user, fill } = await openDashboard()
   await user.click(await screen.findByRole('switch', { name: 'Fay Hart is active' }))
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(await dialog.findByText('1 paid booking ahead, $126.00 in total.')).toBeVisible()
+  expect(dialog.getByText(/Nora Lind/)).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveFocus()
   expect(dialog.getByRole('radio', { name: /^By the cancellation policy/ })).toBeChecked()
+  expect(dialog.getByText(/^\$63\.00 of \$126\.00/)).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: /^In full/ }))
+  await fill('Reason *', 'They asked for it')
   answer('post /api/admin-panel/users/1/status/', { message: 'Done', id: 1, is_active: false })
   await press('Deactivate account')
   await expectToast('Done')
-  expect(lastBody()).toEqual({ is_active: false, refund: 'full' })
+  expect(lastBody()).toEqual({ is_active: false, reason: 'They asked for it', refund: 'full' })
 })
 
 it('activates an account at once', async () => {

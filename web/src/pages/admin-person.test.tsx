@@ -110,3 +110,9 @@ it('says when there is no such person', async () => {
   })
   expect(await screen.findByText('We couldn’t find a person with this number.')).toBeVisible()
 })
+
+it('shows why an account was deactivated', async () => {
+  const deactivation = { at: '2026-06-01T12:00:00Z', reason: 'Forged papers' }
+  await openPerson({ ...personRecord, is_active: false, deactivation })
+  expect(screen.getByText('Deactivated on Jun 1, 2026: Forged papers')).toBeVisible()
+})

@@ -12,6 +12,7 @@ interface TextAreaProps extends FieldFrame {
   rows?: number
   /** Ends the text there, and shows a counter. */
   maxLength?: number
+  autoFocus?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }
 

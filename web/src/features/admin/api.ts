@@ -17,6 +17,7 @@ import {
   type verificationListQuery,
   verificationResponse,
 } from '@tendwell/contract/admin'
+import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
 import { adminDispute, disputeResponse } from '@tendwell/contract/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -44,7 +45,7 @@ export type VerificationBody = z.input<typeof verificationBody>
 export const disputeActions = ['escalate', 'reject', 'close'] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
-/** `refund` is for a deactivated family's bookings ahead. */
+/** Deactivating needs a `reason`; `refund` is for a family's bookings ahead. */
 type UserStatusChange = Pick<AdminUser, 'id'> & z.input<typeof userStatusBody>
 
 const usersTag = { type: 'Admin', id: 'users' } as const
@@ -115,6 +116,11 @@ const adminApi = api.injectEndpoints({
       query: (params: z.output<typeof adminUsersQuery>) => ({ url: '/admin-panel/users/', params }),
       transformResponse: readList(adminUser),
       providesTags: [usersTag],
+    }),
+    deactivationPreview: build.query<DeactivationPreview, number>({
+      query: (id) => `/admin-panel/people/${id}/deactivation/`,
+      responseSchema: deactivationPreview,
+      keepUnusedDataFor: 0,
     }),
     setUserStatus: build.mutation<z.output<typeof userStatusResponse>, UserStatusChange>({
       query: ({ id, ...body }) => ({
@@ -191,6 +197,7 @@ export const {
   usePendingChangesQuery,
   useDecideChangeMutation,
   useUsersQuery,
+  useDeactivationPreviewQuery,
   useSetUserStatusMutation,
   useAdminRequestsQuery,
   useAdminDisputesQuery,

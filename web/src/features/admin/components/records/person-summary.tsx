@@ -5,7 +5,7 @@ const roles = { caretaker: 'Family', caregiver: 'Caregiver', admin: 'Tendwell st
 
 /** Who a person is, in two lines below their name. */
 export function PersonSummary({ person }: { person: PersonRecord }) {
-  const { counts, last_seen: seen, visits_ahead_usd: ahead } = person
+  const { counts, deactivation, last_seen: seen, visits_ahead_usd: ahead } = person
   const facts = [
     roles[person.role],
     `#${person.id}`,
@@ -20,6 +20,11 @@ export function PersonSummary({ person }: { person: PersonRecord }) {
         {person.email}
       </a>
       <p>{facts.filter(Boolean).join(' · ')}</p>
+      {deactivation && (
+        <p className="mt-2 rounded-control bg-clay-soft px-3.5 py-2.5 text-15 wrap-anywhere whitespace-pre-line text-clay">
+          {`Deactivated on ${formatDate(deactivation.at)}${deactivation.reason ? `: ${deactivation.reason}` : ''}`}
+        </p>
+      )}
       {counts.visits_ahead > 0 && <p>{`${visits} ahead, paid with ${formatMoney(ahead)}`}</p>}
     </>
   )
