@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = {
   'refund.retried': 'Retried a refund',
   'payout.retried': 'Retried a payout',
   'payout.canceled': 'Canceled a payout',
+  'reconciliation.resolved': 'Resolved a difference',
   'job.retried': 'Retried a job',
   'job.dropped': 'Dropped a job',
 } as const

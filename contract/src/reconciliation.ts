@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, pageQuery, queryInteger, requiredText, usdSchema } from './wire.ts'
 
 /** @see docs/rules/money.md#reconciliation */
 export const DIFFERENCE_KINDS = [
@@ -37,3 +37,28 @@ export const reconciliationResponse = z.object({
 export type Reconciliation = z.infer<typeof reconciliationResponse>
 
 export const reconciliationsQuery = z.strictObject(pageQuery(10))
+
+/** All differences, or one of them. */
+export const differencesQuery = z.strictObject({
+  id: queryInteger('Difference', { min: 1, max: 999_999_999 }).optional(),
+  ...pageQuery(20),
+})
+
+export const differenceResponse = reconciliationDifference.extend({
+  id: idSchema,
+  /** The report that found it first. */
+  report_id: idSchema,
+  found_at: instantSchema,
+  /** What it is about, if we know the reference. */
+  record: z.object({ kind: z.enum(['payment', 'refund', 'payout']), id: idSchema }).nullable(),
+  /** Null while it is open. */
+  resolved: z
+    .object({ at: instantSchema, by: z.object({ id: idSchema, name: z.string() }), note: z.string() })
+    .nullable(),
+})
+export type Difference = z.infer<typeof differenceResponse>
+
+export const RESOLUTION_MAXIMUM = 1_000
+export const resolveBody = z.strictObject({
+  note: requiredText('Note', RESOLUTION_MAXIMUM).transform((value) => value.trim()),
+})

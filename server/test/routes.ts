@@ -170,6 +170,11 @@ export const CALLERS: Record<string, Callers> = {
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
   'GET /api/admin-panel/reconciliation': FINANCE,
+  'GET /api/admin-panel/reconciliation/differences': FINANCE,
+  'POST /api/admin-panel/reconciliation/:id/resolve': FINANCE,
+  'GET /api/admin-panel/views': STAFF_ROLES,
+  'POST /api/admin-panel/views': STAFF_ROLES,
+  'DELETE /api/admin-panel/views/:id': STAFF_ROLES,
   'GET /api/admin-panel/jobs': ['admin'],
   'POST /api/admin-panel/jobs/retry': ['admin'],
   'POST /api/admin-panel/jobs/:id/retry': ['admin'],

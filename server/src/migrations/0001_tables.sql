@@ -125,6 +125,14 @@ CREATE TABLE "analytics_months" (
 	"caregivers" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"owner_id" integer NOT NULL,
+	"screen" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "availability_overrides" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "availability_overrides_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
@@ -638,6 +646,20 @@ CREATE TABLE "pending_changes" (
 	CONSTRAINT "pending_changes_some" CHECK (num_nonnulls("pending_changes"."full_name", "pending_changes"."avatar_file_id") > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "reconciliation_differences" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliation_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"report_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text NOT NULL,
+	"ours_cents" integer,
+	"provider_cents" integer,
+	"detail" text NOT NULL,
+	"resolved_at" timestamp with time zone,
+	"resolved_by" integer,
+	"note" text,
+	CONSTRAINT "reconciliation_differences_resolved" CHECK (("reconciliation_differences"."resolved_at" IS NULL) = ("reconciliation_differences"."resolved_by" IS NULL) AND ("reconciliation_differences"."resolved_at" IS NULL) = ("reconciliation_differences"."note" IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "reconciliations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"provider" text NOT NULL,
@@ -795,6 +817,7 @@ ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_notes" ADD CONSTRAINT "admin_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -845,6 +868,8 @@ ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_careg
 ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_checked_by_users_id_fk" FOREIGN KEY ("checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_avatar_file_id_files_id_fk" FOREIGN KEY ("avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_report_id_reconciliations_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."reconciliations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -866,6 +891,7 @@ CREATE INDEX "users_role_name" ON "users" USING btree ("role",lower("full_name")
 CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("owner_id","screen","name");--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
@@ -927,6 +953,7 @@ CREATE INDEX "document_checks_file" ON "document_checks" USING btree ("file_id",
 CREATE INDEX "document_checks_caregiver" ON "document_checks" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "document_checks_expiry_day" ON "document_checks" USING btree ("expires_on") WHERE expires_on IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "pending_changes_submitted" ON "pending_changes" USING btree ("submitted_at");--> statement-breakpoint
+CREATE INDEX "reconciliation_differences_reference" ON "reconciliation_differences" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "favorites_caregiver" ON "favorites" USING btree ("caregiver_id");--> statement-breakpoint

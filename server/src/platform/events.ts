@@ -73,7 +73,12 @@ export type EventMap = {
   'bank-details.changed': { userId: number; last4: string; payableFrom: string | null; changeId: string }
   /** A webhook arrived; `eventType` is the provider's own name, such as `payout.paid`. */
   'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }
-  'reconciliation.differences-found': { reportId: number; differenceCount: number }
+  /** `differenceId` is set when there is only one. */
+  'reconciliation.differences-found': {
+    reportId: number
+    differenceCount: number
+    differenceId: number | null
+  }
 
   /** `problem` is a sentence for admins. */
   'files.sweep-stopped': { day: string; problem: string }

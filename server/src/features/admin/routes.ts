@@ -16,6 +16,7 @@ import { searchRoutes } from './search/routes.ts'
 import { usersRoutes } from './users-routes.ts'
 import { documentCheckRoutes } from './verification/document-routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
+import { viewsRoutes } from './views/routes.ts'
 
 export function adminRoutes(app: App, deps: Deps): void {
   verificationRoutes(app, deps)
@@ -34,4 +35,5 @@ export function adminRoutes(app: App, deps: Deps): void {
   searchRoutes(app, deps)
   queueRoutes(app, deps)
   exportRoutes(app, deps)
+  viewsRoutes(app, deps)
 }

@@ -1,4 +1,5 @@
-import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { VIEW_SCREENS } from '@tendwell/contract/admin-views'
+import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
@@ -30,4 +31,19 @@ export const adminNotes = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (table) => [index('admin_notes_subject').on(table.subject, table.id)],
+)
+
+/** What staff saved of the console's lists, each for themselves. @see docs/rules/console.md#saved-views */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: integer()
+      .notNull()
+      .references(() => users.id),
+    screen: text({ enum: VIEW_SCREENS }).notNull(),
+    name: text().notNull(),
+    query: text().notNull(),
+  },
+  (table) => [uniqueIndex('saved_views_name').on(table.ownerId, table.screen, table.name)],
 )

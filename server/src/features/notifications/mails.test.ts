@@ -16,7 +16,11 @@ import { renderCanceledToCaregiver, renderCanceledToFamily } from './cancellatio
 import { renderUnreadMessagesEmail } from './chat-templates.ts'
 import { renderDisputeChanged } from './dispute-templates.ts'
 import { renderFacts } from './mail-facts.ts'
-import { renderReconciliationDifferences } from './money-alert-templates.ts'
+import {
+  renderPayoutStuck,
+  renderReconciliationDifferences,
+  renderRefundStuck,
+} from './money-alert-templates.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
 
@@ -252,8 +256,17 @@ it('names the amount and the bank account of a payout, and when the next one is 
   )
 })
 
-it('leads from a money alert to the reconciliation', () => {
-  expect(toText(renderReconciliationDifferences(7, 1))).toContain(
-    'https://tendwell.test/admin/reconciliation',
-  )
+it('leads from a money alert to the very record', () => {
+  const alerts = [
+    renderReconciliationDifferences({ reportId: 7, differenceCount: 1, differenceId: 9 }),
+    renderReconciliationDifferences({ reportId: 7, differenceCount: 2, differenceId: null }),
+    renderRefundStuck({ refundId: 4, paymentId: 3, amountCents: 500 }),
+    renderPayoutStuck(5),
+  ]
+  expect(alerts.map((alert) => toText(alert))).toEqual([
+    expect.stringContaining('https://tendwell.test/admin/reconciliation?difference=9'),
+    expect.stringContaining('https://tendwell.test/admin/reconciliation'),
+    expect.stringContaining('https://tendwell.test/admin/payments?tab=refunds&q=%234'),
+    expect.stringContaining('https://tendwell.test/admin/payouts?q=%235'),
+  ])
 })

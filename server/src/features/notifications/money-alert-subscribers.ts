@@ -17,12 +17,7 @@ export function subscribeToMoney(deps: Deps): void {
   jobs.subscribe('payout.stuck', SUBSCRIBER, ({ payoutId }) =>
     notifyStaff(deps, 'finance', `payout:${payoutId}:stuck`, renderPayoutStuck(payoutId)),
   )
-  jobs.subscribe('reconciliation.differences-found', SUBSCRIBER, ({ reportId, differenceCount }) =>
-    notifyStaff(
-      deps,
-      'finance',
-      `reconciliation:${reportId}`,
-      renderReconciliationDifferences(reportId, differenceCount),
-    ),
+  jobs.subscribe('reconciliation.differences-found', SUBSCRIBER, (found) =>
+    notifyStaff(deps, 'finance', `reconciliation:${found.reportId}`, renderReconciliationDifferences(found)),
   )
 }

@@ -7,7 +7,7 @@ import { listSucceededRefunds, scheduleRefund } from '../payments/index.ts'
 import { compareMovements, type Movement } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { findComparedUntil, listRecordedMovements } from './queries.ts'
-import { insertReport } from './store.ts'
+import { insertDifferences, insertReport } from './store.ts'
 import { verifyLedgerAt } from './verify.ts'
 
 /** More recent movements may not be recorded on both sides yet. */
@@ -86,7 +86,7 @@ async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifferen
 
 /**
  * Compares our payments, refunds and payouts with the provider's, from 7 days before the last report until an hour ago,
- * verifies the ledger, and stores a report. Admins are notified of differences.
+ * verifies the ledger, and stores a report. Admins are notified of open differences.
  * @returns the report's id and the number of differences
  * @see docs/rules/money.md#reconciliation
  */
@@ -123,8 +123,13 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   return withTransaction(deps.database, async (transaction) => {
     const reportId = await insertReport(transaction, report)
     const differenceCount = differences.length
-    if (differenceCount > 0) {
-      await deps.jobs.publish(transaction, 'reconciliation.differences-found', { reportId, differenceCount })
+    const open = await insertDifferences(transaction, reportId, report.differences)
+    // Those that were resolved are found again as long as they are compared.
+    const openCount = open.length + differenceCount - report.differences.length
+    if (openCount > 0) {
+      const [only] = openCount === 1 ? open : []
+      const found = { reportId, differenceCount: openCount, differenceId: only?.id ?? null }
+      await deps.jobs.publish(transaction, 'reconciliation.differences-found', found)
     }
     return { reportId, differenceCount }
   })

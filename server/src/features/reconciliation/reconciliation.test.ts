@@ -1,7 +1,7 @@
-import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Difference, ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectTo } from '../../../test/database.ts'
-import { makeUser } from '../../../test/factories/accounts.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout } from '../../../test/factories/payments.ts'
 import { makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { withTransaction } from '../../platform/database.ts'
@@ -181,6 +181,77 @@ describe('a single difference', () => {
       { detail: expect.stringContaining('The ledger could not be checked') },
     ])
     expect((await reconcileAndRead()).filter(({ kind }) => kind === 'ledger_broken')).toEqual([])
+  })
+})
+
+describe('differences', () => {
+  const path = '/api/admin-panel/reconciliation'
+  const find = async (reference: string) => {
+    const finance = await makeUser(provider.app, { role: 'admin', staffRole: 'finance', fullName: 'Finn' })
+    const { body } = await finance.client.get(`${path}/differences?page_size=100`)
+    const { results } = body as { results: Difference[] }
+    return { finance, results, found: results.filter((row) => row.reference === reference) }
+  }
+
+  test('are listed once, however often they are found, and lead to what they are about', async () => {
+    await provider.app.deps.database.$client.query("UPDATE payments SET charge_id = 'ch_twice' WHERE id = 1")
+    await reconcile(provider.app.deps)
+    await reconcile(provider.app.deps)
+    expect((await find('ch_twice')).found).toMatchObject([
+      { kind: 'missing_at_provider', record: { kind: 'payment', id: 1 }, resolved: null },
+    ])
+  })
+
+  test('are resolved once, with a note, and come after the open ones', async () => {
+    const { finance, found, results } = await find('ch_twice')
+    const id = found[0]?.id ?? 0
+    const resolve = (by: TestUser, body: unknown) => by.client.post(`${path}/${id}/resolve`, body)
+    const support = await makeUser(provider.app, { role: 'admin', staffRole: 'support' })
+    expect((await resolve(support, { note: 'Seen' })).status).toBe(403)
+    expect(await resolve(finance, { note: ' ' })).toMatchObject({
+      status: 400,
+      body: { note: ['Note is required'] },
+    })
+    expect((await resolve(finance, { note: 'x'.repeat(1_001) })).status).toBe(400)
+    expect((await resolve(finance, { note: ' Changed by hand ' })).body).toEqual({
+      message: 'Difference resolved',
+    })
+    expect(await resolve(finance, { note: 'Again' })).toMatchObject({
+      status: 409,
+      body: { detail: 'This difference is resolved already' },
+    })
+    expect((await finance.client.post(`${path}/999999/resolve`, { note: 'x' })).status).toBe(404)
+
+    const { body } = await finance.client.get(`${path}/differences?page_size=100`)
+    expect(body.count).toBe(results.length)
+    expect(body.results.at(-1)).toMatchObject({
+      id,
+      resolved: { by: { id: finance.id, name: 'Finn' }, note: 'Changed by hand' },
+    })
+    expect((await finance.client.get(`${path}/differences?id=${id}`)).body.results).toMatchObject([{ id }])
+    const admin = await makeUser(provider.app, { role: 'admin' })
+    const audited = await admin.client.get('/api/admin-panel/audit?action=reconciliation.resolved')
+    expect(audited.body.results).toMatchObject([
+      { subject: `difference:${id}`, after: { note: 'Changed by hand' } },
+    ])
+  })
+
+  test('that are resolved alert nobody when they are found again', async () => {
+    const { database, jobs } = provider.app.deps
+    const publish = vi.spyOn(jobs, 'publish')
+    const listAlerts = () => publish.mock.calls.filter(([, name]) => name.startsWith('reconciliation.'))
+    const { differenceCount } = await reconcile(provider.app.deps)
+    const { found } = await find('ch_twice')
+    expect(found[0]?.resolved).not.toBeNull()
+    expect(listAlerts()).toMatchObject([
+      [{}, 'reconciliation.differences-found', { differenceCount: differenceCount - 1 }],
+    ])
+    await database.$client.query(
+      "UPDATE reconciliation_differences SET resolved_at = now(), resolved_by = 1, note = 'Seen'",
+    )
+    expect((await reconcile(provider.app.deps)).differenceCount).toBe(differenceCount)
+    expect(listAlerts()).toHaveLength(1)
+    publish.mockRestore()
   })
 })
 

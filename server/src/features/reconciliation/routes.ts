@@ -1,15 +1,26 @@
-import { reconciliationResponse, reconciliationsQuery } from '@tendwell/contract/reconciliation'
-import { pageSchema } from '@tendwell/contract/wire'
+import {
+  differenceResponse,
+  differencesQuery,
+  reconciliationResponse,
+  reconciliationsQuery,
+  resolveBody,
+} from '@tendwell/contract/reconciliation'
+import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
+import { resolveDifference } from './commands.ts'
+import { listDifferences } from './difference-queries.ts'
 import { listReports } from './queries.ts'
+
+const FINANCE = { access: ['finance', 'admin'] } as const
 
 export function reconciliationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/reconciliation',
     {
-      config: { access: ['finance', 'admin'] },
+      config: FINANCE,
       schema: {
         summary: 'List reconciliation reports',
         querystring: reconciliationsQuery,
@@ -17,5 +28,35 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => toPage(request, request.query, await listReports(deps.database, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/reconciliation/differences',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'List reconciliation differences',
+        querystring: differencesQuery,
+        response: { 200: pageSchema(differenceResponse) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listDifferences(deps.database, request.query)),
+  )
+
+  app.post(
+    '/api/admin-panel/reconciliation/:id/resolve',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'Resolve a reconciliation difference',
+        params: idParams,
+        body: resolveBody,
+        response: { 200: messageResponse },
+      },
+    },
+    (request) => {
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      return resolveDifference(deps, by, request.params.id, request.body.note)
+    },
   )
 }

@@ -1,6 +1,8 @@
-import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { DIFFERENCE_KINDS, type ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
+import { users } from '../accounts/tables.ts'
 
 /** Reports, written once. */
 export const reconciliations = pgTable(
@@ -16,4 +18,31 @@ export const reconciliations = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (table) => [index('reconciliations_created').on(table.createdAt)],
+)
+
+/** The differences of all reports, each once, until staff resolve them. @see docs/rules/money.md#reconciliation */
+export const reconciliationDifferences = pgTable(
+  'reconciliation_differences',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The report that found it first. */
+    reportId: integer()
+      .notNull()
+      .references(() => reconciliations.id),
+    kind: text({ enum: DIFFERENCE_KINDS }).notNull(),
+    reference: text().notNull(),
+    oursCents: integer(),
+    providerCents: integer(),
+    detail: text().notNull(),
+    resolvedAt: timestamptz(),
+    resolvedBy: integer().references(() => users.id),
+    note: text(),
+  },
+  (table) => [
+    check(
+      'reconciliation_differences_resolved',
+      sql`(${table.resolvedAt} IS NULL) = (${table.resolvedBy} IS NULL) AND (${table.resolvedAt} IS NULL) = (${table.note} IS NULL)`,
+    ),
+    index('reconciliation_differences_reference').on(table.reference),
+  ],
 )

@@ -1,0 +1,34 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { audit } from '../accounts/index.ts'
+import { reconciliationDifferences as differences } from './tables.ts'
+
+/**
+ * Resolves a difference with a note on what it was.
+ * @throws AppError 404, 409 when it is resolved already
+ * @see docs/rules/money.md#reconciliation
+ */
+export async function resolveDifference(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  by: { actorId: number; address: string },
+  id: number,
+  note: string,
+): Promise<{ message: string }> {
+  const at = clock.now()
+  await withTransaction(database, async (transaction) => {
+    const resolved = await transaction
+      .update(differences)
+      .set({ resolvedAt: at, resolvedBy: by.actorId, note })
+      .where(and(eq(differences.id, id), isNull(differences.resolvedAt)))
+      .returning({ id: differences.id })
+    if (resolved.length === 0) {
+      const found = await transaction.$count(differences, eq(differences.id, id))
+      throw found === 0 ? notFound() : conflict('This difference is resolved already')
+    }
+    const subject = `difference:${id}`
+    await audit(transaction, { at, action: 'reconciliation.resolved', subject, after: { note }, ...by })
+  })
+  return { message: 'Difference resolved' }
+}

@@ -1,0 +1,78 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Difference, differencesQuery } from '@tendwell/contract/reconciliation'
+import { count, desc, eq, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../../platform/database.ts'
+import { getOffset } from '../../platform/pages.ts'
+import { users } from '../accounts/index.ts'
+import { payments, refunds } from '../payments/index.ts'
+import { payouts } from '../payouts/index.ts'
+import { reconciliationDifferences as differences, reconciliations } from './tables.ts'
+
+const toUsd = (cents: number | null) => (cents === null ? null : usdFromCents(cents))
+
+/** A page of the differences: open ones first, then newest first. */
+export async function listDifferences(
+  reader: Reader,
+  query: z.output<typeof differencesQuery>,
+): Promise<{ count: number; results: Difference[] }> {
+  const conditions = query.id ? eq(differences.id, query.id) : undefined
+  const [total] = await reader.select({ count: count() }).from(differences).where(conditions)
+  const rows = await reader
+    .select({
+      difference: differences,
+      foundAt: reconciliations.createdAt,
+      resolverName: users.fullName,
+      paymentId: payments.id,
+      refundId: refunds.id,
+      payoutId: payouts.id,
+    })
+    .from(differences)
+    .innerJoin(reconciliations, eq(reconciliations.id, differences.reportId))
+    .leftJoin(users, eq(users.id, differences.resolvedBy))
+    .leftJoin(payments, eq(payments.chargeId, differences.reference))
+    .leftJoin(refunds, eq(refunds.providerRefundId, differences.reference))
+    .leftJoin(
+      payouts,
+      or(eq(payouts.providerPayoutId, differences.reference), eq(payouts.transferId, differences.reference)),
+    )
+    .where(conditions)
+    .orderBy(desc(sql`${differences.resolvedAt} IS NULL`), desc(differences.id))
+    .limit(query.page_size)
+    .offset(getOffset(query))
+  return { count: total?.count ?? 0, results: rows.map(toDifference) }
+}
+
+type Row = {
+  difference: typeof differences.$inferSelect
+  foundAt: Date
+  resolverName: string | null
+  paymentId: number | null
+  refundId: number | null
+  payoutId: number | null
+}
+
+function toDifference({ difference, foundAt, resolverName, ...record }: Row): Difference {
+  const { resolvedAt, resolvedBy, note } = difference
+  const isResolved = resolvedAt !== null && resolvedBy !== null && note !== null
+  return {
+    id: difference.id,
+    report_id: difference.reportId,
+    kind: difference.kind,
+    reference: difference.reference,
+    ours_usd: toUsd(difference.oursCents),
+    provider_usd: toUsd(difference.providerCents),
+    detail: difference.detail,
+    found_at: foundAt.toISOString(),
+    record: toRecord(record),
+    resolved: isResolved
+      ? { at: resolvedAt.toISOString(), by: { id: resolvedBy, name: resolverName ?? '' }, note }
+      : null,
+  }
+}
+
+function toRecord(ids: Pick<Row, 'paymentId' | 'refundId' | 'payoutId'>): Difference['record'] {
+  if (ids.paymentId !== null) return { kind: 'payment', id: ids.paymentId }
+  if (ids.refundId !== null) return { kind: 'refund', id: ids.refundId }
+  return ids.payoutId === null ? null : { kind: 'payout', id: ids.payoutId }
+}
