@@ -14,12 +14,12 @@ const PAYMENTS = `
 /** One paid request in twenty has a dispute. Most older ones have ended, and two in five closed ones with a refund of half. */
 const DISPUTES = `
   INSERT INTO disputes (id, request_id, caretaker_id, caregiver_id, type, other_type_text, reason, status, ended_by,
-    held_cents, refund_cents, evidence_files, evidence_bytes, opened_at, ended_at)
+    resolution, held_cents, refund_cents, opened_at, ended_at)
   OVERRIDING SYSTEM VALUE
   SELECT row_number() OVER (ORDER BY id), id, caretaker_id, caregiver_id, type,
     CASE type WHEN 'other' THEN 'Something else' END, 'They came much later than we had agreed.', status,
-    CASE WHEN has_ended THEN 'admin' END, price_cents,
-    CASE WHEN status = 'closed' AND id % 5 < 2 THEN price_cents / 2 ELSE 0 END, id % 4, id % 4 * 100000, opened_at,
+    CASE WHEN has_ended THEN 'admin' END, CASE WHEN has_ended THEN 'Both sides were heard.' END, price_cents,
+    CASE WHEN status = 'closed' AND id % 5 < 2 THEN price_cents / 2 ELSE 0 END, opened_at,
     CASE WHEN has_ended THEN opened_at + interval '6 days' END
   FROM (
     SELECT picked.*, status IN ('closed', 'rejected') AS has_ended FROM (
@@ -39,12 +39,12 @@ const EVIDENCE_FILES = `
   INSERT INTO files (id, owner_id, kind, content_type, bytes, sha256, storage_key, original_name, created_at)
   SELECT pg_temp.file_id('evidence' || id || at), caretaker_id, 'evidence', 'image/png', 100000, md5('evidence' || id || at),
     'seed/evidence' || id || at, 'evidence.png', opened_at
-  FROM disputes, generate_series(1, evidence_files) AS at`
+  FROM disputes, generate_series(1, request_id % 4) AS at`
 
 const EVIDENCE = `
-  INSERT INTO dispute_evidence (dispute_id, file_id, caption, uploader_id, uploaded_at)
-  SELECT id, pg_temp.file_id('evidence' || id || at), 'Evidence file: evidence.png', caretaker_id, opened_at
-  FROM disputes, generate_series(1, evidence_files) AS at`
+  INSERT INTO dispute_evidence (dispute_id, file_id, caption, uploader_id, uploaded_at, bytes)
+  SELECT id, pg_temp.file_id('evidence' || id || at), 'Evidence file: evidence.png', caretaker_id, opened_at, 100000
+  FROM disputes, generate_series(1, request_id % 4) AS at`
 
 const ACCOUNTS = `
   INSERT INTO ledger_accounts (kind, owner_id)

@@ -46,6 +46,19 @@ const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
+/** A visit. What is about a booking is null until the request is paid. */
+export const bookingWindow = z.object({
+  booking_id: idSchema.nullable(),
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  state: z.enum(BOOKING_STATES).nullable(),
+  canceled_by: z.enum(CANCELED_BY).nullable(),
+  cancel_reason: z.string().nullable(),
+  price_usd: usdSchema.nullable(),
+  refund_usd: usdSchema.nullable(),
+})
+export type BookingWindow = z.infer<typeof bookingWindow>
+
 /** A request with everything that happened to it. @see docs/rules/console.md#records */
 export const bookingRecord = z.object({
   id: idSchema,
@@ -62,19 +75,8 @@ export const bookingRecord = z.object({
   service_fee_usd: usdSchema,
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   ...visitFields,
-  /** In order of time. What is about a booking is null until the request is paid. */
-  windows: z.array(
-    z.object({
-      booking_id: idSchema.nullable(),
-      start_utc: instantSchema,
-      end_utc: instantSchema,
-      state: z.enum(BOOKING_STATES).nullable(),
-      canceled_by: z.enum(CANCELED_BY).nullable(),
-      cancel_reason: z.string().nullable(),
-      price_usd: usdSchema.nullable(),
-      refund_usd: usdSchema.nullable(),
-    }),
-  ),
+  /** In order of time. */
+  windows: z.array(bookingWindow),
   /** Every attempt to pay, newest first. */
   payments: z.array(
     z.object({

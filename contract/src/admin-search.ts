@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ROLES } from './accounts.ts'
 import { adminRequest } from './admin.ts'
+import { adminDispute } from './admin-disputes.ts'
 import { adminPayment } from './admin-money.ts'
-import { adminDispute } from './disputes.ts'
 import { SEARCH_MAXIMUM } from './reference.ts'
 import { idSchema, requiredText } from './wire.ts'
 

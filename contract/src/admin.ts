@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
+import { DISPUTE_ASSIGNEES } from './admin-disputes.ts'
 import { documentCheck } from './admin-documents.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
@@ -225,6 +226,7 @@ export const adminDisputesQuery = z.strictObject({
     .optional(),
   status: z.enum(DISPUTE_STATUSES, { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
+  assignee: z.enum(DISPUTE_ASSIGNEES, { error: 'Assignee must be me, nobody or anyone' }).optional(),
   sort: sortBy('opened_at'),
   ...pageQuery(20),
 })

@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = {
   'messages.opened': 'Read messages',
   'note.added': 'Added a note',
   'list.exported': 'Exported a list',
+  'dispute.assign': 'Assigned a dispute',
+  'dispute.question': 'Asked about a dispute',
   'dispute.escalate': 'Escalated a dispute',
   'dispute.reject': 'Rejected a dispute',
   'dispute.close': 'Closed a dispute',

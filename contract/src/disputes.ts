@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { SIGNUP_ROLES } from './accounts.ts'
 import { DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, text, usdSchema } from './wire.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  pageQuery,
+  queryInteger,
+  requiredText,
+  text,
+  usdSchema,
+} from './wire.ts'
 
 export const DISPUTE_STATUSES = ['submitted', 'escalated', 'closed', 'rejected'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
@@ -13,19 +23,15 @@ export const DISPUTE_REASON_MAXIMUM = 4_000
 export const DISPUTE_OTHER_MAXIMUM = 200
 const OTHER_MISSING = 'Please provide details for "Other" dispute type'
 
-function requiredText(message: string, label: string, maximum: number) {
-  return text(label, maximum)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', { error: message })
-}
-
 /** Checked in this order. @see docs/rules/disputes.md#opening */
 export const disputeBody = z
   .strictObject({
     /** The id of the paid request. */
     booking_request: z.int({ error: 'Please select a booking' }).pipe(idSchema),
     type: z.enum(typeValues, { error: 'Please select a dispute type' }),
-    reason: requiredText('Please provide a reason for the dispute', 'Reason', DISPUTE_REASON_MAXIMUM),
+    reason: text('Reason', DISPUTE_REASON_MAXIMUM)
+      .transform((value) => value.trim())
+      .refine((value) => value !== '', { error: 'Please provide a reason for the dispute' }),
     /** Required for the type `other`, dropped for any other type. */
     other_type_text: text('Details', DISPUTE_OTHER_MAXIMUM).optional(),
   })
@@ -106,6 +112,12 @@ export type AssignedDispute = z.infer<typeof assignedDispute>
 /** `email` is null unless the reader is this person or an admin. @see docs/rules/disputes.md#who-sees-a-dispute */
 const party = z.object({ name: z.string(), email: z.string().nullable(), avatar: z.string().nullable() })
 
+/** The most of a question, an answer and a resolution. */
+export const DISPUTE_TEXT_MAXIMUM = 2_000
+const sideSchema = z.enum(SIGNUP_ROLES, { error: 'Side must be caretaker or caregiver' })
+export const disputeText = (label: string) =>
+  requiredText(label, DISPUTE_TEXT_MAXIMUM).transform((value) => value.trim())
+
 /** `url` opens only for this viewer and expires in 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
 export const evidenceItem = z.object({
   id: idSchema,
@@ -114,8 +126,32 @@ export const evidenceItem = z.object({
   caption: z.string(),
   uploaded_at: instantSchema,
   uploaded_by_name: z.string(),
+  uploaded_by: sideSchema,
+  /** As uploaded, for the limits of each side. */
+  bytes: z.int(),
 })
 export type Evidence = z.infer<typeof evidenceItem>
+
+/** How often a side can answer one question. */
+export const MAX_ANSWERS = 10
+
+const disputeAnswer = z.object({ id: idSchema, text: z.string(), answered_at: instantSchema })
+
+/** What staff asked one side, and what that side answered, oldest first. @see docs/rules/disputes.md#questions */
+export const disputeQuestion = z.object({
+  id: idSchema,
+  side: sideSchema,
+  text: z.string(),
+  asked_at: instantSchema,
+  answers: z.array(disputeAnswer),
+})
+export type DisputeQuestion = z.infer<typeof disputeQuestion>
+
+/** `question_id` may be left out: the answer is then to the side's newest question. */
+export const disputeAnswerBody = z.strictObject({
+  question_id: z.int({ error: 'Question must be a number' }).pipe(idSchema).optional(),
+  text: disputeText('Answer'),
+})
 
 export const disputeResponse = z.object({
   id: idSchema,
@@ -129,6 +165,8 @@ export const disputeResponse = z.object({
   /** What was held when it opened, and what the family got back in the end. */
   held_usd: usdSchema,
   refund_usd: usdSchema,
+  /** What an admin told both sides in the end; null while it is open, or if the family closed it. */
+  resolution: z.string().nullable(),
   parties: z.object({ caretaker: party, caregiver: party }),
   booking: z.object({
     id: idSchema,
@@ -137,31 +175,23 @@ export const disputeResponse = z.object({
     submitted_at: instantSchema,
   }),
   evidence: z.array(evidenceItem),
+  /** Those to the reader's own side, oldest first; admins read both sides'. */
+  questions: z.array(disputeQuestion),
 })
 export type Dispute = z.infer<typeof disputeResponse>
 
-/** An admin may refund part of the money; an empty body refunds nothing. @see docs/rules/disputes.md#closing */
+/** What goes back to the family. */
+export const disputeRefund = z
+  .number({ error: 'Enter an amount' })
+  .min(0, { error: 'Enter an amount of 0 or more' })
+  .max(1_000_000, { error: 'Enter a smaller amount' })
+  .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
+  .default(0)
+
+/** A family closes its own dispute with an empty body; an admin needs a resolution. @see docs/rules/disputes.md#closing */
 export const closeDisputeBody = z.strictObject({
-  refund_usd: z
-    .number({ error: 'Enter an amount' })
-    .min(0, { error: 'Enter an amount of 0 or more' })
-    .max(1_000_000, { error: 'Enter a smaller amount' })
-    .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
-    .default(0),
+  refund_usd: disputeRefund,
+  resolution: disputeText('Resolution').optional(),
 })
 
 export const EVIDENCE_CAPTION_MAXIMUM = 300
-
-/** A row of the console's list. */
-export const adminDispute = z.object({
-  id: idSchema,
-  booking_id: idSchema,
-  caretaker_id: idSchema,
-  caregiver_id: idSchema,
-  caretaker_name: z.string(),
-  caregiver_name: z.string(),
-  opened_at: instantSchema,
-  status: statusSchema,
-  type: typeSchema,
-})
-export type AdminDispute = z.infer<typeof adminDispute>

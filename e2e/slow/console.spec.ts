@@ -205,7 +205,9 @@ test('an admin who acts on a dispute too late sees what another admin did', asyn
   const page = await openPage(admin)
   await page.goto(`/admin/disputes/${id}`)
   await page.getByRole('button', { name: 'Escalate Dispute' }).click()
-  await api.call(admin, 'POST', `/api/admin-panel/disputes/${id}/reject/`)
+  await api.call(admin, 'POST', `/api/admin-panel/disputes/${id}/reject/`, {
+    resolution: 'The visit took place',
+  })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
   await expect(
     page.getByText('This dispute has been rejected. No further actions are available.'),

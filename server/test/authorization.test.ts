@@ -344,8 +344,13 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => [`/api/disputes/${theirs.dispute}/close`],
     body: () => ({}),
   },
+  'POST /api/disputes/:id/answers': {
+    by: getStrangers,
+    paths: () => [`/api/disputes/${theirs.dispute}/answers`],
+    body: () => ({ text: 'Let me in' }),
+  },
   'POST /api/disputes/:id/evidence': {
-    by: () => [otherFamily.client],
+    by: getStrangers,
     paths: () => [`/api/disputes/${theirs.dispute}/evidence`],
     body: () => toForm({ file: { content: Buffer.from('%PDF-1.4'), name: 'proof.pdf' } }),
   },

@@ -8,7 +8,7 @@ import { listWindows, makePaidRequest, makeRequest } from './factories/bookings.
 import { makeConversation } from './factories/chat.ts'
 import { openDispute } from './factories/disputes.ts'
 import { proposeMove } from './factories/moves.ts'
-import { makeCaregiver, makeFamily, setVerificationStatus } from './factories/profiles.ts'
+import { makeCaregiver, makeFamily, PDF, setVerificationStatus, toForm } from './factories/profiles.ts'
 import { getCallers, getRouteName, listRoutes } from './routes.ts'
 
 const STATES = ['pending', 'flagged', 'rejected', 'deactivated'] as const
@@ -39,6 +39,11 @@ async function makeConnected() {
   const booked = await makePaidRequest(app, between('10:00', '11:00'))
   const disputed = await makePaidRequest(app, between('11:00', '12:00'))
   const { body: dispute } = await openDispute(family, disputed.id)
+  const asked = await admin.client.post(`/api/admin-panel/disputes/${dispute.id}/questions`, {
+    side: 'caregiver',
+    text: 'When did you arrive?',
+  })
+  expect(asked.status).toBe(201)
   const conversation = await makeConversation(app, { caregiver, family })
   const bookingId = (await listWindows(booked))[0]?.booking_id as number
   const proposal = await proposeMove(family, booked, [{ date, start: '15:00', end: '16:00' }])
@@ -193,6 +198,19 @@ const CALLS: Record<string, Call> = {
   'GET /api/disputes/:id': {
     call: (client, { dispute }) => client.get(`/api/disputes/${dispute.id}`),
     answers: same(200),
+  },
+  'POST /api/disputes/:id/answers': {
+    call: (client, { dispute }) =>
+      client.post(`/api/disputes/${dispute.id}/answers`, { text: 'I was there at nine' }),
+    answers: same(201),
+  },
+  'POST /api/disputes/:id/evidence': {
+    call: (client, { dispute }) =>
+      client.upload(
+        `/api/disputes/${dispute.id}/evidence`,
+        toForm({ file: { content: PDF, name: 'log.pdf' } }),
+      ),
+    answers: same(201),
   },
   'GET /api/notifications': {
     call: (client) => client.get('/api/notifications?status=all'),

@@ -96,7 +96,7 @@ describe('the demo', () => {
   test('has disputes in every status, bookings to review and recently active users', async () => {
     expect(
       await demo.queryRows(`
-        SELECT status, count(*)::int AS count, (sum(evidence_files) > 0) AS has_evidence, (sum(refund_cents) > 0) AS is_refunded
+        SELECT status, count(*)::int AS count, bool_or(EXISTS (SELECT 1 FROM dispute_evidence WHERE dispute_id = disputes.id)) AS has_evidence, (sum(refund_cents) > 0) AS is_refunded
         FROM disputes JOIN users ON users.id = caretaker_id WHERE email = 'family@demo.tendwell.test' GROUP BY 1 ORDER BY 1`),
     ).toEqual([
       { status: 'closed', count: 1, has_evidence: true, is_refunded: true },

@@ -20,7 +20,7 @@ import type { Random } from './random.ts'
 const SEARCH_DAYS = 9
 const ADDRESS = '127.0.0.1'
 
-type Step = 'escalate' | 'reject' | 'close' | 'refund half'
+type Step = 'escalate' | { reject: string } | { close: string } | { refundHalf: string }
 
 /** A dispute about a booking that ended at least `daysAgo` days ago. `family` and `caregiver` are indexes. */
 type DemoDispute = {
@@ -43,7 +43,12 @@ const DISPUTES: readonly DemoDispute[] = [
     type: 'communication',
     reason:
       'Ten minutes before the start we got a text saying the evening would be an hour shorter. We hadn’t agreed to that, and no one picked up when we called.',
-    steps: ['reject'],
+    steps: [
+      {
+        reject:
+          'The caregiver wrote to you two days before that the evening would be shorter, and you agreed in the chat. You were charged for the shorter time only.',
+      },
+    ],
   },
   {
     family: 0,
@@ -53,7 +58,13 @@ const DISPUTES: readonly DemoDispute[] = [
     reason:
       'The caregiver spent the second half of the afternoon on the phone while our son played alone. We had agreed on time outdoors. We’d like half of the price back.',
     evidence: 'Messages from that afternoon',
-    steps: ['escalate', 'refund half'],
+    steps: [
+      'escalate',
+      {
+        refundHalf:
+          'The messages show that you had agreed on time outdoors, and the caregiver confirmed the long call. We’re refunding half of the price.',
+      },
+    ],
   },
   {
     family: 1,
@@ -61,7 +72,13 @@ const DISPUTES: readonly DemoDispute[] = [
     daysAgo: 12,
     type: 'payment',
     reason: 'We were charged for two hours, but we had agreed on an hour and a half.',
-    steps: ['escalate', 'close'],
+    steps: [
+      'escalate',
+      {
+        close:
+          'The request that both of you agreed to was for two hours, so the price is right. Nothing is refunded.',
+      },
+    ],
   },
   {
     family: 0,
@@ -169,7 +186,8 @@ async function addPicture(deps: Deps, familyId: number, disputeId: number, title
 
 function applyStep(deps: Deps, admin: Actor, step: Step, { id, priceUsd }: { id: number; priceUsd: number }) {
   if (step === 'escalate') return escalateDispute(deps, admin, ADDRESS, id)
-  if (step === 'reject') return rejectDispute(deps, admin, ADDRESS, id)
-  const refundUsd = step === 'close' ? 0 : Math.round(priceUsd * 50) / 100
-  return closeDispute(deps, admin, ADDRESS, { id, refundUsd })
+  if ('reject' in step) return rejectDispute(deps, admin, ADDRESS, { id, resolution: step.reject })
+  if ('close' in step) return closeDispute(deps, admin, ADDRESS, { id, refundUsd: 0, resolution: step.close })
+  const refundUsd = Math.round(priceUsd * 50) / 100
+  return closeDispute(deps, admin, ADDRESS, { id, refundUsd, resolution: step.refundHalf })
 }

@@ -87,6 +87,8 @@ export type EventMap = {
   'dispute.escalated': DisputeEvent
   'dispute.rejected': DisputeEvent
   'dispute.closed': DisputeEvent
+  'dispute.question-asked': { disputeId: number; questionId: number }
+  'dispute.answered': { disputeId: number; answerId: number; side: Side }
 
   'review.written': { reviewId: number }
   'message.sent': {

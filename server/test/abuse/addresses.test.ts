@@ -95,7 +95,7 @@ async function makeEverything(): Promise<typeof paths> {
   await family.client.upload(`/api/disputes/${disputes[1]}/evidence`, toForm({ file: picture }))
   await family.client.patch(`/api/disputes/${disputes[0]}/close`)
   await admin.client.post(`/api/admin-panel/disputes/${disputes[1]}/escalate`)
-  await admin.client.post(`/api/admin-panel/disputes/${disputes[2]}/reject`)
+  await admin.client.post(`/api/admin-panel/disputes/${disputes[2]}/reject`, { resolution: 'Not shown' })
   await app.drain()
   const { body: payments } = await family.client.get('/api/payments/mine')
   return {

@@ -121,7 +121,10 @@ it.each([
   const admin = await logInAgain(clean, staff)
   await admin.post(`/api/admin-panel/disputes/${dispute.id}/escalate/`)
 
-  const closed = await admin.post(`/api/admin-panel/disputes/${dispute.id}/close/`, { refund_usd })
+  const closed = await admin.post(`/api/admin-panel/disputes/${dispute.id}/close/`, {
+    refund_usd,
+    resolution: 'A refund is fair',
+  })
 
   expect(closed.status).toBe(200)
   expect((await summary()).body).toEqual({ average_rating: null, total_reviews: 0 })

@@ -72,12 +72,17 @@ export async function openDispute(
 
 /** Moves a submitted dispute to priority review. @throws AppError 404, 409 unless it is submitted */
 export function escalateDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
-  return decide(deps, actor, address, { id, transition: 'escalate', refundUsd: 0 })
+  return decide(deps, actor, address, { id, transition: 'escalate', refundUsd: 0, resolution: null })
 }
 
 /** Rejects a dispute and releases the held money. @throws AppError 404, 409 unless it is submitted */
-export function rejectDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
-  return decide(deps, actor, address, { id, transition: 'reject', refundUsd: 0 })
+export function rejectDispute(
+  deps: Deps,
+  actor: Actor,
+  address: string,
+  rejection: { id: number; resolution: string },
+): Promise<Dispute> {
+  return decide(deps, actor, address, { ...rejection, transition: 'reject', refundUsd: 0 })
 }
 
 /**
@@ -89,7 +94,7 @@ export function closeDispute(
   deps: Deps,
   actor: Actor,
   address: string,
-  closing: { id: number; refundUsd: number },
+  closing: { id: number; refundUsd: number; resolution: string },
 ): Promise<Dispute> {
   return decide(deps, actor, address, { ...closing, transition: 'close' })
 }
@@ -103,20 +108,32 @@ export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Pr
       transition: 'withdraw',
       actorId: caretakerId,
       refundCents: 0,
+      resolution: null,
     })
     return getDispute(transaction, deps, id, { id: caretakerId, role: 'caretaker' })
   })
 }
 
-type Decision = { id: number; transition: 'escalate' | 'reject' | 'close'; refundUsd: number }
+type Decision = {
+  id: number
+  transition: 'escalate' | 'reject' | 'close'
+  refundUsd: number
+  /** What both sides are told; null leaves the dispute open. */
+  resolution: string | null
+}
 
 function decide(deps: Deps, actor: Actor, address: string, decision: Decision): Promise<Dispute> {
-  const { id, transition } = decision
+  const { id, transition, resolution } = decision
   const refundCents = centsFromUsd(decision.refundUsd)
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (!dispute) throw notFound()
-    await applyTransition(transaction, deps, dispute, { transition, actorId: actor.id, refundCents })
+    await applyTransition(transaction, deps, dispute, {
+      transition,
+      actorId: actor.id,
+      refundCents,
+      resolution,
+    })
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,
@@ -135,13 +152,14 @@ async function applyTransition(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   { id, requestId, caregiverId }: Pick<DisputeRow, 'id' | 'requestId' | 'caregiverId'>,
-  { transition, actorId, refundCents }: { transition: Transition; actorId: number; refundCents: number },
+  step: { transition: Transition; actorId: number; refundCents: number; resolution: string | null },
 ): Promise<void> {
+  const { transition, actorId, refundCents, resolution } = step
   const { to } = TRANSITIONS[transition]
   // A refund changes the caregiver's rating, and a caregiver is locked before a request.
   if (refundCents > 0) await lockCaregiverProfile(transaction, caregiverId)
   await lockRequest(transaction, requestId)
-  await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents })
+  await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents, resolution })
   await deps.jobs.publish(transaction, `dispute.${to}`, {
     disputeId: id,
     actorId,

@@ -20,8 +20,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
+const RESOLUTION = 'We heard both sides'
 const decide = (id: number, step: 'escalate' | 'reject' | 'close', body: object = {}) =>
-  admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, body)
+  admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, {
+    ...(step !== 'escalate' && { resolution: RESOLUTION }),
+    ...body,
+  })
 const findRow = async (id: number) =>
   (await app.deps.database.select().from(disputes).where(eq(disputes.id, id)))[0]
 const getWallet = async ({ caregiver }: TestRequest) => {
@@ -65,9 +69,11 @@ describe('opening a dispute', () => {
       ended_at: null,
       held_usd: 50,
       refund_usd: 0,
+      resolution: null,
       parties: toParties(family.email, null),
       booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
       evidence: [],
+      questions: [],
     })
     expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
     expect((await family.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
@@ -75,7 +81,7 @@ describe('opening a dispute', () => {
       ...body,
       parties: toParties(null, caregiver.email),
     })
-    expect((await admin.client.get(`/api/admin-panel/disputes/${body.id}`)).body).toEqual({
+    expect((await admin.client.get(`/api/admin-panel/disputes/${body.id}`)).body).toMatchObject({
       ...body,
       parties: toParties(family.email, caregiver.email),
     })
@@ -181,7 +187,11 @@ describe('ending a dispute', () => {
 
   it('by rejection releases the money and is final', async () => {
     const { id, request } = await makeDispute(app)
-    expect((await decide(id, 'reject')).body).toMatchObject({ status: 'rejected', refund_usd: 0 })
+    expect((await decide(id, 'reject')).body).toMatchObject({
+      status: 'rejected',
+      refund_usd: 0,
+      resolution: RESOLUTION,
+    })
     expect(await getWallet(request)).toEqual({ balance: 0, pending: 50, held: 0 })
     expect((await openDispute(request.family, request.id)).status).toBe(409)
     expect(await listNotificationTypes(request.family)).toEqual(['dispute_rejected'])
@@ -203,12 +213,12 @@ describe('ending a dispute', () => {
     })
   })
 
-  it('by closing without a body refunds nothing and makes money that is already due available', async () => {
+  it('by closing without a refund refunds nothing and makes money that is already due available', async () => {
     const { id, request } = await makeEscalatedDispute()
     await app.advance(10 * MINUTES_PER_DAY)
     expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
     admin = await makeUser(app, { role: 'admin' })
-    const answer = await admin.client.post(`/api/admin-panel/disputes/${id}/close/`)
+    const answer = await decide(id, 'close')
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 0 })
     expect(await getWallet(request)).toEqual({ balance: 50, pending: 0, held: 0 })
     expect(await getLastMessage(request.caregiver)).toBe(
@@ -244,7 +254,10 @@ describe('ending a dispute', () => {
 
   it('also works for an admin at the family’s path', async () => {
     const { id } = await makeEscalatedDispute()
-    const answer = await admin.client.patch(`/api/disputes/${id}/close`, { refund_usd: 5 })
+    const answer = await admin.client.patch(`/api/disputes/${id}/close`, {
+      refund_usd: 5,
+      resolution: RESOLUTION,
+    })
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 5 })
     expect(await findRow(id)).toMatchObject({ endedBy: 'admin' })
   })

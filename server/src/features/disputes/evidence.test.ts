@@ -1,3 +1,4 @@
+import type { Evidence } from '@tendwell/contract/disputes'
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,6 @@ import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeDispute, type TestDispute } from '../../../test/factories/disputes.ts'
 import { makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
 import { files } from '../files/index.ts'
-import { disputes } from './tables.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -62,6 +62,8 @@ describe('evidence', () => {
       caption: 'Evidence file: door.png',
       uploaded_at: expect.stringMatching(/Z$/),
       uploaded_by_name: dispute.request.family.fullName,
+      uploaded_by: 'caretaker',
+      bytes: picture.length,
     })
     expect((await add(dispute, PDF, 'letter.pdf')).body).toMatchObject({ kind: 'pdf', caption: '' })
     const links = new Map<string, typeof admin>()
@@ -76,7 +78,7 @@ describe('evidence', () => {
     for (const [link, { client }] of links) expect((await client.get(link)).status).toBe(404)
   })
 
-  it('is limited to five files, even when uploaded in parallel', async () => {
+  it('is limited to five files for each side, even when uploaded in parallel', async () => {
     const dispute = await makeDispute(app)
     const before = await countStoredEvidence()
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(dispute, picture)))
@@ -89,7 +91,13 @@ describe('evidence', () => {
       ]),
     )
     expect(await countStoredEvidence()).toBe((before ?? 0) + 5)
-    expect((await listEvidenceFor(dispute.request.family, dispute)).length).toBe(5)
+    const { caregiver, family } = dispute.request
+    const log = toForm({ file: { content: PDF, name: 'log.pdf' } })
+    const added = await caregiver.client.upload(`/api/disputes/${dispute.id}/evidence`, log)
+    expect(added.status).toBe(201)
+    expect(added.body).toMatchObject({ uploaded_by: 'caregiver', uploaded_by_name: caregiver.fullName })
+    const sides = (await listEvidenceFor(family, dispute)).map((item: Evidence) => item.uploaded_by)
+    expect(sides).toEqual([...Array(5).fill('caretaker'), 'caregiver'])
   })
 
   it('is limited to 10 MB in total, even when uploaded in parallel', async () => {
@@ -102,8 +110,8 @@ describe('evidence', () => {
     expect(answers.find(({ status }) => status === 400)?.body.file).toEqual([
       expect.stringMatching(/^Total file size cannot exceed 10MB\. Current total: \d+\.\dMB$/),
     ])
-    const [row] = await app.deps.database.select().from(disputes).where(eq(disputes.id, dispute.id))
-    expect(row).toMatchObject({ evidenceFiles: accepted, evidenceBytes: accepted * large.length })
+    const stored = await listEvidenceFor(dispute.request.family, dispute)
+    expect(stored.map(({ bytes }: { bytes: number }) => bytes)).toEqual(Array(accepted).fill(large.length))
   })
 
   it.each([
@@ -138,17 +146,25 @@ describe('evidence', () => {
     expect(await listEvidenceFor(dispute.request.family, dispute)).toEqual([])
   })
 
-  it('can be added only by its family, and only while the dispute is open', async () => {
+  it('can be added by nobody else, and only while the dispute is open', async () => {
     const dispute = await makeDispute(app)
-    const stranger = await makeUser(app, { role: 'caretaker' })
     const { caregiver, family } = dispute.request
     const path = `/api/disputes/${dispute.id}/evidence`
     const form = () => toForm({ file: { content: picture, name: 'proof.png' } })
-    expect((await stranger.client.upload(path, form())).status).toBe(404)
-    expect((await caregiver.client.upload(path, form())).status).toBe(403)
+    for (const role of ['caretaker', 'caregiver'] as const) {
+      const stranger = await makeUser(app, { role })
+      expect((await stranger.client.upload(path, form())).status).toBe(404)
+    }
+    expect((await admin.client.upload(path, form())).status).toBe(403)
     expect((await family.client.upload('/api/disputes/99999999/evidence', form())).status).toBe(404)
     await family.client.patch(`/api/disputes/${dispute.id}/close`, {})
-    expect((await add(dispute, picture)).status).toBe(409)
+    for (const { client } of [family, caregiver]) {
+      const late = await client.upload(path, form())
+      expect([late.status, late.body.detail]).toEqual([
+        409,
+        "This dispute is closed, so you can't add evidence",
+      ])
+    }
     expect(await listEvidenceFor(family, dispute)).toEqual([])
   })
 })

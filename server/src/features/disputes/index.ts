@@ -1,7 +1,9 @@
 /** Disputes about paid bookings: families open them, admins decide them. @see docs/rules/disputes.md */
 export { closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
-export { parseDisputeNumber } from './dispute.ts'
+export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
-export { type DisputeSummary, getDispute, getDisputeSummary } from './queries.ts'
+export { type DisputeSummary, getDispute, getDisputeSummary, getQuestion } from './queries.ts'
+export { askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
-export { disputes } from './tables.ts'
+export { lockDispute, setAssignee } from './store.ts'
+export { disputeQuestions, disputes } from './tables.ts'

@@ -1,6 +1,7 @@
-import type { Dispute, Evidence } from '@tendwell/contract/disputes'
+import type { Side } from '@tendwell/contract/accounts'
+import type { Dispute, DisputeQuestion, Evidence } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
@@ -11,7 +12,7 @@ import { requests, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { payments } from '../payments/index.ts'
 import type { DisputeRow } from './store.ts'
-import { disputeEvidence, disputes } from './tables.ts'
+import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
@@ -21,11 +22,18 @@ export async function findDispute(reader: Reader, disputeId: number): Promise<Di
   return row ?? null
 }
 
+/** @throws AppError 404 unless the user is one of the two parties @see docs/rules/disputes.md#who-sees-a-dispute */
+export async function findOwnDispute(reader: Reader, disputeId: number, userId: number): Promise<DisputeRow> {
+  const dispute = await findDispute(reader, disputeId)
+  if (!dispute || (dispute.caretakerId !== userId && dispute.caregiverId !== userId)) throw notFound()
+  return dispute
+}
+
 /** Lists a dispute's evidence, oldest first. The file links are signed for the viewer, whose access the caller checks. */
 export async function listEvidence(
   reader: Reader,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  disputeId: number,
+  dispute: Pick<DisputeRow, 'id' | 'caregiverId'>,
   viewerId: number,
 ): Promise<Evidence[]> {
   const rows = await reader
@@ -33,7 +41,7 @@ export async function listEvidence(
     .from(disputeEvidence)
     .innerJoin(files, eq(files.id, disputeEvidence.fileId))
     .innerJoin(users, eq(users.id, disputeEvidence.uploaderId))
-    .where(eq(disputeEvidence.disputeId, disputeId))
+    .where(eq(disputeEvidence.disputeId, dispute.id))
     .orderBy(asc(disputeEvidence.id))
   return rows.map(({ evidence, contentType, uploaderName }) => ({
     id: evidence.id,
@@ -42,7 +50,61 @@ export async function listEvidence(
     caption: evidence.caption,
     uploaded_at: evidence.uploadedAt.toISOString(),
     uploaded_by_name: uploaderName,
+    uploaded_by: evidence.uploaderId === dispute.caregiverId ? 'caregiver' : 'caretaker',
+    bytes: evidence.bytes,
   }))
+}
+
+/**
+ * Lists what staff asked about a dispute, oldest first, with the answers.
+ * @param side leaves out what is for the other one
+ * @see docs/rules/disputes.md#questions
+ */
+async function listQuestions(
+  reader: Reader,
+  disputeId: number,
+  side: Side | null,
+): Promise<DisputeQuestion[]> {
+  const questions = await reader
+    .select()
+    .from(disputeQuestions)
+    .where(
+      and(
+        eq(disputeQuestions.disputeId, disputeId),
+        side === null ? undefined : eq(disputeQuestions.side, side),
+      ),
+    )
+    .orderBy(asc(disputeQuestions.id))
+  if (questions.length === 0) return []
+  const answers = await reader
+    .select()
+    .from(disputeAnswers)
+    .where(
+      inArray(
+        disputeAnswers.questionId,
+        questions.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(disputeAnswers.id))
+  return questions.map((question) => ({
+    id: question.id,
+    side: question.side,
+    text: question.text,
+    asked_at: question.askedAt.toISOString(),
+    answers: answers
+      .filter(({ questionId }) => questionId === question.id)
+      .map(({ id, text, answeredAt }) => ({ id, text, answered_at: answeredAt.toISOString() })),
+  }))
+}
+
+/** @throws AppError 404 for an unknown id */
+export async function getQuestion(reader: Reader, id: number): Promise<{ side: Side; text: string }> {
+  const [row] = await reader
+    .select({ side: disputeQuestions.side, text: disputeQuestions.text })
+    .from(disputeQuestions)
+    .where(eq(disputeQuestions.id, id))
+  if (!row) throw notFound()
+  return row
 }
 
 type Viewer = Pick<Actor, 'id' | 'role'>
@@ -73,6 +135,7 @@ export async function getDispute(
     ended_at: dispute.endedAt?.toISOString() ?? null,
     held_usd: usdFromCents(dispute.heldCents),
     refund_usd: usdFromCents(dispute.refundCents),
+    resolution: dispute.resolution,
     parties: { caretaker: toParty(caretaker, viewer), caregiver: toParty(caregiver, viewer) },
     booking: {
       id: request.id,
@@ -80,7 +143,8 @@ export async function getDispute(
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
     },
-    evidence: await listEvidence(reader, deps, disputeId, viewer.id),
+    evidence: await listEvidence(reader, deps, dispute, viewer.id),
+    questions: await listQuestions(reader, disputeId, viewer.role === 'admin' ? null : viewer.role),
   }
 }
 
@@ -92,8 +156,7 @@ function toParty(user: typeof users.$inferSelect, viewer: Viewer) {
 
 /** @throws AppError 404 unless the user is one of the two parties @see docs/rules/disputes.md#who-sees-a-dispute */
 export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: number): Promise<Dispute> {
-  const dispute = await findDispute(deps.database, disputeId)
-  if (dispute?.caretakerId !== viewer.id && dispute?.caregiverId !== viewer.id) throw notFound()
+  await findOwnDispute(deps.database, disputeId, viewer.id)
   return getDispute(deps.database, deps, disputeId, viewer)
 }
 
@@ -107,6 +170,9 @@ export type DisputeSummary = {
   caregiverName: string
   type: DisputeRow['type']
   heldCents: number
+  /** What an admin told both sides in the end. */
+  resolution: string | null
+  assigneeId: number | null
   /** Whether the booking's money has been released to the caregiver. */
   isReleased: boolean
 }
@@ -129,6 +195,16 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
     .where(eq(disputes.id, disputeId))
   if (!found) throw notFound()
   const { dispute, ...others } = found
-  const { requestId, caretakerId, caregiverId, type, heldCents } = dispute
-  return { disputeId, requestId, caretakerId, caregiverId, type, heldCents, ...others }
+  const { requestId, caretakerId, caregiverId, type, heldCents, resolution, assigneeId } = dispute
+  return {
+    disputeId,
+    requestId,
+    caretakerId,
+    caregiverId,
+    type,
+    heldCents,
+    resolution,
+    assigneeId,
+    ...others,
+  }
 }

@@ -3,6 +3,7 @@ import {
   availableBooking,
   availableBookingsQuery,
   closeDisputeBody,
+  disputeAnswerBody,
   disputeBody,
   disputeResponse,
   disputesQuery,
@@ -14,6 +15,7 @@ import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
+import { invalid } from '../../platform/errors.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
@@ -22,6 +24,7 @@ import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
 import { addEvidence } from './evidence.ts'
 import { listCaregiverDisputes, listDisputableBookings, listFamilyDisputes } from './list-queries.ts'
 import { getDisputeForParty } from './queries.ts'
+import { answerQuestion } from './questions.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
@@ -128,7 +131,29 @@ function disputeRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request)
       const { id } = request.params
       if (actor.role === 'caretaker') return withdrawDispute(deps, actor.id, id)
-      return closeDispute(deps, actor, request.ip, { id, refundUsd: request.body.refund_usd })
+      const { refund_usd: refundUsd, resolution } = request.body
+      if (!resolution) throw invalid({ resolution: ['Resolution is required'] })
+      return closeDispute(deps, actor, request.ip, { id, refundUsd, resolution })
+    },
+  )
+  app.post(
+    '/api/disputes/:id/answers',
+    {
+      config: PARTIES,
+      schema: {
+        summary: 'Answer a question about a dispute',
+        params: idParams,
+        body: disputeAnswerBody,
+        response: { 201: disputeResponse },
+      },
+    },
+    async (request, reply) => {
+      const { question_id: questionId, text } = request.body
+      const answer = { disputeId: request.params.id, questionId, text }
+      const answered = await withIdempotencyKey(deps, request, (transaction) =>
+        answerQuestion(transaction, deps, actorOf(request), answer),
+      )
+      return reply.code(201).send(answered)
     },
   )
 }
@@ -137,7 +162,7 @@ function evidenceRoutes(scope: App, deps: Deps): void {
   scope.post(
     '/api/disputes/:id/evidence',
     {
-      config: FAMILY,
+      config: PARTIES,
       schema: {
         summary: 'Add evidence to a dispute',
         params: idParams,

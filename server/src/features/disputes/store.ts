@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Side } from '@tendwell/contract/accounts'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../platform/database.ts'
 import { transition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './dispute.ts'
-import { disputeEvidence, disputes } from './tables.ts'
+import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 type NewDispute = Pick<
@@ -45,14 +46,16 @@ export function moveDispute(
   transaction: Transaction,
   disputeId: number,
   action: Transition,
-  end: { at: Date; refundCents: number },
+  end: { at: Date; refundCents: number; resolution: string | null },
 ): Promise<DisputeRow> {
   const { from, to, by } = TRANSITIONS[action]
   const isEnd = to !== 'escalated'
   return transition(transaction, disputes, disputeId, {
     from,
     to,
-    set: isEnd ? { endedAt: end.at, endedBy: by, refundCents: end.refundCents } : {},
+    set: isEnd
+      ? { endedAt: end.at, endedBy: by, refundCents: end.refundCents, resolution: end.resolution }
+      : {},
     subject: 'dispute',
   })
 }
@@ -63,19 +66,76 @@ export async function lockDispute(transaction: Transaction, disputeId: number): 
   return row ?? null
 }
 
-/** Adds a file to a locked dispute; constraints limit its totals. @param evidence.bytes the size as uploaded */
+/** What a side of a locked dispute has added so far. */
+export async function sumEvidence(
+  reader: Reader,
+  disputeId: number,
+  uploaderId: number,
+): Promise<{ files: number; bytes: number }> {
+  const [sum] = await reader
+    .select({ files: count(), bytes: sql<number>`coalesce(sum(${disputeEvidence.bytes}), 0)::int` })
+    .from(disputeEvidence)
+    .where(and(eq(disputeEvidence.disputeId, disputeId), eq(disputeEvidence.uploaderId, uploaderId)))
+  return sum ?? { files: 0, bytes: 0 }
+}
+
 export async function insertEvidence(
   transaction: Transaction,
-  evidence: typeof disputeEvidence.$inferInsert & { bytes: number },
+  evidence: typeof disputeEvidence.$inferInsert,
 ): Promise<number> {
-  const { bytes, ...values } = evidence
-  await transaction
-    .update(disputes)
-    .set({
-      evidenceFiles: sql`${disputes.evidenceFiles} + 1`,
-      evidenceBytes: sql`${disputes.evidenceBytes} + ${bytes}`,
-    })
-    .where(eq(disputes.id, values.disputeId))
-  const [row] = await transaction.insert(disputeEvidence).values(values).returning({ id: disputeEvidence.id })
+  const [row] = await transaction
+    .insert(disputeEvidence)
+    .values(evidence)
+    .returning({ id: disputeEvidence.id })
   return (row as { id: number }).id
+}
+
+export async function insertQuestion(
+  transaction: Transaction,
+  question: typeof disputeQuestions.$inferInsert,
+): Promise<number> {
+  const [row] = await transaction
+    .insert(disputeQuestions)
+    .values(question)
+    .returning({ id: disputeQuestions.id })
+  return (row as { id: number }).id
+}
+
+/** The question with this id to a side, or its newest one, with how often it was answered. */
+export async function findQuestion(
+  transaction: Transaction,
+  { disputeId, side, id }: { disputeId: number; side: Side; id: number | undefined },
+): Promise<{ id: number; answers: number } | null> {
+  const [row] = await transaction
+    .select({
+      id: disputeQuestions.id,
+      answers: transaction.$count(disputeAnswers, eq(disputeAnswers.questionId, disputeQuestions.id)),
+    })
+    .from(disputeQuestions)
+    .where(
+      and(
+        eq(disputeQuestions.disputeId, disputeId),
+        eq(disputeQuestions.side, side),
+        id === undefined ? undefined : eq(disputeQuestions.id, id),
+      ),
+    )
+    .orderBy(desc(disputeQuestions.id))
+    .limit(1)
+  return row ?? null
+}
+
+export async function insertAnswer(
+  transaction: Transaction,
+  answer: typeof disputeAnswers.$inferInsert,
+): Promise<number> {
+  const [row] = await transaction.insert(disputeAnswers).values(answer).returning({ id: disputeAnswers.id })
+  return (row as { id: number }).id
+}
+
+export async function setAssignee(
+  transaction: Transaction,
+  disputeId: number,
+  assigneeId: number | null,
+): Promise<void> {
+  await transaction.update(disputes).set({ assigneeId }).where(eq(disputes.id, disputeId))
 }

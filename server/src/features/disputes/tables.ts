@@ -1,5 +1,6 @@
+import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { DISPUTE_STATUSES } from '@tendwell/contract/disputes'
-import { DISPUTE_TYPES, type DisputeType, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
@@ -34,9 +35,10 @@ export const disputes = pgTable(
     /** What was held when it opened, and what the family got back in the end. */
     heldCents: integer().notNull().default(0),
     refundCents: integer().notNull().default(0),
-    /** Totals of the evidence as uploaded; a constraint checks the limits. */
-    evidenceFiles: integer().notNull().default(0),
-    evidenceBytes: integer().notNull().default(0),
+    /** What an admin told both sides in the end. */
+    resolution: text(),
+    /** The member of staff who works on it. */
+    assigneeId: integer().references(() => users.id),
     openedAt: timestamptz().notNull(),
     endedAt: timestamptz(),
   },
@@ -51,9 +53,8 @@ export const disputes = pgTable(
     check('disputes_other', sql`(${table.type} = 'other') = (${table.otherTypeText} IS NOT NULL)`),
     check('disputes_amounts', sql`${table.heldCents} >= 0 AND ${table.refundCents} >= 0`),
     check(
-      'disputes_evidence',
-      sql`${table.evidenceFiles} BETWEEN 0 AND ${sql.raw(String(EVIDENCE_LIMITS.files))}
-        AND ${table.evidenceBytes} BETWEEN 0 AND ${sql.raw(String(EVIDENCE_LIMITS.totalBytes))}`,
+      'disputes_resolution',
+      sql`(${table.endedBy} IS NOT DISTINCT FROM 'admin') = (${table.resolution} IS NOT NULL)`,
     ),
     /** One dispute per booking, not counting those that the family closed itself. @see docs/rules/disputes.md#opening */
     uniqueIndex('disputes_one_of_request')
@@ -63,6 +64,7 @@ export const disputes = pgTable(
     index('disputes_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
     index('disputes_status').on(table.status, table.id.desc().nullsFirst()),
     index('disputes_opened').on(table.openedAt, table.id),
+    index('disputes_assignee').on(table.assigneeId, table.id.desc().nullsFirst()),
   ],
 )
 
@@ -80,6 +82,40 @@ export const disputeEvidence = pgTable(
     caption: text().notNull(),
     uploaderId: person(),
     uploadedAt: timestamptz().notNull(),
+    /** The size as uploaded. */
+    bytes: integer().notNull(),
   },
   (table) => [index('dispute_evidence_dispute').on(table.disputeId)],
+)
+
+/** What staff asked one side. @see docs/rules/disputes.md#questions */
+export const disputeQuestions = pgTable(
+  'dispute_questions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    disputeId: integer()
+      .notNull()
+      .references(() => disputes.id),
+    side: text({ enum: SIGNUP_ROLES }).notNull(),
+    authorId: person(),
+    text: text().notNull(),
+    askedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    check('dispute_questions_side', sql`${table.side} IN ('caretaker', 'caregiver')`),
+    index('dispute_questions_dispute').on(table.disputeId),
+  ],
+)
+
+export const disputeAnswers = pgTable(
+  'dispute_answers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    questionId: integer()
+      .notNull()
+      .references(() => disputeQuestions.id),
+    text: text().notNull(),
+    answeredAt: timestamptz().notNull(),
+  },
+  (table) => [index('dispute_answers_question').on(table.questionId)],
 )

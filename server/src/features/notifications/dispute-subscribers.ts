@@ -2,9 +2,15 @@ import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { findUser } from '../accounts/index.ts'
 import { getRequestDetails } from '../bookings/index.ts'
-import { getDisputeSummary } from '../disputes/index.ts'
+import { getDisputeSummary, getQuestion } from '../disputes/index.ts'
 import { notifyUsers } from './delivery.ts'
-import { type DisputeReader, type DisputeStep, renderDisputeChanged } from './dispute-templates.ts'
+import {
+  type DisputeReader,
+  type DisputeStep,
+  renderAnswer,
+  renderDisputeChanged,
+  renderQuestion,
+} from './dispute-templates.ts'
 import { listStaffIds } from './queries.ts'
 
 const SUBSCRIBER = 'notifications'
@@ -15,6 +21,8 @@ export function subscribeToDisputes(deps: Deps): void {
   for (const step of STEPS) {
     deps.jobs.subscribe(`dispute.${step}`, SUBSCRIBER, (event) => notifyOfStep(deps, step, event))
   }
+  deps.jobs.subscribe('dispute.question-asked', SUBSCRIBER, (event) => notifyOfQuestion(deps, event))
+  deps.jobs.subscribe('dispute.answered', SUBSCRIBER, (event) => notifyOfAnswer(deps, event))
 }
 
 async function notifyOfStep(
@@ -43,5 +51,35 @@ async function notifyOfStep(
         cause: `dispute:${event.disputeId}:${step}`,
         content: renderDisputeChanged(dispute, request, change, as),
       })),
+  )
+}
+
+/** Notifies the side that was asked. */
+async function notifyOfQuestion(
+  deps: Deps,
+  { disputeId, questionId }: EventMap['dispute.question-asked'],
+): Promise<void> {
+  const { database } = deps
+  const dispute = await getDisputeSummary(database, disputeId)
+  const request = await getRequestDetails(database, dispute.requestId)
+  const { side, text } = await getQuestion(database, questionId)
+  const userId = side === 'caregiver' ? dispute.caregiverId : dispute.caretakerId
+  const content = renderQuestion(dispute, request, { side, text })
+  await notifyUsers(deps, [{ userId, cause: `dispute-question:${questionId}`, content }])
+}
+
+/** Notifies the dispute's assignee, or all who work on disputes if it has none. */
+async function notifyOfAnswer(
+  deps: Deps,
+  { disputeId, answerId, side }: EventMap['dispute.answered'],
+): Promise<void> {
+  const dispute = await getDisputeSummary(deps.database, disputeId)
+  const staffIds = await listStaffIds(deps.database, 'support')
+  const content = renderAnswer(dispute, side)
+  await notifyUsers(
+    deps,
+    staffIds
+      .filter((id, _, all) => id === dispute.assigneeId || !all.includes(dispute.assigneeId ?? 0))
+      .map((userId) => ({ userId, cause: `dispute-answer:${answerId}`, content })),
   )
 }

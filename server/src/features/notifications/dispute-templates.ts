@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/reference'
 import type { RequestDetails } from '../bookings/index.ts'
@@ -36,6 +37,7 @@ export function renderDisputeChanged(
       status: change.step === 'created' ? 'submitted' : change.step,
       ...(change.adminName !== null && { admin_name: change.adminName }),
       message: renderMessage(dispute, label, change, to),
+      ...(dispute.resolution !== null && { quote: dispute.resolution }),
       action_url: `${PATHS[to]}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },
@@ -56,7 +58,49 @@ function renderFacts(
     ...visits.filter(({ label }) => to !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
     ...(refundCents > 0 ? [{ label: 'Refund', text: formatUsd(refundCents) }] : []),
+    ...(dispute.resolution === null ? [] : [{ label: 'What we decided', text: dispute.resolution }]),
   ]
+}
+
+/** To the side that staff asked. */
+export function renderQuestion(
+  dispute: DisputeSummary,
+  request: RequestDetails,
+  { side, text }: { side: Side; text: string },
+): NotificationContent {
+  const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
+  return {
+    type: 'dispute_question',
+    subject: `We have a question about dispute ${label}`,
+    payload: {
+      dispute_id: dispute.disputeId,
+      caretaker_name: dispute.caretakerName,
+      caregiver_name: dispute.caregiverName,
+      message: `Our team has a question for you about dispute ${label}. Only our team reads your answer.`,
+      quote: text,
+      action_url: `${PATHS[side]}/${dispute.disputeId}`,
+      action_text: 'Answer',
+    },
+    facts: [{ label: 'Question', text }, ...toVisitFacts(request, side, null)],
+  }
+}
+
+/** To staff. */
+export function renderAnswer(dispute: DisputeSummary, side: Side): NotificationContent {
+  const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
+  const name = side === 'caregiver' ? dispute.caregiverName : dispute.caretakerName
+  return {
+    type: 'dispute_answer',
+    subject: `Dispute ${label} has an answer`,
+    payload: {
+      dispute_id: dispute.disputeId,
+      caretaker_name: dispute.caretakerName,
+      caregiver_name: dispute.caregiverName,
+      message: `${name} answered a question about dispute ${label}.`,
+      action_url: `${PATHS.admin}/${dispute.disputeId}`,
+      action_text: 'View dispute',
+    },
+  }
 }
 
 function renderSubject(label: string, step: DisputeStep): string {

@@ -59,7 +59,7 @@ export function renderFacts(
 ): { label: string; lines: string[] }[] {
   return facts.map((fact) =>
     'text' in fact
-      ? { label: fact.label, lines: [fact.text] }
+      ? { label: fact.label, lines: fact.text.split('\n') }
       : { label: fact.label, lines: renderVisits(fact.visits, readerZone ?? fact.zone) },
   )
 }

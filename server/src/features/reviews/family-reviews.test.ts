@@ -97,6 +97,7 @@ describe('family reviews', () => {
     await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
     const closed = await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, {
       refund_usd: refund,
+      resolution: 'A refund is fair',
     })
     expect(closed.body).toMatchObject({ refund_usd: refund, booking: { total_price_usd: 75 } })
     const expectNotReviewable = async () => {

@@ -109,14 +109,15 @@ export async function endDispute(world: World, { amount }: Dice): Promise<boolea
     .orderBy(disputes.id)
     .limit(1)
   if (!open) return false
+  const resolution = 'Both sides were heard'
   if (amount % 3 === 0) {
-    await rejectDispute(app.deps, admin, '127.0.0.1', open.id)
+    await rejectDispute(app.deps, admin, '127.0.0.1', { id: open.id, resolution })
     return true
   }
   await escalateDispute(app.deps, admin, '127.0.0.1', open.id)
   const maxCents = await getRefundableCents(app.deps.database, open.requestId)
   const refundUsd = Math.min(maxCents, amount) / 100
-  await closeDispute(app.deps, admin, '127.0.0.1', { id: open.id, refundUsd })
+  await closeDispute(app.deps, admin, '127.0.0.1', { id: open.id, refundUsd, resolution })
   return true
 }
 

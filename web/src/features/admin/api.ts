@@ -17,8 +17,8 @@ import {
   type verificationListQuery,
   verificationResponse,
 } from '@tendwell/contract/admin'
+import { adminDispute } from '@tendwell/contract/admin-disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
-import { adminDispute, disputeResponse } from '@tendwell/contract/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'

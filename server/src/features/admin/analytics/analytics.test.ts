@@ -93,7 +93,10 @@ describe('the figures', () => {
       reason: 'Charged twice',
     })
     await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
-    await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, { refund_usd: 20 })
+    await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, {
+      refund_usd: 20,
+      resolution: 'A refund is fair',
+    })
     await app.drain()
     const refunded = await getFigures('summary')
     expect(refunded.revenue_total - before.revenue_total).toBe(30)

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord, BookingWindow } from '@tendwell/contract/admin-bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
@@ -60,7 +60,10 @@ function toParty(user: typeof users.$inferSelect): BookingRecord['caregiver'] {
 }
 
 /** A paid request's windows are those of its bookings, which may have been moved. */
-function toWindows({ windows, booked }: BookingRows, now: Date): BookingRecord['windows'] {
+export function toWindows(
+  { windows, booked }: Pick<BookingRows, 'windows' | 'booked'>,
+  now: Date,
+): BookingWindow[] {
   if (booked.length === 0) {
     return windows.map((window) => ({
       booking_id: null,

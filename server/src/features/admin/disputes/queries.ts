@@ -1,6 +1,7 @@
 import type { AdminListState, adminDisputesQuery } from '@tendwell/contract/admin'
-import type { AdminDispute, DisputeStatus } from '@tendwell/contract/disputes'
-import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
+import type { AdminDispute, DisputeAssignee } from '@tendwell/contract/admin-disputes'
+import type { DisputeStatus } from '@tendwell/contract/disputes'
+import { and, eq, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/days.ts'
@@ -17,11 +18,17 @@ const OPEN: DisputeStatus[] = ['submitted', 'escalated']
 const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.caretakerId }
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
+const assignees = alias(users, 'assignees')
 
 /** Submitted and escalated disputes are open, all others are closed. */
 function isInState(state: AdminListState | undefined): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? inArray(disputes.status, OPEN) : notInArray(disputes.status, OPEN)
+}
+
+function isAssignedTo(assignee: DisputeAssignee | undefined, viewerId = 0): SQL | undefined {
+  if (assignee === 'me') return eq(disputes.assigneeId, viewerId)
+  return assignee === 'nobody' ? isNull(disputes.assigneeId) : undefined
 }
 
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
@@ -37,10 +44,12 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
       dispute: disputes,
       caretakerName: caretakers.fullName,
       caregiverName: caregivers.fullName,
+      assigneeName: assignees.fullName,
     })
     .from(disputes)
     .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
+    .leftJoin(assignees, eq(assignees.id, disputes.assigneeId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
@@ -61,6 +70,7 @@ export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
       isInState(query.state),
       isOfPerson(query.person_id, PARTIES),
       query.type ? eq(disputes.type, query.type) : undefined,
+      isAssignedTo(query.assignee, deps.viewerId),
       onDays(disputes.openedAt, query),
       await matchesSearch(deps, query.q),
     ),
@@ -78,6 +88,8 @@ export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
         opened_at: dispute.openedAt.toISOString(),
         status: dispute.status,
         type: dispute.type,
+        assignee:
+          dispute.assigneeId === null ? null : { id: dispute.assigneeId, name: names.assigneeName ?? '' },
       },
     }))
   },

@@ -1,15 +1,33 @@
 import { adminDisputesQuery } from '@tendwell/contract/admin'
-import { adminDispute, closeDisputeBody, disputeResponse } from '@tendwell/contract/disputes'
+import {
+  adminCloseDisputeBody,
+  adminDispute,
+  assignDisputeBody,
+  disputeQuestionBody,
+  disputeRecord,
+  disputeStaffResponse,
+  rejectDisputeBody,
+} from '@tendwell/contract/admin-disputes'
+import { disputeResponse } from '@tendwell/contract/disputes'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../../platform/http.ts'
+import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
-import { closeDispute, escalateDispute, getDispute, rejectDispute } from '../../disputes/index.ts'
+import { askSide, closeDispute, escalateDispute, rejectDispute } from '../../disputes/index.ts'
 import { SUPPORT } from '../access.ts'
+import { assignDispute, listDisputeStaff } from './assignees.ts'
 import { listDisputes } from './queries.ts'
+import { getDisputeRecord } from './record.ts'
 
 export function disputesRoutes(app: App, deps: Deps): void {
+  recordRoutes(app, deps)
+  caseRoutes(app, deps)
+  decisionRoutes(app, deps)
+}
+
+function recordRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/disputes',
     {
@@ -20,29 +38,101 @@ export function disputesRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminDispute) },
       },
     },
-    async (request) => toPage(request, request.query, await listDisputes(deps, request.query)),
+    async (request) => {
+      const found = await listDisputes({ ...deps, viewerId: actorOf(request).id }, request.query)
+      return toPage(request, request.query, found)
+    },
   )
 
   app.get(
     '/api/admin-panel/disputes/:id',
     {
       config: SUPPORT,
-      schema: { summary: 'Get a dispute as an admin', params: idParams, response: { 200: disputeResponse } },
+      schema: { summary: 'Get a dispute as an admin', params: idParams, response: { 200: disputeRecord } },
     },
-    (request) => getDispute(deps.database, deps, request.params.id, actorOf(request)),
+    (request) => getDisputeRecord(deps, request.params.id, actorOf(request)),
+  )
+}
+
+function caseRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/disputes/assignees',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'List the staff that disputes can be assigned to',
+        response: { 200: disputeStaffResponse },
+      },
+    },
+    async () => ({ results: await listDisputeStaff(deps.database) }),
   )
 
-  for (const [step, take] of [
-    ['escalate', escalateDispute],
-    ['reject', rejectDispute],
-  ] as const) {
-    const summary = step === 'escalate' ? 'Escalate a dispute' : 'Reject a dispute'
-    app.post(
-      `/api/admin-panel/disputes/:id/${step}`,
-      { config: SUPPORT, schema: { summary, params: idParams, response: { 200: disputeResponse } } },
-      (request) => take(deps, actorOf(request), request.ip, request.params.id),
-    )
-  }
+  app.patch(
+    '/api/admin-panel/disputes/:id',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Assign a dispute',
+        params: idParams,
+        body: assignDisputeBody,
+        response: { 200: disputeRecord },
+      },
+    },
+    async (request) => {
+      const by = { actor: actorOf(request), address: request.ip }
+      const { id } = request.params
+      await assignDispute(deps, by, { id, assigneeId: request.body.assignee_id })
+      return getDisputeRecord(deps, id, by.actor)
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/disputes/:id/questions',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Ask one side of a dispute',
+        params: idParams,
+        body: disputeQuestionBody,
+        response: { 201: disputeResponse },
+      },
+    },
+    async (request, reply) => {
+      const by = { actor: actorOf(request), address: request.ip }
+      const question = { ...request.body, disputeId: request.params.id }
+      const asked = await withIdempotencyKey(deps, request, (transaction) =>
+        askSide(transaction, deps, by, question),
+      )
+      return reply.code(201).send(asked)
+    },
+  )
+}
+
+function decisionRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/admin-panel/disputes/:id/escalate',
+    {
+      config: SUPPORT,
+      schema: { summary: 'Escalate a dispute', params: idParams, response: { 200: disputeResponse } },
+    },
+    (request) => escalateDispute(deps, actorOf(request), request.ip, request.params.id),
+  )
+
+  app.post(
+    '/api/admin-panel/disputes/:id/reject',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Reject a dispute',
+        params: idParams,
+        body: rejectDisputeBody,
+        response: { 200: disputeResponse },
+      },
+      preValidation: bodyMayBeMissing,
+    },
+    (request) =>
+      rejectDispute(deps, actorOf(request), request.ip, { id: request.params.id, ...request.body }),
+  )
 
   app.post(
     '/api/admin-panel/disputes/:id/close',
@@ -51,15 +141,18 @@ export function disputesRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'Close a dispute as an admin',
         params: idParams,
-        body: closeDisputeBody,
+        body: adminCloseDisputeBody,
         response: { 200: disputeResponse },
       },
       preValidation: bodyMayBeMissing,
     },
-    (request) =>
-      closeDispute(deps, actorOf(request), request.ip, {
+    (request) => {
+      const { refund_usd: refundUsd, resolution } = request.body
+      return closeDispute(deps, actorOf(request), request.ip, {
         id: request.params.id,
-        refundUsd: request.body.refund_usd,
-      }),
+        refundUsd,
+        resolution,
+      })
+    },
   )
 }

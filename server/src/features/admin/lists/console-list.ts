@@ -5,7 +5,8 @@ import type { Deps } from '../../../deps.ts'
 import { countUpTo, getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { MAX_COUNT } from '../list-filters.ts'
 
-export type ListDeps = Pick<Deps, 'clock' | 'database'>
+/** `viewerId` is whose rows a filter such as `assignee=me` means. */
+export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number }
 
 type Sorted = { sort?: string | undefined }
 type Sort<Query extends Sorted> = NonNullable<Query['sort']>

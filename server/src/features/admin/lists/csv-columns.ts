@@ -1,8 +1,8 @@
 /** The columns of each list's export. */
 import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
+import type { AdminDispute } from '@tendwell/contract/admin-disputes'
 import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
-import type { AdminDispute } from '@tendwell/contract/disputes'
 import type { VerificationRow } from '../verification/queries.ts'
 
 /** A header and what stands below it. */
@@ -65,6 +65,7 @@ export const DISPUTE_COLUMNS: readonly CsvColumn<AdminDispute>[] = [
   ['Caregiver', (row) => row.caregiver_name],
   ['Type', ({ type }) => type],
   ['Opened (UTC)', (row) => toTime(row.opened_at)],
+  ['Assigned to', ({ assignee }) => assignee?.name ?? null],
   ['Status', ({ status }) => status],
 ]
 

@@ -41,7 +41,7 @@ export async function exportList<Query extends { sort?: string | undefined }, Re
   )
   async function* write(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + toCsv([columns.map(([header]) => header)])
-    for await (const rows of readBatches(deps, list, query, BATCH_ROWS)) {
+    for await (const rows of readBatches({ ...deps, viewerId: by.actorId }, list, query, BATCH_ROWS)) {
       yield toCsv(rows.map((row) => columns.map(([, cell]) => cell(row))))
     }
   }

@@ -1,0 +1,58 @@
+import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { users } from '../../accounts/index.ts'
+import { listBookedWindows } from '../../bookings/index.ts'
+import { conversations } from '../../chat/index.ts'
+import { disputes, getDispute } from '../../disputes/index.ts'
+import { toWindows } from '../bookings/queries.ts'
+import { listSteps } from './timeline.ts'
+
+/**
+ * A dispute with its assignee, the disputed visits and everything that happened to it, with a constant number of
+ * statements.
+ * @throws AppError 404
+ * @see docs/rules/console.md#disputes
+ */
+export async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<DisputeRecord> {
+  const { clock, database } = deps
+  const dispute = await getDispute(database, deps, id, viewer)
+  const row = await readCase(database, id)
+  const booked = await listBookedWindows(database, dispute.booking.id)
+  return {
+    ...dispute,
+    caretaker_id: row.caretakerId,
+    caregiver_id: row.caregiverId,
+    assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
+    windows: toWindows({ windows: [], booked }, clock.now()),
+    messages: row.messages ?? 0,
+    timeline: await listSteps(database, dispute, row),
+  }
+}
+
+/** Whom a dispute is about, who works on it, and how many messages the two sides wrote. */
+async function readCase(reader: Reader, id: number) {
+  const [row] = await reader
+    .select({
+      caretakerId: disputes.caretakerId,
+      caregiverId: disputes.caregiverId,
+      endedBy: disputes.endedBy,
+      assigneeId: disputes.assigneeId,
+      assigneeName: users.fullName,
+      messages: conversations.lastSequence,
+    })
+    .from(disputes)
+    .leftJoin(users, eq(users.id, disputes.assigneeId))
+    .leftJoin(
+      conversations,
+      and(
+        eq(conversations.caregiverId, disputes.caregiverId),
+        eq(conversations.caretakerId, disputes.caretakerId),
+      ),
+    )
+    .where(eq(disputes.id, id))
+  if (!row) throw new Error(`There is no dispute ${id}`)
+  return row
+}

@@ -1,0 +1,71 @@
+/** What staff ask one side of a dispute, and its answers. @see docs/rules/disputes.md#questions */
+import type { Side } from '@tendwell/contract/accounts'
+import { type Dispute, MAX_ANSWERS } from '@tendwell/contract/disputes'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { audit } from '../accounts/index.ts'
+import { isOpenStatus } from './dispute.ts'
+import { findOwnDispute, getDispute } from './queries.ts'
+import { type DisputeRow, findQuestion, insertAnswer, insertQuestion, lockDispute } from './store.ts'
+
+/** @throws AppError 404, 409 for an ended dispute */
+async function lockOpenDispute(transaction: Transaction, id: number, refusal: string): Promise<DisputeRow> {
+  const dispute = await lockDispute(transaction, id)
+  if (!dispute) throw notFound()
+  if (!isOpenStatus(dispute.status)) throw conflict(refusal)
+  return dispute
+}
+
+/** Asks one side, which is notified. @throws AppError 404, 409 for an ended dispute */
+export async function askSide(
+  transaction: Transaction,
+  deps: Deps,
+  by: { actor: Actor; address: string },
+  question: { disputeId: number; side: Side; text: string },
+): Promise<Dispute> {
+  const { disputeId, side } = question
+  await lockOpenDispute(transaction, disputeId, "This dispute is closed, so you can't ask about it")
+  const askedAt = deps.clock.now()
+  const questionId = await insertQuestion(transaction, { ...question, authorId: by.actor.id, askedAt })
+  await deps.jobs.publish(transaction, 'dispute.question-asked', { disputeId, questionId })
+  await audit(transaction, {
+    at: askedAt,
+    actorId: by.actor.id,
+    action: 'dispute.question',
+    subject: `dispute:${disputeId}`,
+    after: { side },
+    address: by.address,
+  })
+  return getDispute(transaction, deps, disputeId, by.actor)
+}
+
+/**
+ * Answers a question to the caller's side, by default the newest one. Staff are notified.
+ * @throws AppError 404 for another's dispute or a question to the other side, 409 for an ended dispute, without a
+ * question, and after ten answers
+ */
+export async function answerQuestion(
+  transaction: Transaction,
+  deps: Deps,
+  actor: Pick<Actor, 'id' | 'role'>,
+  answer: { disputeId: number; questionId: number | undefined; text: string },
+): Promise<Dispute> {
+  const { disputeId, text } = answer
+  const { caregiverId } = await findOwnDispute(transaction, disputeId, actor.id)
+  const side = caregiverId === actor.id ? 'caregiver' : 'caretaker'
+  await lockOpenDispute(transaction, disputeId, "This dispute is closed, so you can't answer")
+  const question = await findQuestion(transaction, { disputeId, side, id: answer.questionId })
+  if (!question) {
+    if (answer.questionId !== undefined) throw notFound()
+    throw conflict('Our team has no question for you')
+  }
+  if (question.answers >= MAX_ANSWERS) {
+    throw conflict(`You have answered this question ${MAX_ANSWERS} times. Please wait for our team to reply`)
+  }
+  const answeredAt = deps.clock.now()
+  const answerId = await insertAnswer(transaction, { questionId: question.id, text, answeredAt })
+  await deps.jobs.publish(transaction, 'dispute.answered', { disputeId, answerId, side })
+  return getDispute(transaction, deps, disputeId, actor)
+}
