@@ -27,6 +27,7 @@ test('a family disputes a booking with evidence, and an admin escalates it and c
   await expect(page.getByRole('heading', { level: 1, name: dispute })).toBeVisible()
   await expect(page.getByText('$10.50 was refunded')).toBeVisible()
   await expect(page.getByText('Other: The gate')).toBeVisible()
+  await expect(page.getByText('The gate was open, so a part is refunded.')).toBeVisible()
   await expect(page.getByText('Evidence file: document.png')).toBeVisible()
   await readAsCaregiver(await openPage(caregiver), dispute)
 })
@@ -62,6 +63,7 @@ async function refund(page: Page, dispute: string): Promise<void> {
 
   await page.getByRole('button', { name: 'Close Dispute' }).click()
   const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Resolution').fill('The gate was open, so a part is refunded.')
   await dialog.getByLabel(/^Refund to/).fill('96.01')
   await dialog.getByRole('button', { name: 'Close Dispute' }).click()
   await expect(dialog.getByText('You can refund at most $96.00')).toBeVisible()
@@ -71,7 +73,7 @@ async function refund(page: Page, dispute: string): Promise<void> {
   await expect(
     page.getByText('This dispute has been closed. No further actions are available.'),
   ).toBeVisible()
-  await expect(page.getByText('$10.50')).toBeVisible()
+  await expect(page.getByText('$10.50').first()).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('row').first()).toBeVisible()
   await expect(row).toHaveCount(0)

@@ -211,6 +211,7 @@ export const dispute: Dispute = {
   ended_at: null,
   held_usd: 100,
   refund_usd: 0,
+  resolution: null,
   parties: {
     caretaker: { name: family.full_name, email: family.email, avatar: null },
     caregiver: { name: caregiver.full_name, email: caregiver.email, avatar: null },
@@ -222,6 +223,7 @@ export const dispute: Dispute = {
     submitted_at: '2026-05-20T11:00:00Z',
   },
   evidence: [],
+  questions: [],
 }
 
 /** The overview of someone without anything. */

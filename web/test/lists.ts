@@ -1,9 +1,9 @@
 /** Rows of the lists, for stories: each list's first page. */
 import type { DeviceSession, EmailChange, LinkedIdentity } from '@tendwell/contract/accounts'
 import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
+import type { AdminDispute } from '@tendwell/contract/admin-disputes'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
 import type { AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
 import type { AdminJob } from '@tendwell/contract/jobs'
 import type { Notification } from '@tendwell/contract/notifications'
@@ -202,6 +202,7 @@ export const adminDisputes: AdminDispute[] = rows(4, (row) => ({
   caregiver_id: 200 + row.id,
   caretaker_name: row.family,
   caregiver_name: row.caregiver,
+  assignee: row.id % 2 === 0 ? null : { id: 1, name: 'Ada Admin' },
 }))
 
 export const adminRequests: AdminRequest[] = rows(12, (row) => ({

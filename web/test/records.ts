@@ -1,6 +1,8 @@
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { DisputeRecord, DisputeStep } from '@tendwell/contract/admin-disputes'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import type { AuditEntry, Note } from '@tendwell/contract/audit'
+import { dispute } from './data.ts'
 
 /** A caregiver's record, as an admin who may do everything sees it. */
 export const personRecord: PersonRecord = {
@@ -155,4 +157,38 @@ export const note: Note = {
   author: { id: 3, name: 'Ada Moss' },
   text: 'Called about parking',
   created_at: '2026-06-03T09:00:00Z',
+}
+
+/** A submitted dispute whose caregiver was asked and has answered. */
+export const disputeRecord: DisputeRecord = {
+  ...dispute,
+  caretaker_id: 1,
+  caregiver_id: 2,
+  assignee: null,
+  windows: [visit],
+  messages: 4,
+  questions: [
+    {
+      id: 3,
+      side: 'caregiver',
+      text: 'When did you arrive?',
+      asked_at: '2026-06-01T12:00:00Z',
+      answers: [{ id: 1, text: 'At nine, as agreed.', answered_at: '2026-06-01T13:00:00Z' }],
+    },
+  ],
+  timeline: [
+    step('2026-06-01T11:00:00Z', 'opened', { id: 1, name: 'Fay Hart' }),
+    step('2026-06-01T11:30:00Z', 'evidence_added', { id: 2, name: 'Nora Lind' }, 'Care log'),
+    step('2026-06-01T12:00:00Z', 'question_asked', { id: 8, name: 'Sam Support' }, 'caregiver'),
+    step('2026-06-01T13:00:00Z', 'answered', { id: 2, name: 'Nora Lind' }),
+  ],
+}
+
+function step(
+  at: string,
+  event: DisputeStep['event'],
+  by: DisputeStep['by'],
+  detail: string | null = null,
+): DisputeStep {
+  return { at, event, by, detail, amount_usd: null }
 }

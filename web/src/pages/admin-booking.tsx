@@ -10,6 +10,7 @@ import { RecordPage } from '../features/admin/components/records/record-page.tsx
 import { Timeline } from '../features/admin/components/records/timeline.tsx'
 import { VisitsPanel } from '../features/admin/components/records/visits-panel.tsx'
 import { useBookingRecordQuery } from '../features/admin/records-api.ts'
+import { toStep } from '../features/admin/timeline-text.ts'
 import { AdminCancelAction } from '../features/bookings/components/admin-cancel-action.tsx'
 import { hasVisitDetails, VisitDetails } from '../features/bookings/components/visit-details.tsx'
 import { formatHours, formatInstant, formatMoney } from '../lib/format.ts'
@@ -39,13 +40,13 @@ export function Component() {
         booking && (
           <>
             <BookingParties booking={booking} />
-            <VisitsPanel booking={booking} />
+            <VisitsPanel windows={booking.windows} />
             {hasVisitDetails(booking) && (
               <Panel title="About the visit">
                 <VisitDetails visit={booking} />
               </Panel>
             )}
-            <Timeline entries={booking.timeline} />
+            <Timeline steps={booking.timeline.map(toStep)} />
             {isSupport && <MessagesPanel key={booking.id} booking={booking} />}
             <HistoryPanel subject={`request:${booking.id}`} />
           </>

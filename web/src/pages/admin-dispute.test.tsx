@@ -1,18 +1,25 @@
-import type { Dispute } from '@tendwell/contract/disputes'
+import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { dispute } from '../../test/data.ts'
+import { listOf } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
+import { disputeRecord as dispute } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, answerLater, lastBody, sentWrites } from '../../test/server.ts'
 import { Component as AdminDispute } from './admin-dispute.tsx'
 
-const escalated: Dispute = { ...dispute, status: 'escalated' }
-const closed: Dispute = { ...dispute, status: 'closed', ended_at: '2026-06-02T11:00:00Z' }
+const escalated: DisputeRecord = { ...dispute, status: 'escalated' }
+const closed: DisputeRecord = { ...dispute, status: 'closed', ended_at: '2026-06-02T11:00:00Z' }
 
-async function openDispute(shown: Dispute, query = '') {
+const colleague = { id: 8, name: 'Sam Support' }
+
+async function openDispute(shown: DisputeRecord, query = '') {
   answer('get /api/admin-panel/disputes/5/', shown)
+  answer('get /api/admin-panel/disputes/assignees/', {
+    results: [colleague, { id: admin.id, name: admin.full_name }],
+  })
+  for (const list of ['notes', 'history']) answer(`get /api/admin-panel/${list}/`, listOf([]))
   const page = renderPage(<AdminDispute />, {
     route: `/admin/disputes/5${query}`,
     path: '/admin/disputes/:disputeId',
@@ -20,6 +27,11 @@ async function openDispute(shown: Dispute, query = '') {
   })
   await screen.findByRole('heading', { level: 1, name: 'DPT-5' })
   return page
+}
+
+/** Writes the resolution where the dialog of an action has a field for it. */
+async function resolve({ fill }: Awaited<ReturnType<typeof openDispute>>, label: string) {
+  if (label !== 'Escalate Dispute') await fill(/^Resolution/, 'Both sides were heard.')
 }
 
 const confirmIn = async (user: Awaited<ReturnType<typeof openDispute>>['user'], name: string) =>
@@ -33,7 +45,7 @@ it('shows the dispute and links back to the list as it was', async () => {
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin/disputes?q=Fay&page=2')
 })
 
-it.each<[string, Dispute, string[]]>([
+it.each<[string, DisputeRecord, string[]]>([
   ['submitted', dispute, ['Escalate Dispute', 'Reject Dispute']],
   ['escalated', escalated, ['Close Dispute']],
   ['closed', closed, []],
@@ -75,12 +87,14 @@ it.each([
     message: 'Dispute closed successfully',
   },
 ] as const)('$label asks first, then acts once', async (row) => {
-  const { press, user } = await openDispute(row.from)
+  const page = await openDispute(row.from)
+  const { press, user } = page
   await press(row.label)
   expect(screen.getByRole('alertdialog')).toHaveTextContent(row.consequence)
   await confirmIn(user, 'Cancel')
   expect(sentWrites()).toEqual([])
   await press(row.label)
+  await resolve(page, row.label)
   const release = answerLater(`post /api/admin-panel/disputes/5/${row.action}/`, {
     ...row.from,
     status: row.to,
@@ -93,6 +107,8 @@ it.each([
   await expectToast(row.message)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   expect(sentWrites()).toEqual([`POST /api/admin-panel/disputes/5/${row.action}/`])
+  // The button that was pressed is gone.
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Dispute Status Management' })).toHaveFocus())
 })
 
 it.each([
@@ -100,8 +116,10 @@ it.each([
   ['Reject Dispute', 'reject', dispute, 'Failed to reject dispute'],
   ['Close Dispute', 'close', escalated, 'Failed to close dispute'],
 ] as const)('%s says that it failed and keeps its dialog', async (label, action, shown, message) => {
-  const { press, user } = await openDispute(shown)
+  const page = await openDispute(shown)
+  const { press, user } = page
   await press(label)
+  await resolve(page, label)
   answer(`post /api/admin-panel/disputes/5/${action}/`, {}, 500)
   await confirmIn(user, label)
   await expectToast(message)
@@ -122,19 +140,36 @@ it('shows what another admin did first', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
+it.each([
+  ['Reject Dispute', dispute],
+  ['Close Dispute', escalated],
+])('%s focuses the resolution, and needs it', async (label, shown) => {
+  const { press, user } = await openDispute(shown)
+  await press(label)
+  const field = screen.getByLabelText(/^Resolution/)
+  expect(field).toHaveFocus()
+  await confirmIn(user, label)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^Resolution is required/))
+  expect(sentWrites()).toEqual([])
+})
+
 it('closes a dispute without a refund', async () => {
-  const { press, user } = await openDispute(escalated)
+  const page = await openDispute(escalated)
+  const { press, user } = page
   await press('Close Dispute')
+  await resolve(page, 'Close Dispute')
   answer('post /api/admin-panel/disputes/5/close/', closed)
   answer('get /api/admin-panel/disputes/5/', closed)
   await confirmIn(user, 'Close Dispute')
   await expectToast('Dispute closed successfully')
-  expect(lastBody()).toBeUndefined()
+  expect(lastBody()).toEqual({ resolution: 'Both sides were heard.' })
 })
 
 it('checks the refund and shows the server’s message on it', async () => {
-  const { press, user, fill } = await openDispute(escalated)
+  const page = await openDispute(escalated)
+  const { press, user, fill } = page
   await press('Close Dispute')
+  await resolve(page, 'Close Dispute')
   await fill(/^Refund to Fay Hart/, '127')
   await confirmIn(user, 'Close Dispute')
   const refund = screen.getByLabelText(/^Refund to Fay Hart/)
@@ -148,7 +183,58 @@ it('checks the refund and shows the server’s message on it', async () => {
   await expectToast(message)
   await waitFor(() => expect(refund).toHaveAccessibleDescription(message))
   expect(refund).toHaveFocus()
-  expect(lastBody()).toEqual({ refund_usd: 10.5 })
+  expect(lastBody()).toEqual({ refund_usd: 10.5, resolution: 'Both sides were heard.' })
+})
+
+it('is assigned to oneself or a colleague', async () => {
+  const { press, user } = await openDispute(dispute)
+  const me = { id: admin.id, name: admin.full_name }
+  answer('patch /api/admin-panel/disputes/5/', { ...dispute, assignee: me })
+  answer('get /api/admin-panel/disputes/5/', { ...dispute, assignee: me })
+  await press('Assign to me')
+  await expectToast(`Assigned to ${me.name}`)
+  expect(lastBody()).toEqual({ assignee_id: me.id })
+  const select = await screen.findByRole('button', { name: new RegExp(`${me.name}.*Assigned to`) })
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
+  answer('patch /api/admin-panel/disputes/5/', { ...dispute, assignee: colleague })
+  await user.click(select)
+  await user.click(screen.getByRole('option', { name: colleague.name }))
+  await expectToast(`Assigned to ${colleague.name}`)
+  expect(lastBody()).toEqual({ assignee_id: colleague.id })
+})
+
+it('asks one side, and shows what both have answered', async () => {
+  const { press, fill, user } = await openDispute(dispute)
+  const questions = within(screen.getByRole('region', { name: 'Questions' }))
+  expect(questions.getByText('At nine, as agreed.')).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: /^The family/ }))
+  await fill(/^New question/, 'Who was at home?')
+  answer('post /api/admin-panel/disputes/5/questions/', dispute, 201)
+  await press('Send question')
+  await expectToast('Question sent')
+  expect(lastBody()).toEqual({ side: 'caretaker', text: 'Who was at home?' })
+  expect(screen.getByLabelText(/^New question/)).toHaveValue('')
+})
+
+it('shows the visits, the steps and links to the records of the booking and both people', async () => {
+  await openDispute(dispute)
+  const visits = within(screen.getByRole('region', { name: 'Visits' }))
+  expect(visits.getByText('Jul 1, 2026')).toBeInTheDocument()
+  const steps = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent?.replace(/[A-Z][a-z]{2} \d.*$/, ''))).toEqual([
+    'Opened by Fay Hart',
+    'Nora Lind added evidence: Care log',
+    'Sam Support asked the caregiver a question',
+    'Nora Lind answered',
+  ])
+  for (const [name, path] of [
+    ['Fay Hart', '/admin/people/1'],
+    ['Nora Lind', '/admin/people/2'],
+    ['#12', '/admin/bookings/12'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  expect(screen.getByRole('button', { name: 'Read messages' })).toBeInTheDocument()
 })
 
 it('says that there is no such dispute', async () => {

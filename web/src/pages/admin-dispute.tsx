@@ -1,49 +1,91 @@
+import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
 import { useLocation, useParams } from 'react-router'
-import { polling, useAdminDisputeQuery } from '../features/admin/api.ts'
-import { DisputeStatusPanel } from '../features/admin/components/dispute-status-panel.tsx'
+import { polling } from '../features/admin/api.ts'
+import { DisputeStatusPanel } from '../features/admin/components/disputes/dispute-status-panel.tsx'
+import { QuestionsPanel } from '../features/admin/components/disputes/questions-panel.tsx'
+import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
+import { MessagesPanel } from '../features/admin/components/records/messages-panel.tsx'
+import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
+import { BookingLink, PersonLink } from '../features/admin/components/records/record-links.tsx'
+import { Timeline } from '../features/admin/components/records/timeline.tsx'
+import { VisitsPanel } from '../features/admin/components/records/visits-panel.tsx'
+import { toDisputeStep } from '../features/admin/dispute-timeline-text.ts'
+import { useDisputeRecordQuery } from '../features/admin/disputes-api.ts'
 import { DisputeFacts } from '../features/disputes/components/dispute-facts.tsx'
+import { DisputeSkeleton, DisputeStatusSkeleton } from '../features/disputes/components/dispute-skeleton.tsx'
+import { Resolution } from '../features/disputes/components/resolution.tsx'
 import { getErrorStatus } from '../lib/errors.ts'
-import { disputeLabel } from '../lib/format.ts'
+import { disputeLabel, formatInstant } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingState } from '../ui/missing-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { SkeletonText } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+
+/** The status comes first on one column, and beside the case on two. */
+const columns =
+  'grid items-start gap-6 max-lg:pb-20 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[70rem]:grid-rows-[auto_1fr]'
+const mainColumn =
+  'flex min-w-0 flex-col gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1'
+const sideColumn = 'min-w-0 min-[70rem]:col-start-2'
 
 export function Component() {
   const { disputeId = '' } = useParams()
   // The filters and page of the list that the admin came from.
   const { search } = useLocation()
-  const { currentData: dispute, error, refetch } = useAdminDisputeQuery(disputeId.replace(/^#/, ''), polling)
+  const { currentData: dispute, error, refetch } = useDisputeRecordQuery(disputeId.replace(/^#/, ''), polling)
   return (
     <Page
       title={dispute ? disputeLabel(dispute.id) : 'Dispute'}
+      lead={dispute && `Opened ${formatInstant(dispute.opened_at)}`}
       back={<BackLink to={paths.adminDisputes + search}>Back</BackLink>}
       actions={dispute && <StatusPill status={dispute.status} />}
     >
-      {dispute && (
-        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[1fr_22rem]">
-          <DisputeFacts dispute={dispute} />
-          <div className="min-[70rem]:sticky min-[70rem]:top-24">
-            <DisputeStatusPanel key={dispute.id} dispute={dispute} />
-          </div>
-        </div>
-      )}
+      {dispute && <Case key={dispute.id} dispute={dispute} />}
       {!dispute && !error && (
-        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[1fr_22rem]">
-          <Card>
-            <SkeletonText lines={8} />
-          </Card>
-          <Card>
-            <SkeletonText lines={5} />
-          </Card>
+        <div className={columns}>
+          <div className={sideColumn}>
+            <DisputeStatusSkeleton />
+          </div>
+          <div className={mainColumn}>
+            <DisputeSkeleton />
+          </div>
         </div>
       )}
       {!dispute && error && <LoadFailure error={error} onRetry={refetch} />}
     </Page>
+  )
+}
+
+function Case({ dispute }: { dispute: DisputeRecord }) {
+  const { id, parties, booking, caretaker_id: caretakerId, caregiver_id: caregiverId } = dispute
+  const subject = `dispute:${id}`
+  return (
+    <div className={columns}>
+      <div className={sideColumn}>
+        <DisputeStatusPanel dispute={dispute} />
+      </div>
+      <div className={mainColumn}>
+        <Resolution dispute={dispute} />
+        <DisputeFacts
+          dispute={dispute}
+          links={{
+            caretaker: <PersonLink person={{ id: caretakerId, name: parties.caretaker.name }} />,
+            caregiver: <PersonLink person={{ id: caregiverId, name: parties.caregiver.name }} />,
+            booking: <BookingLink id={booking.id} label={`#${booking.id}`} />,
+          }}
+        />
+        <VisitsPanel windows={dispute.windows} />
+        <QuestionsPanel dispute={dispute} />
+        <MessagesPanel booking={{ id: booking.id, messages: dispute.messages, ...parties }} />
+        <Timeline steps={dispute.timeline.map(toDisputeStep)} />
+        <HistoryPanel subject={subject} />
+      </div>
+      <div className={sideColumn}>
+        <NotesPanel subject={subject} />
+      </div>
+    </div>
   )
 }
 

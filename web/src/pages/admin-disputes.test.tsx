@@ -17,6 +17,7 @@ const dispute: AdminDispute = {
   opened_at: '2026-06-01T11:00:00Z',
   status: 'escalated',
   type: 'schedule',
+  assignee: { id: 1, name: 'Ada Staff' },
 }
 
 function openDisputes(query = '', results: AdminDispute[] = [dispute], count = results.length) {
@@ -36,8 +37,10 @@ it('lists the open disputes with their total', async () => {
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(await screen.findByText('1 dispute in total')).toBeInTheDocument()
   const [headers, row] = within(screen.getByRole('table', { name: 'Disputes' })).getAllByRole('row')
-  expect(headers).toHaveTextContent('Dispute IDParentCare GiverDateStatus')
-  expect(row).toHaveTextContent('DPT-5ParentFay HartCare GiverNora LindDateJun 1, 2026StatusEscalated')
+  expect(headers).toHaveTextContent('Dispute IDParentCare GiverDateAssigned toStatus')
+  expect(row).toHaveTextContent(
+    'DPT-5ParentFay HartCare GiverNora LindDateJun 1, 2026Assigned toAda StaffStatusEscalated',
+  )
   expect(queries).toEqual([{ state: 'open', page: '1', page_size: '20' }])
 })
 
@@ -50,6 +53,17 @@ it('opens a dispute by a click on its row, and keeps the filters', async () => {
   )
   await user.click(cell)
   expect(address()).toBe('/admin/disputes/5?status=closed&q=Fay')
+})
+
+it('filters by assignee in the URL', async () => {
+  const { queries, press, user, address } = openDisputes('?assignee=nobody&page=2', [])
+  await waitFor(() => expect(queries[0]).toMatchObject({ assignee: 'nobody' }))
+  await press(/Assigned to nobody/)
+  await user.click(screen.getByRole('option', { name: 'Assigned to me' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ assignee: 'me', page: '1' }))
+  expect(address()).toBe('/admin/disputes?assignee=me')
+  await press('Clear filters')
+  await waitFor(() => expect(address()).toBe('/admin/disputes'))
 })
 
 it('says that there are no disputes and offers the other status', async () => {

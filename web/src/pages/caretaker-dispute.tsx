@@ -3,5 +3,7 @@ import { DisputeDetail } from '../features/disputes/components/dispute-detail.ts
 import { paths } from '../lib/paths.ts'
 
 export function Component() {
-  return <DisputeDetail id={Number(useParams().disputeId)} listPath={paths.caretakerDisputes} />
+  return (
+    <DisputeDetail side="caretaker" id={Number(useParams().disputeId)} listPath={paths.caretakerDisputes} />
+  )
 }

@@ -172,6 +172,8 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
     caregiverName: 'Amara Diallo',
     type: 'schedule' as const,
     heldCents: 6_200,
+    resolution: null,
+    assigneeId: null,
     isReleased: false,
   }
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }
@@ -181,7 +183,10 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
   const forAdmin = toText(renderDisputeChanged(dispute, request, created, 'admin'))
   expect(forAdmin).toContain('Family: Nora Family\nCaregiver: Amara Diallo\n')
   const closed = { step: 'closed' as const, adminName: 'Staff', refundCents: 2_500 }
-  expect(toText(renderDisputeChanged(dispute, request, closed, 'caretaker'))).toContain('\nRefund: $25.00')
+  const resolved = { ...dispute, resolution: 'It was cut short.\nA part is fair.' }
+  expect(toText(renderDisputeChanged(resolved, request, closed, 'caretaker'))).toContain(
+    '\nRefund: $25.00\nWhat we decided: It was cut short.\n  A part is fair.',
+  )
 })
 
 it('says where, for whom and what to know, and gives a caregiver no more than the part of town before payment', () => {
@@ -226,6 +231,8 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
     caregiverName: 'Amara Diallo',
     type: 'schedule' as const,
     heldCents: 0,
+    resolution: null,
+    assigneeId: null,
     isReleased: false,
   }
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }

@@ -17,7 +17,7 @@ import {
   type verificationListQuery,
   verificationResponse,
 } from '@tendwell/contract/admin'
-import { adminDispute } from '@tendwell/contract/admin-disputes'
+import { adminDispute, type DisputeAssignee } from '@tendwell/contract/admin-disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -37,19 +37,18 @@ export interface StateFilters {
   q?: string
   date_from?: string
   date_to?: string
+  /** Of disputes. */
+  assignee?: DisputeAssignee
   page_size: number
 }
 
 export type VerificationBody = z.input<typeof verificationBody>
 
-export const disputeActions = ['escalate', 'reject', 'close'] as const
-export type DisputeAction = (typeof disputeActions)[number]
-
 /** Deactivating needs a `reason`; `refund` is for a family's bookings ahead. */
 type UserStatusChange = Pick<AdminUser, 'id'> & z.input<typeof userStatusBody>
 
 const usersTag = { type: 'Admin', id: 'users' } as const
-const disputesTag = { type: 'Admin', id: 'disputes' } as const
+export const disputesTag = { type: 'Admin', id: 'disputes' } as const
 
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -141,24 +140,6 @@ const adminApi = api.injectEndpoints({
       transformResponse: readList(adminDispute),
       providesTags: [disputesTag],
     }),
-    adminDispute: build.query<z.output<typeof disputeResponse>, string>({
-      query: (id) => `/admin-panel/disputes/${encodeURIComponent(id)}/`,
-      responseSchema: disputeResponse,
-      providesTags: [disputesTag],
-    }),
-    actOnDispute: build.mutation<
-      z.output<typeof disputeResponse>,
-      { id: number; action: DisputeAction; refund_usd?: number }
-    >({
-      query: ({ id, action, refund_usd }) => ({
-        url: `/admin-panel/disputes/${id}/${action}/`,
-        method: 'POST',
-        ...(refund_usd && { body: { refund_usd } }),
-      }),
-      responseSchema: disputeResponse,
-      // Also after a failure: another admin may have acted first.
-      invalidatesTags: [disputesTag],
-    }),
   }),
 })
 
@@ -201,6 +182,4 @@ export const {
   useSetUserStatusMutation,
   useAdminRequestsQuery,
   useAdminDisputesQuery,
-  useAdminDisputeQuery,
-  useActOnDisputeMutation,
 } = adminApi

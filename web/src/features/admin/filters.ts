@@ -9,6 +9,8 @@ export interface ConsoleFilters extends DateRange {
   q: string
   status: AdminListState
   category: CareCategory | ''
+  /** Of disputes. */
+  assignee: 'me' | 'nobody' | ''
 }
 
 /** Reads the filters from the URL and ignores values that the server would reject. */
@@ -19,6 +21,7 @@ export function readFilters(params: URLSearchParams): ConsoleFilters {
     // Any value other than closed becomes open.
     status: params.get('status') === 'closed' ? 'closed' : 'open',
     category: CARE_CATEGORIES.find((category) => category === params.get('category')) ?? '',
+    assignee: (['me', 'nobody'] as const).find((one) => one === params.get('assignee')) ?? '',
     ...(range.data ?? anyDate),
   }
 }

@@ -48,7 +48,7 @@ const descriptions: Record<TimelineEvent, Describe> = {
   released: () => 'Money released to the caregiver',
 }
 
-/** What happened, in one line. */
-export function describeStep(entry: TimelineEntry): string {
-  return descriptions[entry.event](entry)
+/** When it happened, and what, in one line. */
+export function toStep(entry: TimelineEntry): { at: string; text: string } {
+  return { at: entry.at, text: descriptions[entry.event](entry) }
 }

@@ -4,11 +4,13 @@ import {
   availableBooking,
   type Dispute,
   type DisputeBody,
+  type disputeAnswerBody,
   disputeResponse,
   type Evidence,
   evidenceItem,
   ownDispute,
 } from '@tendwell/contract/disputes'
+import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { type List, readList } from '../../lib/list.ts'
@@ -76,6 +78,20 @@ const disputesApi = api.injectEndpoints({
       // Also after a refusal, because then the dispute on screen is out of date.
       invalidatesTags: (_dispute, _error, id) => [lists, bookings, { type: 'Disputes', id }],
     }),
+    answerQuestion: build.mutation<
+      Dispute,
+      { id: number; body: z.input<typeof disputeAnswerBody>; key: string }
+    >({
+      query: ({ id, body, key }) => ({
+        url: `/disputes/${id}/answers/`,
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: disputeResponse,
+      // Also after a refusal, because then the dispute on screen is out of date.
+      invalidatesTags: (_dispute, _error, { id }) => [{ type: 'Disputes', id }],
+    }),
     uploadEvidence: build.mutation<Evidence, EvidenceUpload>({
       queryFn: async ({ disputeId, file, onPercent }, context) => {
         const form = new FormData()
@@ -97,5 +113,6 @@ export const {
   useDisputeQuery,
   useCreateDisputeMutation,
   useCloseDisputeMutation,
+  useAnswerQuestionMutation,
   useUploadEvidenceMutation,
 } = disputesApi

@@ -8,7 +8,7 @@ export const evidenceTypes: readonly string[] = types
 
 type Sized = Pick<File, 'name' | 'type' | 'size'>
 
-function totalBytes(files: readonly Sized[]): number {
+function totalBytes(files: readonly Pick<Sized, 'size'>[]): number {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
@@ -17,7 +17,7 @@ function totalBytes(files: readonly Sized[]): number {
  * would be unclear which ones were.
  */
 export function selectFiles<Chosen extends Sized>(
-  present: readonly Sized[],
+  present: readonly Pick<Sized, 'size'>[],
   chosen: readonly Chosen[],
 ): { accepted: Chosen[]; refusals: string[] } {
   if (present.length + chosen.length > EVIDENCE_LIMITS.files) {
@@ -51,7 +51,7 @@ function formatMegabytes(bytes: number): string {
 }
 
 /** `2/5 files` and `1.4/10 MB`. */
-export function formatCounters(files: readonly Sized[]): [string, string] {
+export function formatCounters(files: readonly Pick<Sized, 'size'>[]): [string, string] {
   return [
     `${files.length}/${EVIDENCE_LIMITS.files} files`,
     `${formatMegabytes(totalBytes(files))}/${EVIDENCE_LIMITS.totalBytes / megabyte} MB`,

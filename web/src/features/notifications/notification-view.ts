@@ -52,6 +52,8 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   dispute_escalated: { icon: Scale, tone: 'clay', text: 'A dispute was escalated.' },
   dispute_rejected: { icon: Scale, tone: 'clay', text: 'A dispute was rejected.' },
   dispute_closed: { icon: Scale, tone: 'sage', text: 'A dispute was closed.' },
+  dispute_question: { icon: Scale, tone: 'gold', text: 'Our team has a question about a dispute.' },
+  dispute_answer: { icon: Scale, tone: 'sage', text: 'A question about a dispute was answered.' },
   caregiver_signup: { icon: UserPlus, tone: 'gold', text: 'A caregiver is waiting for verification.' },
   caregiver_verified: { icon: BadgeCheck, tone: 'sage', text: 'Your profile is verified.' },
   caregiver_rejected: { icon: CircleX, tone: 'clay', text: 'Your profile wasn’t verified.' },
@@ -79,7 +81,7 @@ export interface NotificationView {
   icon: LucideIcon
   tone: Tone
   text: string
-  /** A rating or the booked times. */
+  /** What our team wrote, a rating or the booked times. */
   detail: string | null
   path: string
   action: string
@@ -98,7 +100,7 @@ export function viewNotification(notification: Notification, role: Role): Notifi
     icon: isRejection ? CalendarX : icon,
     tone: isRejection ? 'clay' : tone,
     text: payload.message ?? text,
-    detail: formatRating(payload.rating) ?? formatTimes(payload),
+    detail: payload.quote ?? formatRating(payload.rating) ?? formatTimes(payload),
     path: notificationPath(notification, role),
     action: payload.action_text ?? 'See more',
   }

@@ -21,14 +21,22 @@ interface ConsoleListProps<Row> {
   dateLabel: string
   useListQuery: UseListQuery<StateFilters, Row>
   pageSize: number
+  /** Another filter, beside the dates. */
+  filter?: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** The requests or disputes that match the search, Status and dates. */
 export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
-  const { noun, dateLabel, useListQuery, pageSize, children } = props
-  const { q, status, from, to, change } = useConsoleFilters()
-  const query = { state: status, ...(q && { q }), ...toDateQuery({ from, to }), page_size: pageSize }
+  const { noun, dateLabel, useListQuery, pageSize, filter, children } = props
+  const { q, status, from, to, assignee, change } = useConsoleFilters()
+  const query = {
+    state: status,
+    ...(q && { q }),
+    ...toDateQuery({ from, to }),
+    ...(assignee && { assignee }),
+    page_size: pageSize,
+  }
   const list = usePagedQuery(useListQuery, query, { pageSize, maxRows: MAX_ROWS, ...polling })
   const title = `${stateLabels[status]} ${noun}s`
   return (
@@ -42,7 +50,10 @@ export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
         )
       }
       actions={
-        <DateRangeButton label={dateLabel} emptyLabel="Any date" value={{ from, to }} onChange={change} />
+        <>
+          {filter}
+          <DateRangeButton label={dateLabel} emptyLabel="Any date" value={{ from, to }} onChange={change} />
+        </>
       }
       label={title}
       list={list}
@@ -56,24 +67,24 @@ export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
 }
 
 function NothingListed({ noun }: { noun: string }) {
-  const { q, status, from, to, change } = useConsoleFilters()
-  const isFiltered = Boolean(q || from || to)
+  const { q, status, from, to, assignee, change } = useConsoleFilters()
+  const isFiltered = Boolean(q || from || to || assignee)
   const other = status === 'open' ? 'closed' : 'open'
   return (
     <EmptyState
       title={`No ${noun}s`}
       hint={
         isFiltered
-          ? `No ${status} ${noun}s match your search and dates.`
+          ? `No ${status} ${noun}s match your ${assignee ? 'filters' : 'search and dates'}.`
           : `There are no ${status} ${noun}s right now. To see ${other} ones, set Status to ${stateLabels[other]}.`
       }
       scene={<EmptyLetterbox />}
       action={
         <Button
           variant="secondary"
-          onPress={() => change(isFiltered ? { q: '', ...anyDate } : { status: other })}
+          onPress={() => change(isFiltered ? { q: '', ...anyDate, assignee: '' } : { status: other })}
         >
-          {isFiltered ? 'Clear search and dates' : `Show ${other} ${noun}s`}
+          {isFiltered ? (assignee ? 'Clear filters' : 'Clear search and dates') : `Show ${other} ${noun}s`}
         </Button>
       }
     />

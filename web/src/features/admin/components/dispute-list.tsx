@@ -3,8 +3,10 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { disputeLabel, formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useAdminDisputesQuery } from '../api.ts'
+import { useConsoleFilters } from '../hooks/use-console-filters.ts'
 import { ConsoleList } from './console-list.tsx'
 import { PersonLink } from './records/record-links.tsx'
 
@@ -30,6 +32,11 @@ const columns: Column<AdminDispute>[] = [
     header: 'Date',
     cell: ({ opened_at: at }) => <span className="whitespace-nowrap">{formatDate(at)}</span>,
   },
+  {
+    id: 'assignee',
+    header: 'Assigned to',
+    cell: ({ assignee }) => assignee?.name ?? <span className="text-ink-soft">Nobody</span>,
+  },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
 ]
 
@@ -46,6 +53,26 @@ function DisputeLink({ id }: { id: number }) {
   )
 }
 
+const assignees = [
+  { id: 'anyone', label: 'Assigned to anyone' },
+  { id: 'me', label: 'Assigned to me' },
+  { id: 'nobody', label: 'Assigned to nobody' },
+] as const
+
+function AssigneeFilter() {
+  const { assignee, change } = useConsoleFilters()
+  return (
+    <Select
+      label="Assignee"
+      isLabelHidden
+      className="min-w-52"
+      options={[...assignees]}
+      value={assignee || 'anyone'}
+      onChange={(chosen) => change({ assignee: chosen === 'anyone' ? '' : chosen })}
+    />
+  )
+}
+
 /** All disputes. A click anywhere on a row opens its dispute. */
 export function DisputeList() {
   const navigate = useNavigate()
@@ -56,6 +83,7 @@ export function DisputeList() {
       dateLabel="Opened"
       useListQuery={useAdminDisputesQuery}
       pageSize={20}
+      filter={<AssigneeFilter />}
     >
       {(rows) => (
         <DataTable

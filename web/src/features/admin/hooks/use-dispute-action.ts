@@ -1,7 +1,7 @@
 import type { Dispute } from '@tendwell/contract/disputes'
 import { getErrorStatus } from '../../../lib/errors.ts'
-import { type DisputeAction, useActOnDisputeMutation } from '../api.ts'
 import { consoleToast } from '../console-toast.ts'
+import { type DisputeAction, type DisputeDecision, useDecideDisputeMutation } from '../disputes-api.ts'
 
 const messages: Record<DisputeAction, { success: string; failure: string }> = {
   escalate: { success: 'Dispute escalated successfully', failure: 'Failed to escalate dispute' },
@@ -11,12 +11,11 @@ const messages: Record<DisputeAction, { success: string; failure: string }> = {
 
 /** Escalates, rejects or closes a dispute. */
 export function useDisputeAction({ id }: Pick<Dispute, 'id'>) {
-  const [send, { isLoading, originalArgs }] = useActOnDisputeMutation()
+  const [decide, { isLoading, originalArgs }] = useDecideDisputeMutation()
   return {
     /** The pending action. */
-    pending: isLoading ? (originalArgs?.action ?? null) : null,
-    send: (action: DisputeAction, refundUsd?: number | null) =>
-      send({ id, action, ...(refundUsd && { refund_usd: refundUsd }) }).unwrap(),
+    pending: isLoading ? (originalArgs?.decision.action ?? null) : null,
+    send: (decision: DisputeDecision) => decide({ id, decision }).unwrap(),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Dispute } from '@tendwell/contract/disputes'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { disputeLabel, formatInstant } from '../../../lib/format.ts'
@@ -7,11 +8,15 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useDisputeQuery } from '../api.ts'
 import { describeMoney } from '../money.ts'
+import { AddEvidence } from './add-evidence.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
+import { DisputeSkeleton } from './dispute-skeleton.tsx'
+import { OwnQuestions } from './own-questions.tsx'
+import { Resolution } from './resolution.tsx'
 import { TypePill } from './type-pill.tsx'
 
 /** Links to evidence expire after 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
@@ -19,7 +24,7 @@ const freshLinksMs = 5 * 60_000
 const failure = 'Failed to load dispute'
 
 /** A dispute as both sides see it. @see docs/rules/disputes.md#who-sees-a-dispute */
-export function DisputeDetail({ id, listPath }: { id: number; listPath: string }) {
+export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; listPath: string }) {
   const isNumber = Number.isSafeInteger(id) && id > 0
   const { currentData, error, refetch } = useDisputeQuery(id, {
     skip: !isNumber,
@@ -44,7 +49,12 @@ export function DisputeDetail({ id, listPath }: { id: number; listPath: string }
       {currentData ? (
         <div className="flex flex-col gap-6">
           <Money dispute={currentData} />
-          <DisputeFacts dispute={currentData} />
+          <Resolution dispute={currentData} />
+          <OwnQuestions dispute={currentData} />
+          <DisputeFacts
+            dispute={currentData}
+            moreEvidence={!currentData.ended_at && <AddEvidence dispute={currentData} side={side} />}
+          />
         </div>
       ) : !isNumber || getErrorStatus(error) === 404 ? (
         <Card>
@@ -57,9 +67,10 @@ export function DisputeDetail({ id, listPath }: { id: number; listPath: string }
       ) : error ? (
         <ErrorState title={failure} error={error} onRetry={refetch} />
       ) : (
-        <Card>
-          <SkeletonRows rows={5} />
-        </Card>
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-20 w-full rounded-card" />
+          <DisputeSkeleton />
+        </div>
       )}
     </Page>
   )

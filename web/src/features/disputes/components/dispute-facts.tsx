@@ -1,4 +1,5 @@
 import type { Dispute, Evidence } from '@tendwell/contract/disputes'
+import type { ReactNode } from 'react'
 import { formatHours, formatInstant, formatMoney } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -6,15 +7,23 @@ import { FileLink } from '../../../ui/file-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { typeLabel } from '../type-label.ts'
 
+interface DisputeFactsProps {
+  dispute: Dispute
+  /** The console links names and the booking's number to their records. */
+  links?: Record<'caretaker' | 'caregiver' | 'booking', ReactNode>
+  /** Below the evidence, such as a field to add more. */
+  moreEvidence?: ReactNode
+}
+
 /** The parties, reason, evidence and booking of a dispute, for both sides and admins. */
-export function DisputeFacts({ dispute }: { dispute: Dispute }) {
+export function DisputeFacts({ dispute, links, moreEvidence }: DisputeFactsProps) {
   const { parties, reason, evidence, type, other_type_text: other } = dispute
   return (
     <div className="flex flex-col gap-6">
       <Panel title="Parties">
         <ul className="grid gap-5 sm:grid-cols-2">
-          <Party side="Parent" party={parties.caretaker} />
-          <Party side="Caregiver" party={parties.caregiver} />
+          <Party side="Parent" party={parties.caretaker} link={links?.caretaker} />
+          <Party side="Caregiver" party={parties.caregiver} link={links?.caregiver} />
         </ul>
       </Panel>
       <Panel title="Reason" lead={other ? `${typeLabel(type)}: ${other}` : typeLabel(type)}>
@@ -30,21 +39,28 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
             ))}
           </ul>
         )}
+        {moreEvidence}
       </Panel>
       <Panel title="Booking">
-        <DescriptionList items={bookingFacts(dispute)} />
+        <DescriptionList items={bookingFacts(dispute, links?.booking)} />
       </Panel>
     </div>
   )
 }
 
-function Party({ side, party }: { side: string; party: Dispute['parties']['caretaker'] }) {
+interface PartyProps {
+  side: string
+  party: Dispute['parties']['caretaker']
+  link: ReactNode
+}
+
+function Party({ side, party, link }: PartyProps) {
   return (
     <li className="flex min-w-0 items-center gap-4">
       <Avatar name={party.name} src={party.avatar} />
       <div className="min-w-0">
         <p className="text-13 text-ink-soft">{side}</p>
-        <p className="font-semibold wrap-anywhere">{party.name}</p>
+        <p className="font-semibold wrap-anywhere">{link ?? party.name}</p>
         {party.email && (
           <a href={`mailto:${party.email}`} className="text-link text-13 wrap-anywhere">
             {party.email}
@@ -74,9 +90,9 @@ function EvidenceItem({ item }: { item: Evidence }) {
   )
 }
 
-function bookingFacts({ booking, opened_at: openedAt }: Dispute) {
+function bookingFacts({ booking, opened_at: openedAt }: Dispute, link: ReactNode) {
   return [
-    { term: 'Booking', value: `#${booking.id}` },
+    { term: 'Booking', value: link ?? `#${booking.id}` },
     { term: 'Hours', value: formatHours(booking.total_hours) },
     { term: 'Total', value: formatMoney(booking.total_price_usd) },
     { term: 'Submitted', value: formatInstant(booking.submitted_at) },

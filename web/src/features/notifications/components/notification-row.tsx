@@ -34,7 +34,7 @@ export function NotificationRow({ notification, role, onOpen }: NotificationRowP
         </span>
         <span className="min-w-0 flex-1">
           <span className={`block wrap-anywhere ${isRead ? 'text-ink-soft' : ''}`}>{text}</span>
-          {detail && <span className="tabular block text-ink-soft">{detail}</span>}
+          {detail && <span className="tabular line-clamp-4 text-ink-soft wrap-anywhere">{detail}</span>}
           <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
             <span className="inline-flex items-center gap-2">
               {!isRead && (

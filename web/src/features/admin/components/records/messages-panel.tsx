@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { useState } from 'react'
 import { formatInstant, plural } from '../../../../lib/format.ts'
@@ -9,8 +10,11 @@ import { useBookingMessagesQuery } from '../../records-api.ts'
 
 const pageSize = 20
 
+/** The booking's number, and how much its sides wrote. */
+type Conversation = Pick<BookingRecord, 'id' | 'messages'> & Record<Side, { name: string }>
+
 /** What the two sides wrote to each other, shown on request because each reading is recorded. */
-export function MessagesPanel({ booking }: { booking: BookingRecord }) {
+export function MessagesPanel({ booking }: { booking: Conversation }) {
   const [isOpen, setOpen] = useState(false)
   const lead =
     booking.messages === 0
@@ -34,7 +38,7 @@ export function MessagesPanel({ booking }: { booking: BookingRecord }) {
   )
 }
 
-function Messages({ booking }: { booking: BookingRecord }) {
+function Messages({ booking }: { booking: Conversation }) {
   const list = usePagedQuery(
     useBookingMessagesQuery,
     { id: booking.id, page_size: pageSize },

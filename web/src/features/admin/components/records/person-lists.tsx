@@ -1,6 +1,6 @@
 import type { AdminRequest } from '@tendwell/contract/admin'
-import type { PersonRecord } from '@tendwell/contract/admin-people'
 import type { AdminDispute } from '@tendwell/contract/admin-disputes'
+import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { disputeLabel, formatDate, formatMoney } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'

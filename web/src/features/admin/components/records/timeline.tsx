@@ -1,23 +1,21 @@
-import type { TimelineEntry } from '@tendwell/contract/admin-bookings'
 import { formatInstant } from '../../../../lib/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import { describeStep } from '../../timeline-text.ts'
 
-/** What happened to a booking, oldest first. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+/** What happened to a record, oldest first. */
+export function Timeline({ steps }: { steps: readonly { at: string; text: string }[] }) {
   return (
     <Panel title="Timeline">
       <ol className="flex flex-col">
-        {entries.map((entry, index) => (
+        {steps.map(({ at, text }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and two may be alike
             key={index}
             className="relative flex flex-col justify-between gap-x-6 border-l border-line pb-4 pl-5 last:border-transparent last:pb-0 sm:flex-row"
           >
             <span className="absolute top-2 -left-1 size-2 rounded-full bg-forest" aria-hidden="true" />
-            <span className="wrap-anywhere">{describeStep(entry)}</span>
-            <time dateTime={entry.at} className="text-13 text-ink-soft sm:pt-1 sm:whitespace-nowrap">
-              {formatInstant(entry.at)}
+            <span className="wrap-anywhere">{text}</span>
+            <time dateTime={at} className="text-13 text-ink-soft sm:pt-1 sm:whitespace-nowrap">
+              {formatInstant(at)}
             </time>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { BookingWindow } from '@tendwell/contract/admin-bookings'
 import { getReasonLabel } from '@tendwell/contract/canceling'
 import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'
@@ -6,11 +6,9 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 
-type Window = BookingRecord['windows'][number]
-
 const states: Record<string, string> = { upcoming: 'confirmed' }
 
-const columns: readonly Column<Window>[] = [
+const columns: readonly Column<BookingWindow>[] = [
   {
     id: 'time',
     header: 'Visit',
@@ -53,13 +51,13 @@ const columns: readonly Column<Window>[] = [
 ]
 
 /** The visits of a booking in the viewer's zone, with their state and money. */
-export function VisitsPanel({ booking }: { booking: BookingRecord }) {
+export function VisitsPanel({ windows }: { windows: readonly BookingWindow[] }) {
   return (
-    <Panel title="Visits" lead={`${plural(booking.windows.length, 'visit')}, shown in your time zone`}>
+    <Panel title="Visits" lead={`${plural(windows.length, 'visit')}, shown in your time zone`}>
       <DataTable
         caption="Visits"
         columns={columns}
-        rows={booking.windows}
+        rows={windows}
         rowId={({ start_utc: start }) => start}
         scrollAfter={10}
       />

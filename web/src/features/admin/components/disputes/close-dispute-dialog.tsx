@@ -1,0 +1,108 @@
+import { rejectDisputeBody } from '@tendwell/contract/admin-disputes'
+import { DISPUTE_TEXT_MAXIMUM, type Dispute } from '@tendwell/contract/disputes'
+import { z } from 'zod'
+import { Field, useZodForm } from '../../../../lib/form.tsx'
+import { disputeLabel, formatMoney } from '../../../../lib/format.ts'
+import { useSubmit } from '../../../../lib/use-submit.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
+import { MoneyField } from '../../../../ui/money-field.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { actionOutcome, type DisputeActions } from '../../hooks/use-dispute-action.ts'
+
+export interface DisputeDialogProps {
+  dispute: Dispute
+  send: DisputeActions['send']
+  onClose: () => void
+}
+
+/** Closes a dispute, with an optional refund. The rest goes to the caregiver. @see docs/rules/disputes.md#closing */
+export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProps) {
+  const { id, parties, booking, held_usd: held } = dispute
+  const total = booking.total_price_usd
+  const form = useZodForm(
+    rejectDisputeBody.extend({
+      refund_usd: z
+        .number()
+        .max(total, { error: `You can refund at most ${formatMoney(total)}` })
+        .nullable(),
+    }),
+    { defaultValues: { resolution: '', refund_usd: null } },
+  )
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: ({ refund_usd: refund, resolution }) =>
+      send({ action: 'close', body: { resolution, ...(refund && { refund_usd: refund }) } }),
+    ...actionOutcome('close', onClose),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Close ${disputeLabel(id)}?`}
+      consequence="This will mark the case as resolved. It can’t be reopened."
+      confirmLabel="Close Dispute"
+      pendingLabel="Closing..."
+      tone="primary"
+      onConfirm={submit}
+      isPending={isPending}
+    >
+      <Field form={form} name="resolution">
+        {(field) => <ResolutionField {...field} />}
+      </Field>
+      <Field form={form} name="refund_usd">
+        {(field) => (
+          <MoneyField
+            label={`Refund to ${parties.caretaker.name}`}
+            isRequired={false}
+            hint={`${formatMoney(held)} of ${formatMoney(total)} is on hold. Leave blank for no refund; the rest goes to ${parties.caregiver.name}.`}
+            minimum={0}
+            maximum={total}
+            {...field}
+          />
+        )}
+      </Field>
+      <FormError message={formError} />
+    </ConfirmDialog>
+  )
+}
+
+/** Asks for the resolution, which is required to reject a dispute. @see docs/rules/disputes.md#closing */
+export function RejectDisputeDialog({ dispute: { id, parties }, send, onClose }: DisputeDialogProps) {
+  const form = useZodForm(rejectDisputeBody, { defaultValues: { resolution: '' } })
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => send({ action: 'reject', body }),
+    ...actionOutcome('reject', onClose),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Reject ${disputeLabel(id)}?`}
+      consequence={`This cannot be undone and will close the case. The money on hold goes to ${parties.caregiver.name}.`}
+      confirmLabel="Reject Dispute"
+      pendingLabel="Rejecting..."
+      onConfirm={submit}
+      isPending={isPending}
+    >
+      <Field form={form} name="resolution">
+        {(field) => <ResolutionField {...field} />}
+      </Field>
+      <FormError message={formError} />
+    </ConfirmDialog>
+  )
+}
+
+type ResolutionFieldProps = Omit<React.ComponentProps<typeof TextArea>, 'label' | 'hint'>
+
+function ResolutionField(field: ResolutionFieldProps) {
+  return (
+    <TextArea
+      label="Resolution"
+      hint="What you decided and why. Both sides read this."
+      rows={4}
+      maxLength={DISPUTE_TEXT_MAXIMUM}
+      autoFocus
+      {...field}
+    />
+  )
+}
