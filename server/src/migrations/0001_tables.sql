@@ -325,6 +325,13 @@ CREATE TABLE "presences" (
 	"seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "dispute_answers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dispute_answers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"question_id" integer NOT NULL,
+	"text" text NOT NULL,
+	"answered_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "dispute_evidence" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dispute_evidence_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"dispute_id" integer NOT NULL,
@@ -332,7 +339,18 @@ CREATE TABLE "dispute_evidence" (
 	"caption" text NOT NULL,
 	"uploader_id" integer NOT NULL,
 	"uploaded_at" timestamp with time zone NOT NULL,
+	"bytes" integer NOT NULL,
 	CONSTRAINT "dispute_evidence_fileId_unique" UNIQUE("file_id")
+);
+--> statement-breakpoint
+CREATE TABLE "dispute_questions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dispute_questions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"dispute_id" integer NOT NULL,
+	"side" text NOT NULL,
+	"author_id" integer NOT NULL,
+	"text" text NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dispute_questions_side" CHECK ("dispute_questions"."side" IN ('caretaker', 'caregiver'))
 );
 --> statement-breakpoint
 CREATE TABLE "disputes" (
@@ -347,8 +365,8 @@ CREATE TABLE "disputes" (
 	"ended_by" text,
 	"held_cents" integer DEFAULT 0 NOT NULL,
 	"refund_cents" integer DEFAULT 0 NOT NULL,
-	"evidence_files" integer DEFAULT 0 NOT NULL,
-	"evidence_bytes" integer DEFAULT 0 NOT NULL,
+	"resolution" text,
+	"assignee_id" integer,
 	"opened_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "disputes_status" CHECK ("disputes"."status" IN ('submitted', 'escalated', 'closed', 'rejected')),
@@ -357,8 +375,7 @@ CREATE TABLE "disputes" (
         AND ("disputes"."ended_at" IS NULL) = ("disputes"."ended_by" IS NULL)),
 	CONSTRAINT "disputes_other" CHECK (("disputes"."type" = 'other') = ("disputes"."other_type_text" IS NOT NULL)),
 	CONSTRAINT "disputes_amounts" CHECK ("disputes"."held_cents" >= 0 AND "disputes"."refund_cents" >= 0),
-	CONSTRAINT "disputes_evidence" CHECK ("disputes"."evidence_files" BETWEEN 0 AND 5
-        AND "disputes"."evidence_bytes" BETWEEN 0 AND 10485760)
+	CONSTRAINT "disputes_resolution" CHECK (("disputes"."ended_by" IS NOT DISTINCT FROM 'admin') = ("disputes"."resolution" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "files" (
@@ -839,12 +856,16 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caregiver_id_users_id_
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_previous" FOREIGN KEY ("conversation_id","previous_sequence") REFERENCES "public"."messages"("conversation_id","sequence") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_answers" ADD CONSTRAINT "dispute_answers_question_id_dispute_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."dispute_questions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_uploader_id_users_id_fk" FOREIGN KEY ("uploader_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_questions" ADD CONSTRAINT "dispute_questions_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_questions" ADD CONSTRAINT "dispute_questions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -916,12 +937,15 @@ CREATE INDEX "outside_calendars_next" ON "outside_calendars" USING btree ("next_
 CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretaker_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "conversations_caregiver" ON "conversations" USING btree ("caregiver_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "messages_created" ON "messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "dispute_answers_question" ON "dispute_answers" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "dispute_evidence_dispute" ON "dispute_evidence" USING btree ("dispute_id");--> statement-breakpoint
+CREATE INDEX "dispute_questions_dispute" ON "dispute_questions" USING btree ("dispute_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_one_of_request" ON "disputes" USING btree ("request_id") WHERE "disputes"."ended_by" IS DISTINCT FROM 'caretaker';--> statement-breakpoint
 CREATE INDEX "disputes_caretaker" ON "disputes" USING btree ("caretaker_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "disputes_caregiver" ON "disputes" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "disputes_status" ON "disputes" USING btree ("status","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "disputes_opened" ON "disputes" USING btree ("opened_at","id");--> statement-breakpoint
+CREATE INDEX "disputes_assignee" ON "disputes" USING btree ("assignee_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out');--> statement-breakpoint
