@@ -47,6 +47,7 @@ export const paths = {
   adminDispute: (id: number | string) => `/admin/disputes/${String(id).replace(/^#/, '')}`,
   adminRequests: '/admin/requests',
   adminPerson: (id: number | string) => `/admin/people/${id}`,
+  adminVerification: (id: number | string) => `/admin/verification/${id}`,
   adminBooking: (id: number | string) => `/admin/bookings/${id}`,
   adminPayments: '/admin/payments',
   adminPayouts: '/admin/payouts',

@@ -91,19 +91,38 @@ async function openDashboard(lists: Lists = {}, query = '') {
 const shown = ({ document_ids, full_name, avatar }: AdminCaregiver) => ({ document_ids, full_name, avatar })
 const verification = (id: number) => `post /api/admin-panel/caregivers/${id}/verification/` as const
 
-it.each([
-  ['Verify Mei Lin', 'verified', 'Caregiver verified successfully'],
-  ['Flag Mei Lin', 'flagged', 'Caregiver flagged for review'],
-])('%s takes effect at once, and the caregiver leaves the list', async (button, status, message) => {
+it('verifies a caregiver at once, who leaves the list, and moves the focus to the next one', async () => {
   const { press, answerLists } = await openDashboard()
-  answer(verification(7), { message, verification_status: status })
+  const message = 'Caregiver verified successfully'
+  answer(verification(7), { message, verification_status: 'verified' })
   await screen.findByRole('table', { name: 'Awaiting Verification' })
   answerLists({ pending: [ben] })
-  await press(button)
+  await press('Verify Mei Lin')
   await expectToast(message)
-  expect(lastBody()).toEqual({ verification_status: status, ...shown(mei) })
+  expect(lastBody()).toEqual({ verification_status: 'verified', ...shown(mei) })
   await waitFor(() => expect(screen.queryByText('Mei Lin')).not.toBeInTheDocument())
-  expect(screen.getByText('Ben Ode')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Ben Ode' })).toHaveFocus())
+})
+
+it('flags a caregiver with a note, and moves the focus to the list when nobody is left', async () => {
+  const { press, fill, answerLists } = await openDashboard({ pending: [mei] })
+  const message = 'Caregiver flagged for review'
+  answer(verification(7), { message, verification_status: 'flagged' })
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await press('Flag Mei Lin')
+  const note = within(await screen.findByRole('alertdialog', { name: 'Flag Mei Lin?' })).getByRole('textbox')
+  expect(note).toHaveFocus()
+  await fill(/^Admin notes/, 'The name differs')
+  answerLists({ pending: [] })
+  await press('Flag caregiver')
+  await expectToast(message)
+  expect(lastBody()).toMatchObject({
+    verification_status: 'flagged',
+    ...shown(mei),
+    admin_notes: 'The name differs',
+  })
+  await screen.findByText('No caregivers awaiting verification')
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('No caregivers awaiting verification'))
 })
 
 it('says that the status was updated when the server sends no message', async () => {
@@ -121,9 +140,9 @@ it.each([
   const { press } = await openDashboard()
   answer(verification(7), body, 500)
   await screen.findByRole('table', { name: 'Awaiting Verification' })
-  await press('Flag Mei Lin')
+  await press('Verify Mei Lin')
   await expectToast(message)
-  expect(screen.getByRole('button', { name: 'Flag Mei Lin' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Verify Mei Lin' })).toBeInTheDocument()
 })
 
 it('opens documents in a new tab and disables missing ones', async () => {
@@ -164,6 +183,7 @@ it('requires a reason to reject a caregiver', async () => {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Reject Mei Lin?' }))
   const confirm = dialog.getByRole('button', { name: 'Reject caregiver' })
   expect(confirm).toBeDisabled()
+  expect(screen.getByLabelText('Rejection Reason *')).toHaveFocus()
   await fill('Rejection Reason *', '   ')
   expect(confirm).toBeDisabled()
   await fill('Rejection Reason *', 'The ID is blurred')
@@ -219,6 +239,8 @@ it('rejects all selected caregivers with the default texts', async () => {
   await screen.findByRole('table', { name: 'Awaiting Verification' })
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   await press('Reject selected')
+  const names = within(screen.getByRole('list', { name: 'Caregivers' })).getAllByRole('listitem')
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Mei Lin', 'Ben Ode'])
   expect(screen.getByLabelText('Rejection Reason *')).toHaveValue('Bulk rejection')
   expect(screen.getByLabelText(/^Admin notes/)).toHaveValue('Bulk rejected action')
   for (const id of [7, 8]) answer(verification(id), { message: '', verification_status: 'rejected' })
@@ -237,28 +259,64 @@ it('rejects all selected caregivers with the default texts', async () => {
 })
 
 it.each([
-  ['Verify selected', 'verified', '2 caregivers verified successfully'],
-  ['Flag selected', 'flagged', '2 caregivers flagged successfully'],
-])('%s decides on all selected caregivers at once', async (button, status, message) => {
+  ['Verify', 'verified', '2 caregivers verified successfully'],
+  ['Flag', 'flagged', '2 caregivers flagged successfully'],
+])('%s selected names the caregivers, then decides on all of them', async (verb, status, message) => {
   const { press, user } = await openDashboard()
   await screen.findByRole('table', { name: 'Awaiting Verification' })
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   for (const id of [7, 8]) answer(verification(id), { message: '', verification_status: status })
-  await press(button)
+  await press(`${verb} selected`)
+  await screen.findByRole('alertdialog', { name: `${verb} 2 caregivers?` })
+  expect(sentWrites()).toEqual([])
+  await press(`${verb} 2 caregivers`)
   await expectToast(message)
   expect(sentWrites()).toHaveLength(2)
   expect(lastBody()).toMatchObject({ verification_status: status, admin_notes: `Bulk ${status} action` })
 })
 
-it('a bulk decision continues after a failure and says that it failed', async () => {
+it('a bulk decision goes on after a failure, and says in the row what failed', async () => {
   const { press, user } = await openDashboard()
   await screen.findByRole('table', { name: 'Awaiting Verification' })
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   answer(verification(7), { detail: 'Not this one' }, 500)
   answer(verification(8), { message: '', verification_status: 'verified' })
   await press('Verify selected')
+  await press('Verify 2 caregivers')
   await expectToast('Failed to update verification status')
   expect(sentWrites()).toHaveLength(2)
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  const [, row] = screen.getAllByRole('row')
+  expect(row).toHaveTextContent('Mei Linmei.lin@example.testNot this one')
+  expect(screen.getByRole('checkbox', { name: 'Select Mei Lin' })).toBeChecked()
+})
+
+it('shows verified and rejected caregivers, to revoke and to reconsider', async () => {
+  const verified: AdminCaregiver = { ...mei, verification_status: 'verified' }
+  const { press } = await openDashboard({ pending: [verified] }, '?verification=verified')
+  await screen.findByRole('table', { name: 'Verified' })
+  expect(screen.queryByRole('button', { name: 'Verify Mei Lin' })).not.toBeInTheDocument()
+  await press('Revoke Mei Lin')
+  await screen.findByRole('alertdialog', { name: 'Revoke Mei Lin’s verification?' })
+})
+
+it('leads from a rejected caregiver to their documents, with the queue and the filters', async () => {
+  const rejected: AdminCaregiver = { ...mei, verification_status: 'rejected' }
+  await openDashboard({ pending: [rejected] }, '?q=Mei&verification=rejected&rejected_page=1')
+  const link = await screen.findByRole('link', { name: 'Reconsider Mei Lin' })
+  expect(link).toHaveAttribute('href', '/admin/verification/7?q=Mei&verification=rejected')
+})
+
+it('lists documents that have expired, and leads to the first', async () => {
+  const certificate = { result: 'ok', expires_on: '2026-01-31' } as const
+  const expired: AdminCaregiver = { ...mei, document_checks: { ...noDocuments, certificate } }
+  await openDashboard({ pending: [expired] }, '?verification=expiring')
+  const table = within(await screen.findByRole('table', { name: 'Expiring' }))
+  expect(table.getByText('Expired on Jan 31, 2026')).toBeVisible()
+  expect(table.getByRole('link', { name: 'Review Mei Lin' })).toHaveAttribute(
+    'href',
+    '/admin/verification/7?verification=expiring&document=certificate',
+  )
 })
 
 it('a bulk decision that was refused because of newer documents can be repeated on those', async () => {
@@ -275,11 +333,13 @@ it('a bulk decision that was refused because of newer documents can be repeated 
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   answer(verification(7), { detail: 'The documents changed', code: 'conflict' }, 409)
   await press('Verify selected')
+  await press('Verify caregiver')
   await expectToast('Failed to update verification status')
   expect(lastBody()).toMatchObject(shown(mei))
 
   answer(verification(7), { message: '', verification_status: 'verified' })
   await press('Verify selected')
+  await press('Verify caregiver')
   await waitFor(() => expect(lastBody()).toMatchObject(shown(renewed)))
 })
 

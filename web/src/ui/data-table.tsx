@@ -54,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows.map((row) => (
             <tr
               key={rowId(row)}
+              data-row={rowId(row)}
               {...(onRowClick && { onClick: (event) => isPlainClick(event) && onRowClick(row) })}
               className={`border-b border-line last:border-0 cards:grid cards:gap-x-14 cards:gap-y-1.5 cards:py-4 cards:@xl/wide-table:grid-cols-2 ${
                 onRowClick ? 'cursor-pointer transition-colors hover:bg-sand' : ''

@@ -15,13 +15,15 @@ import {
   userStatusResponse,
   type verificationBody,
   type verificationListQuery,
+  verificationNeighbors,
+  type verificationNeighborsQuery,
   verificationResponse,
 } from '@tendwell/contract/admin'
 import { adminDispute, type DisputeAssignee } from '@tendwell/contract/admin-disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { getErrorStatus } from '../../lib/errors.ts'
+import { getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
 import { readList } from '../../lib/list.ts'
 
 /** Lists reload every minute while their tab is visible. @see docs/rules/console.md#lists-and-filters */
@@ -60,6 +62,14 @@ const adminApi = api.injectEndpoints({
       transformResponse: readList(adminCaregiver),
       providesTags: [usersTag],
     }),
+    verificationNeighbors: build.query({
+      query: ({ id, ...params }: { id: string } & z.output<typeof verificationNeighborsQuery>) => ({
+        url: `/admin-panel/caregivers/${encodeURIComponent(id)}/verification/neighbors/`,
+        params,
+      }),
+      responseSchema: verificationNeighbors,
+      providesTags: [usersTag],
+    }),
     setVerification: build.mutation<
       z.output<typeof verificationResponse>,
       { id: number; body: VerificationBody }
@@ -83,7 +93,8 @@ const adminApi = api.injectEndpoints({
         const failed: BulkOutcome['failed'] = []
         for (const { id, reviewed } of caregivers) {
           const { error } = await send({ ...verificationCall(id), body: { ...body, ...reviewed } })
-          if (error) failed.push({ id, status: getErrorStatus(error) })
+          if (error)
+            failed.push({ id, status: getErrorStatus(error), message: getErrorMessage(error, bulkFailure) })
           else done.push(id)
         }
         return { data: { done, failed } }
@@ -143,6 +154,8 @@ const adminApi = api.injectEndpoints({
   }),
 })
 
+const bulkFailure = 'This didn’t work. Please try again.'
+
 interface BulkDecision {
   caregivers: readonly { id: number; reviewed: Partial<VerificationBody> }[]
   body: VerificationBody
@@ -150,7 +163,7 @@ interface BulkDecision {
 
 interface BulkOutcome {
   done: number[]
-  failed: { id: number; status: number | undefined }[]
+  failed: { id: number; status: number | undefined; message: string }[]
 }
 
 function verificationCall(id: number) {
@@ -174,6 +187,7 @@ function removeFromLists(state: AdminState, ids: readonly number[]) {
 export const {
   useCaregiversToVerifyQuery,
   useSetVerificationMutation,
+  useVerificationNeighborsQuery,
   useSetVerificationsMutation,
   usePendingChangesQuery,
   useDecideChangeMutation,

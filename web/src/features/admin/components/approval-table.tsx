@@ -1,24 +1,45 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
+import { DOCUMENT_KINDS } from '@tendwell/contract/admin-documents'
+import { CircleAlert } from 'lucide-react'
 import { formatDate } from '../../../lib/format.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
-import { useDecision } from '../hooks/use-decision.ts'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { approvalTabs, type CaregiverTab } from '../approval-tabs.ts'
+import { describeExpiry, documentLabels, toCheckStatus } from '../documents.ts'
+import { type Decision, useDecision } from '../hooks/use-decision.ts'
+import { useReviewLink } from '../hooks/use-review-link.ts'
+import type { RowFocus } from '../hooks/use-row-focus.ts'
 import type { RowSelection } from '../hooks/use-row-selection.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { PersonCell } from './person-cell.tsx'
 
+/** What can be decided in a row. Whatever needs a look at the documents first is decided where they are shown. */
+const rowDecisions: Record<CaregiverTab, readonly Decision[]> = {
+  pending: ['verified', 'rejected', 'flagged'],
+  flagged: ['verified', 'rejected'],
+  verified: ['rejected', 'flagged'],
+  rejected: ['flagged'],
+  expiring: [],
+}
+
 interface ApprovalTableProps {
-  caption: string
+  tab: CaregiverTab
   caregivers: readonly AdminCaregiver[]
   selection: RowSelection<AdminCaregiver>
   reviewed: ReviewedRows<AdminCaregiver>
-  onReject: (caregiver: AdminCaregiver) => void
+  /** Why a bulk decision failed, by the caregiver's id. */
+  failures: ReadonlyMap<number, string>
+  focus: RowFocus
+  onAsk: (decision: Decision, caregiver: AdminCaregiver) => void
 }
 
 /** Caregivers with their documents, a checkbox and the decisions. */
-export function ApprovalTable({ caption, caregivers, selection, reviewed, onReject }: ApprovalTableProps) {
+export function ApprovalTable(props: ApprovalTableProps) {
+  const { tab, caregivers, selection, failures } = props
   const columns: Column<AdminCaregiver>[] = [
     {
       id: 'caregiver',
@@ -31,28 +52,47 @@ export function ApprovalTable({ caption, caregivers, selection, reviewed, onReje
             onChange={(isSelected) => selection.select(caregiver, isSelected)}
             aria-label={`Select ${caregiver.full_name}`}
           />
-          <PersonCell person={caregiver} />
+          <span className="min-w-0">
+            <PersonCell person={caregiver} />
+            {selection.isSelected(caregiver) && <Failure text={failures.get(caregiver.id)} />}
+          </span>
         </span>
       ),
     },
-    {
-      id: 'joined',
-      header: 'Joined',
-      cell: ({ joined }) => <span className="whitespace-nowrap">{formatDate(joined)}</span>,
-    },
+    tab === 'expiring'
+      ? {
+          id: 'expires',
+          header: 'Document',
+          cell: (caregiver) => <ExpiringDocuments caregiver={caregiver} />,
+        }
+      : {
+          id: 'joined',
+          header: 'Joined',
+          cell: ({ joined }) => <span className="whitespace-nowrap">{formatDate(joined)}</span>,
+        },
     {
       id: 'decision',
       header: 'Documents and decision',
       isLabelHidden: true,
       cell: (caregiver) => (
-        <span className="flex flex-col gap-2 max-md:pt-1 md:items-end min-[87rem]:flex-row min-[87rem]:justify-end min-[87rem]:gap-5">
+        <span className="flex flex-col gap-2 max-md:pt-1 md:items-end min-[96rem]:flex-row min-[96rem]:justify-end min-[96rem]:gap-5">
           <Documents caregiver={caregiver} />
-          <Decisions caregiver={caregiver} reviewed={reviewed} onReject={() => onReject(caregiver)} />
+          <Decisions {...props} caregiver={caregiver} />
         </span>
       ),
     },
   ]
-  return <DataTable caption={caption} columns={columns} rows={caregivers} rowId={(row) => row.id} />
+  return <DataTable caption={approvalTabs[tab]} columns={columns} rows={caregivers} rowId={(row) => row.id} />
+}
+
+function Failure({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <span className="mt-1 flex max-w-80 items-start gap-1.5 text-13 font-medium text-clay">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {text}
+    </span>
+  )
 }
 
 function Documents({ caregiver }: { caregiver: AdminCaregiver }) {
@@ -66,20 +106,57 @@ function Documents({ caregiver }: { caregiver: AdminCaregiver }) {
   )
 }
 
-interface DecisionsProps {
-  caregiver: AdminCaregiver
-  reviewed: ReviewedRows<AdminCaregiver>
-  onReject: () => void
+/** The documents that have expired or expire soon, with their days. */
+function ExpiringDocuments({ caregiver }: { caregiver: AdminCaregiver }) {
+  return (
+    <span className="flex flex-col gap-2">
+      {findExpiring(caregiver).map((kind) => {
+        const check = caregiver.document_checks[kind]
+        return (
+          <span key={kind}>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {documentLabels[kind]}
+              <StatusPill status={toCheckStatus(check)} />
+            </span>
+            <span className="block text-13 text-ink-soft">{describeExpiry(check)}</span>
+          </span>
+        )
+      })}
+    </span>
+  )
 }
 
-function Decisions({ caregiver, reviewed, onReject }: DecisionsProps) {
-  const send = useDecision(caregiver, reviewed)
+function findExpiring({ document_checks: checks }: AdminCaregiver) {
+  return DOCUMENT_KINDS.filter((kind) =>
+    ['document_expired', 'document_expiring'].includes(toCheckStatus(checks[kind])),
+  )
+}
+
+interface DecisionsProps extends Pick<ApprovalTableProps, 'tab' | 'reviewed' | 'focus' | 'onAsk'> {
+  caregiver: AdminCaregiver
+}
+
+function Decisions({ tab, caregiver, reviewed, focus, onAsk }: DecisionsProps) {
+  const send = useDecision(caregiver, reviewed, focus)
+  const linkTo = useReviewLink()
+  const verb = tab === 'rejected' ? 'Reconsider' : 'Review'
   return (
-    <DecisionButtons
-      name={caregiver.full_name}
-      send={send}
-      onReject={onReject}
-      canFlag={caregiver.verification_status !== 'flagged'}
-    />
+    <span className="flex flex-wrap gap-2 md:flex-nowrap">
+      <ButtonLink
+        to={linkTo(caregiver.id, tab, tab === 'expiring' ? findExpiring(caregiver)[0] : undefined)}
+        variant={tab === 'expiring' || tab === 'rejected' ? 'primary' : 'secondary'}
+        size="small"
+        aria-label={`${verb} ${caregiver.full_name}`}
+      >
+        {verb}
+      </ButtonLink>
+      <DecisionButtons
+        name={caregiver.full_name}
+        send={send}
+        onAsk={(decision) => onAsk(decision, caregiver)}
+        can={rowDecisions[tab]}
+        rejectLabel={tab === 'verified' ? 'Revoke' : 'Reject'}
+      />
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
+import type { ApprovalTab } from '../approval-tabs.ts'
 import type { Filters } from './dashboard-filters.tsx'
 
 const texts = {
@@ -16,9 +17,19 @@ const texts = {
     title: 'No changes to review',
     hint: 'When a verified caregiver changes their name or photo, it waits here for you.',
   },
-} as const
-
-export type ApprovalTab = keyof typeof texts
+  verified: {
+    title: 'No verified caregivers',
+    hint: 'Caregivers you verify appear here.',
+  },
+  rejected: {
+    title: 'No rejected caregivers',
+    hint: 'Caregivers you reject or revoke appear here, so that you can reconsider them.',
+  },
+  expiring: {
+    title: 'No documents expire soon',
+    hint: 'Verified caregivers appear here from 30 days before one of their documents expires.',
+  },
+} as const satisfies Record<ApprovalTab, { title: string; hint: string }>
 
 interface NoCaregiversProps {
   tab: ApprovalTab

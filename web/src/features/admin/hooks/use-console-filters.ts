@@ -6,6 +6,9 @@ export const dashboardPageKeys = {
   pending: 'pending_page',
   flagged: 'flagged_page',
   changes: 'changes_page',
+  verified: 'verified_page',
+  rejected: 'rejected_page',
+  expiring: 'expiring_page',
   caretaker: 'parents_page',
   caregiver: 'caregivers_page',
 }

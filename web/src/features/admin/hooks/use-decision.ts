@@ -4,16 +4,17 @@ import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'
+import type { RowFocus } from './use-row-focus.ts'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
 
-export interface RejectionTexts {
+export interface DecisionTexts {
   rejection_reason: string
   admin_notes: string
 }
 
 /** Resolves to the message for the toast. */
-export type SendDecision = (decision: Decision, texts?: RejectionTexts) => Promise<string>
+export type SendDecision = (decision: Decision, texts?: DecisionTexts) => Promise<string>
 
 export const decisionFailure = 'Failed to update verification status'
 
@@ -22,17 +23,23 @@ function toReviewed({ document_ids, full_name, avatar }: AdminCaregiver) {
   return { document_ids, full_name, avatar }
 }
 
-/** Sends a decision on one caregiver. */
-export function useDecision(caregiver: AdminCaregiver, reviewed: ReviewedRows<AdminCaregiver>): SendDecision {
+/** Sends a decision on one caregiver of a list. */
+export function useDecision(
+  caregiver: AdminCaregiver,
+  reviewed: ReviewedRows<AdminCaregiver>,
+  focus: RowFocus,
+): SendDecision {
   const [setVerification] = useSetVerificationMutation()
   return async (decision, texts) => {
     const { id } = caregiver
     const body = { verification_status: decision, ...toReviewed(reviewed.get(caregiver)), ...texts }
+    focus.leave([id])
     try {
       const { message } = await setVerification({ id, body }).unwrap()
       reviewed.forget(id)
       return message || 'Status updated successfully'
     } catch (error) {
+      focus.stay()
       // There are newer documents, or another name or photo. The list reloads, and the next decision applies to them.
       if (getErrorStatus(error) === 409) reviewed.forget(id)
       throw error
@@ -63,25 +70,33 @@ export function usePersonDecision(person: PersonRecord): SendDecision {
 }
 
 /** The default texts of a bulk decision. @see docs/rules/console.md#verification-decisions */
-export function bulkTexts(decision: Decision): RejectionTexts {
+export function bulkTexts(decision: Decision): DecisionTexts {
   return {
     rejection_reason: decision === 'rejected' ? 'Bulk rejection' : '',
     admin_notes: `Bulk ${decision} action`,
   }
 }
 
-/** Sends the same decision on several caregivers. Fails if it failed for any of them. */
+/**
+ * Sends the same decision on several caregivers, one after the other. Fails if it failed for any of them.
+ * @param onFailures gets why, by the ids of those who failed
+ */
 export function useBulkDecision(
-  selected: readonly AdminCaregiver[],
+  caregivers: readonly AdminCaregiver[],
   reviewed: ReviewedRows<AdminCaregiver>,
+  focus: RowFocus,
+  onFailures: (failures: ReadonlyMap<number, string>) => void,
 ): SendDecision {
   const [setVerifications] = useSetVerificationsMutation()
   return async (decision, texts = bulkTexts(decision)) => {
-    const caregivers = selected.map((row) => ({ id: row.id, reviewed: toReviewed(reviewed.get(row)) }))
+    const rows = caregivers.map((row) => ({ id: row.id, reviewed: toReviewed(reviewed.get(row)) }))
     const body = { verification_status: decision, ...texts }
-    const { done, failed } = await setVerifications({ caregivers, body }).unwrap()
+    onFailures(new Map())
+    focus.leave(rows.map(({ id }) => id))
+    const { done, failed } = await setVerifications({ caregivers: rows, body }).unwrap()
     for (const id of done) reviewed.forget(id)
     for (const { id, status } of failed) if (status === 409) reviewed.forget(id)
+    onFailures(new Map(failed.map(({ id, message }) => [id, message])))
     if (failed.length > 0) throw new Error(decisionFailure)
     return `${done.length} caregivers ${decision} successfully`
   }

@@ -1,57 +1,57 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
-import { useState } from 'react'
+import { FileSearch } from 'lucide-react'
+import { useRef } from 'react'
+import { paths } from '../../../../lib/paths.ts'
+import { ButtonLink } from '../../../../ui/button-link.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
-import { usePersonDecision } from '../../hooks/use-decision.ts'
-import { DecisionButtons } from '../decision-buttons.tsx'
-import { RejectDialog } from '../reject-dialog.tsx'
+import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
+import { type CaregiverRecord, PersonDecisions } from '../person-decisions.tsx'
 import { DocumentList } from './document-list.tsx'
 
 interface VerificationPanelProps {
-  person: PersonRecord & { caregiver: NonNullable<PersonRecord['caregiver']> }
+  person: CaregiverRecord
   /** Finance staff see the status only. */
   canDecide: boolean
 }
 
-/** A caregiver's status and documents, and the decisions, which can be changed at any time. */
+/** A caregiver's status and documents, and the decisions. */
 export function VerificationPanel({ person, canDecide }: VerificationPanelProps) {
-  const { caregiver, full_name: name } = person
-  const [isRejecting, setRejecting] = useState(false)
-  const send = usePersonDecision(person)
-  const { verification_status: status } = caregiver
+  const { caregiver } = person
+  const { linkTo } = useConsoleFilters()
+  const panel = useRef<HTMLElement>(null)
   return (
     <Panel
+      ref={panel}
       title="Verification"
-      lead={<StatusPill status={status} />}
+      lead={<StatusPill status={caregiver.verification_status} />}
       actions={
         canDecide && (
-          <DecisionButtons
-            name={name}
-            send={send}
-            onReject={() => setRejecting(true)}
-            canFlag={status !== 'flagged'}
-            canVerify={status !== 'verified'}
-            rejectLabel={status === 'verified' ? 'Revoke' : 'Reject'}
-          />
+          <>
+            <ButtonLink
+              to={linkTo(paths.adminVerification(person.id))}
+              variant="secondary"
+              size="small"
+              icon={<FileSearch className="size-4" aria-hidden="true" />}
+            >
+              Review documents
+            </ButtonLink>
+            <PersonDecisions person={person} focusAfter={panel} />
+          </>
         )
       }
     >
-      {caregiver.rejection_reason && (
-        <p className="mb-5">
-          <span className="text-ink-soft">Rejected because: </span>
-          {caregiver.rejection_reason}
-        </p>
-      )}
+      <RejectionReason caregiver={caregiver} />
       <DocumentList documents={caregiver.documents} canOpen={canDecide} />
-      {isRejecting && (
-        <RejectDialog
-          title={status === 'verified' ? `Revoke ${name}’s verification?` : `Reject ${name}?`}
-          consequence="Families can no longer find them. Their upcoming bookings are canceled, and the families are notified and refunded in full."
-          confirmLabel={status === 'verified' ? 'Revoke verification' : 'Reject caregiver'}
-          send={(texts) => send('rejected', texts)}
-          onClose={() => setRejecting(false)}
-        />
-      )}
     </Panel>
+  )
+}
+
+function RejectionReason({ caregiver }: Pick<CaregiverRecord, 'caregiver'>) {
+  if (!caregiver.rejection_reason) return null
+  return (
+    <p className="mb-5">
+      <span className="text-ink-soft">Rejected because: </span>
+      {caregiver.rejection_reason}
+    </p>
   )
 }

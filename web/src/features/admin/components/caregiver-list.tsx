@@ -1,0 +1,123 @@
+import type { AdminCaregiver } from '@tendwell/contract/admin'
+import { useRef, useState } from 'react'
+import type { PagedQuery } from '../../../lib/use-paged-query.ts'
+import { ListBody } from '../../../ui/list-panel.tsx'
+import { approvalTabs, type CaregiverTab } from '../approval-tabs.ts'
+import { bulkTexts, type Decision, useBulkDecision, useDecision } from '../hooks/use-decision.ts'
+import { type RowFocus, useRowFocus } from '../hooks/use-row-focus.ts'
+import { useRowSelection } from '../hooks/use-row-selection.ts'
+import type { ReviewedRows } from '../reviewed-rows.ts'
+import { ApprovalSkeleton } from './approval-skeleton.tsx'
+import { ApprovalTable } from './approval-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Filters } from './dashboard-filters.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { NoCaregivers } from './no-caregivers.tsx'
+
+/** What can be decided on the selected caregivers of a tab. */
+const bulkDecisions: Record<CaregiverTab, readonly Decision[]> = {
+  pending: ['verified', 'rejected', 'flagged'],
+  flagged: ['verified', 'rejected'],
+  verified: ['rejected', 'flagged'],
+  rejected: ['verified', 'flagged'],
+  expiring: ['flagged'],
+}
+
+const noFailures: ReadonlyMap<number, string> = new Map()
+
+interface CaregiverListProps {
+  tab: CaregiverTab
+  list: PagedQuery<AdminCaregiver>
+  filters: Filters
+  reviewed: ReviewedRows<AdminCaregiver>
+}
+
+/** A tab of Caregiver Approval: its caregivers, with decisions on each and on those selected. */
+export function CaregiverList({ tab, list, filters, reviewed }: CaregiverListProps) {
+  const [asked, setAsked] = useState<{ decision: Decision; caregiver: AdminCaregiver | null } | null>(null)
+  const [failures, setFailures] = useState(noFailures)
+  const selection = useRowSelection(list.rows ?? [])
+  const top = useRef<HTMLDivElement>(null)
+  const focus = useRowFocus(top, list.rows)
+  const label = approvalTabs[tab]
+  const isVerified = tab === 'verified' || tab === 'expiring'
+  const shared = { isRevocation: isVerified, reviewed, focus, onClose: () => setAsked(null) }
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <ListBody
+        label={label}
+        list={list}
+        failure="Failed to load caregivers"
+        empty={<NoCaregivers tab={tab} list={list} filters={filters} />}
+        skeleton={<ApprovalSkeleton />}
+      >
+        {(rows) => (
+          <>
+            <BulkBar
+              rows={rows}
+              selection={selection}
+              can={bulkDecisions[tab]}
+              rejectLabel={isVerified ? 'Revoke' : 'Reject'}
+              onAsk={(decision) => setAsked({ decision, caregiver: null })}
+            />
+            <ApprovalTable
+              tab={tab}
+              caregivers={rows}
+              selection={selection}
+              reviewed={reviewed}
+              failures={failures}
+              focus={focus}
+              onAsk={(decision, caregiver) => setAsked({ decision, caregiver })}
+            />
+          </>
+        )}
+      </ListBody>
+      {asked?.caregiver && <OneDialog {...shared} decision={asked.decision} caregiver={asked.caregiver} />}
+      {asked && !asked.caregiver && (
+        <BulkDialog
+          {...shared}
+          decision={asked.decision}
+          selected={selection.selected}
+          onFailures={setFailures}
+        />
+      )}
+    </div>
+  )
+}
+
+interface DialogProps {
+  decision: Decision
+  isRevocation: boolean
+  reviewed: ReviewedRows<AdminCaregiver>
+  focus: RowFocus
+  onClose: () => void
+}
+
+interface OneDialogProps extends DialogProps {
+  caregiver: AdminCaregiver
+}
+
+function OneDialog({ caregiver, reviewed, focus, ...dialog }: OneDialogProps) {
+  const send = useDecision(caregiver, reviewed, focus)
+  return <DecisionDialog {...dialog} names={[caregiver.full_name]} send={send} />
+}
+
+interface BulkDialogProps extends DialogProps {
+  selected: readonly AdminCaregiver[]
+  onFailures: (failures: ReadonlyMap<number, string>) => void
+}
+
+function BulkDialog({ selected, reviewed, focus, onFailures, ...dialog }: BulkDialogProps) {
+  // Those who were selected when it opened, also while the lists reload.
+  const [caregivers] = useState(selected)
+  const send = useBulkDecision(caregivers, reviewed, focus, onFailures)
+  return (
+    <DecisionDialog
+      {...dialog}
+      names={caregivers.map(({ full_name }) => full_name)}
+      initial={bulkTexts(dialog.decision)}
+      send={send}
+      closesOnFailure
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { verificationBody } from '@tendwell/contract/admin'
+import { useWatch } from 'react-hook-form'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { consoleToast } from '../console-toast.ts'
+import { getDecisionTexts } from '../decision-texts.ts'
+import {
+  type Decision,
+  type DecisionTexts,
+  decisionFailure,
+  type SendDecision,
+} from '../hooks/use-decision.ts'
+
+interface DecisionDialogProps {
+  decision: Decision
+  /** Whom it concerns, in the order of the list. */
+  names: readonly string[]
+  /** A verified caregiver's rejection is a revocation. */
+  isRevocation?: boolean
+  initial?: DecisionTexts
+  send: SendDecision
+  /** Runs after success. */
+  onDone?: () => void
+  /** A bulk decision shows its failures in the list, so that the dialog closes. */
+  closesOnFailure?: boolean
+  onClose: () => void
+}
+
+const empty: DecisionTexts = { rejection_reason: '', admin_notes: '' }
+
+/** Names whom a decision concerns and what it does. A rejection needs a reason, which the caregiver reads. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { decision, names, isRevocation = false, initial = empty, send, onDone, onClose } = props
+  const texts = getDecisionTexts(decision, names, isRevocation)
+  const form = useZodForm(verificationBody, { defaultValues: { verification_status: decision, ...initial } })
+  const reason = useWatch({ control: form.control, name: 'rejection_reason' }) ?? ''
+  const isRejection = decision === 'rejected'
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: ({ rejection_reason, admin_notes }) => send(decision, { rejection_reason, admin_notes }),
+    success: (message) => message,
+    failure: decisionFailure,
+    toasts: consoleToast,
+    onSuccess: () => {
+      onDone?.()
+      onClose()
+    },
+    onFailure: (error) => {
+      // The documents have changed and have to be reviewed first.
+      if (props.closesOnFailure || getErrorStatus(error) === 409) onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={texts.title}
+      consequence={texts.consequence}
+      confirmLabel={texts.confirm}
+      pendingLabel={texts.pending}
+      tone={isRejection ? 'danger' : 'primary'}
+      onConfirm={submit}
+      isPending={isPending}
+      isConfirmDisabled={isRejection && reason.trim() === ''}
+    >
+      {names.length > 1 && <Names names={names} />}
+      {isRejection && (
+        <Field form={form} name="rejection_reason">
+          {(field) => (
+            <TextArea
+              label="Rejection Reason *"
+              hint="Explain what needs correcting. The caregiver will see this."
+              maxLength={1_000}
+              rows={3}
+              autoFocus
+              {...field}
+              value={field.value ?? ''}
+            />
+          )}
+        </Field>
+      )}
+      {decision !== 'verified' && (
+        <Field form={form} name="admin_notes">
+          {(field) => (
+            <TextArea
+              label="Admin notes"
+              isRequired={false}
+              hint="Kept with the notes on the caregiver. Only visible to admins."
+              maxLength={2_000}
+              rows={2}
+              autoFocus={!isRejection}
+              {...field}
+              value={field.value ?? ''}
+            />
+          )}
+        </Field>
+      )}
+      <FormError message={formError} />
+    </ConfirmDialog>
+  )
+}
+
+/** Scrolls inside if there are many. */
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul
+      aria-label="Caregivers"
+      className="max-h-44 list-disc overflow-y-auto rounded-control bg-sand py-3 pr-4 pl-8 marker:text-ink-soft"
+    >
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and the list never changes
+        <li key={index} className="wrap-anywhere">
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Decision } from './hooks/use-decision.ts'
+
+interface DecisionTexts {
+  title: string
+  consequence: string
+  confirm: string
+  pending: string
+}
+
+/** What the dialog of a decision says. With one name it is about that caregiver. */
+export function getDecisionTexts(
+  decision: Decision,
+  names: readonly string[],
+  isRevocation = false,
+): DecisionTexts {
+  const [name] = names
+  const isOne = names.length === 1
+  const many = `${names.length} caregivers`
+  if (decision === 'verified') {
+    return {
+      title: `Verify ${isOne ? name : many}?`,
+      consequence: 'Families can find and book them from now on. They are notified right away.',
+      confirm: `Verify ${isOne ? 'caregiver' : many}`,
+      pending: 'Verifying…',
+    }
+  }
+  if (decision === 'flagged') {
+    return {
+      title: `Flag ${isOne ? name : many}?`,
+      consequence:
+        'Families can no longer find or book them and their payouts wait, until you verify them. Families with bookings ahead are told and may cancel free of charge.',
+      confirm: `Flag ${isOne ? 'caregiver' : many}`,
+      pending: 'Flagging…',
+    }
+  }
+  if (isRevocation) {
+    const whose = isOne ? `${name}’s verification` : `the verification of ${many}`
+    return {
+      title: `Revoke ${whose}?`,
+      consequence:
+        'Families can no longer find them. Their upcoming bookings are canceled, and the families are notified and refunded in full.',
+      confirm: isOne ? 'Revoke verification' : `Revoke ${many}`,
+      pending: 'Revoking…',
+    }
+  }
+  return {
+    title: `Reject ${isOne ? name : many}?`,
+    consequence: isOne
+      ? 'Their profile stays hidden, they receive your reason, and their upcoming bookings are canceled and refunded in full.'
+      : 'Their profiles stay hidden, each caregiver receives your reason, and their upcoming bookings are canceled and refunded in full.',
+    confirm: `Reject ${isOne ? 'caregiver' : many}`,
+    pending: 'Rejecting…',
+  }
+}
