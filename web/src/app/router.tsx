@@ -74,6 +74,7 @@ const adminRoutes: RouteObject[] = [
   { path: 'disputes/:disputeId', lazy: () => import('../pages/admin-dispute.tsx') },
   { path: 'requests', lazy: () => import('../pages/admin-requests.tsx') },
   { path: 'people/:personId', lazy: () => import('../pages/admin-person.tsx') },
+  { path: 'verification/:personId', lazy: () => import('../pages/admin-verification.tsx') },
   { path: 'bookings/:requestId', lazy: () => import('../pages/admin-booking.tsx') },
   { path: 'payments', lazy: () => import('../pages/admin-payments.tsx') },
   { path: 'payouts', lazy: () => import('../pages/admin-payouts.tsx') },

@@ -1,4 +1,9 @@
 import { bookingMessage, bookingRecord } from '@tendwell/contract/admin-bookings'
+import {
+  type DocumentKind,
+  type documentCheckBody,
+  documentCheckResponse,
+} from '@tendwell/contract/admin-documents'
 import { personRecord } from '@tendwell/contract/admin-people'
 import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/audit'
 import type { z } from 'zod'
@@ -11,8 +16,16 @@ const notesTag = { type: 'Admin', id: 'notes' } as const
 /** A page of what belongs to one record. */
 interface RecordPage {
   subject: string
+  topic?: 'verification'
   page: number
   page_size: number
+}
+
+interface DocumentCheckCall {
+  id: number
+  kind: DocumentKind
+  body: z.output<typeof documentCheckBody>
+  key: string
 }
 
 const recordsApi = api.injectEndpoints({
@@ -45,6 +58,17 @@ const recordsApi = api.injectEndpoints({
       transformResponse: readList(auditEntry),
       providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
     }),
+    checkDocument: build.mutation<z.output<typeof documentCheckResponse>, DocumentCheckCall>({
+      query: ({ id, kind, body, key }) => ({
+        url: `/admin-panel/caregivers/${id}/documents/${kind}/check/`,
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+      responseSchema: documentCheckResponse,
+      // Also after a failure: the caregiver may have replaced the document.
+      invalidatesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+    }),
     notes: build.query({
       query: (params: RecordPage) => ({ url: '/admin-panel/notes/', params }),
       transformResponse: readList(noteResponse),
@@ -69,6 +93,7 @@ export const {
   useBookingMessagesQuery,
   useAuditLogQuery,
   useHistoryQuery,
+  useCheckDocumentMutation,
   useNotesQuery,
   useAddNoteMutation,
 } = recordsApi

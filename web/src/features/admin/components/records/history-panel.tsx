@@ -5,20 +5,32 @@ import { AuditTable } from './audit-table.tsx'
 
 const pageSize = 10
 
+interface HistoryPanelProps {
+  subject: string
+  /** The decisions on a caregiver and their documents only. */
+  topic?: 'verification'
+}
+
 /** What was done to a record, newest first. */
-export function HistoryPanel({ subject }: { subject: string }) {
+export function HistoryPanel({ subject, topic }: HistoryPanelProps) {
+  const title = topic ? 'Decisions' : 'History'
+
   const list = usePagedQuery(
     useHistoryQuery,
-    { subject, page_size: pageSize },
+    { subject, ...(topic && { topic }), page_size: pageSize },
     { pageSize, pageKey: 'history_page' },
   )
   return (
     <ListPanel
-      title="History"
-      label="History"
+      title={title}
+      label={title}
       list={list}
       failure="Failed to load the history"
-      empty={<p className="text-ink-soft">Nothing was recorded yet.</p>}
+      empty={
+        <p className="text-ink-soft">
+          {topic ? 'Nobody has decided anything yet.' : 'Nothing was recorded yet.'}
+        </p>
+      }
     >
       {(entries) => <AuditTable entries={entries} />}
     </ListPanel>

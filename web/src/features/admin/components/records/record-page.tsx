@@ -15,15 +15,21 @@ interface RecordPageProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  backTo: { path: string; label: string }
+  /** `address` also has the parent screen's own filters. */
+  backTo: { path: string; label: string; address?: string }
   /** What is missing until the record has loaded. */
   load: { isReady: boolean; error: unknown; refetch: () => void }
   main: ReactNode
   side: ReactNode
+  /** Below the main part; on small screens at the end. */
+  after?: ReactNode
+  /** Has the shape of the main part. */
+  skeleton?: ReactNode
 }
 
 /** A record: what is known on the left, notes and money beside it on wide screens. */
-export function RecordPage({ noun, title, lead, actions, backTo, load, main, side }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { noun, title, lead, actions, backTo, load, main, side, after } = props
   const { linkTo } = useConsoleFilters()
   const failure = `Failed to load ${noun}`
   return (
@@ -31,19 +37,18 @@ export function RecordPage({ noun, title, lead, actions, backTo, load, main, sid
       title={title}
       lead={lead}
       actions={actions}
-      back={<BackLink to={linkTo(backTo.path)}>{backTo.label}</BackLink>}
+      back={<BackLink to={backTo.address ?? linkTo(backTo.path)}>{backTo.label}</BackLink>}
     >
       {load.isReady && (
         <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-6">{main}</div>
-          <div className="flex min-w-0 flex-col gap-6">{side}</div>
+          <div className={`flex min-w-0 flex-col gap-6 ${after ? 'min-[70rem]:row-span-2' : ''}`}>{side}</div>
+          {after && <div className="flex min-w-0 flex-col gap-6">{after}</div>}
         </div>
       )}
       {!load.isReady && !load.error && (
         <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem]">
-          <Card>
-            <SkeletonText lines={10} />
-          </Card>
+          <Card>{props.skeleton ?? <SkeletonText lines={10} />}</Card>
           <Card>
             <SkeletonText lines={6} />
           </Card>

@@ -1,0 +1,100 @@
+import { documentCheckBody } from '@tendwell/contract/admin-documents'
+import type { CaregiverDocument } from '@tendwell/contract/admin-people'
+import { toLocalDate } from '@tendwell/contract/time'
+import { BadgeCheck, Send } from 'lucide-react'
+import { useState } from 'react'
+import { now } from '../../../../lib/clock.ts'
+import { Field, useZodForm } from '../../../../lib/form.tsx'
+import { formatInstant } from '../../../../lib/format.ts'
+import { useSubmit } from '../../../../lib/use-submit.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { DateField } from '../../../../ui/date-field.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { consoleToast } from '../../console-toast.ts'
+import { describeExpiry, toCheckStatus } from '../../documents.ts'
+import { useCheckDocumentMutation } from '../../records-api.ts'
+import { PersonLink } from '../records/record-links.tsx'
+import { AskAgainDialog } from './ask-again-dialog.tsx'
+
+const failure = 'Failed to save the check'
+
+interface DocumentCheckProps {
+  caregiver: { id: number; full_name: string }
+  document: CaregiverDocument
+}
+
+/** What was found in a document, and the next check. */
+export function DocumentCheck({ caregiver, document }: DocumentCheckProps) {
+  const [check] = useCheckDocumentMutation()
+  const [isAsking, setAsking] = useState(false)
+  const form = useZodForm(documentCheckBody, {
+    defaultValues: { file_id: document.file_id, result: 'ok', reason: '', expires_on: null },
+  })
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body, key) => check({ id: caregiver.id, kind: document.kind, body, key }).unwrap(),
+    success: ({ message }) => message,
+    failure,
+    toasts: consoleToast,
+    onSuccess: () => form.reset(),
+  })
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <LastCheck document={document} />
+      <form onSubmit={submit} className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Field form={form} name="expires_on">
+          {({ value, onChange, ...field }) => (
+            <DateField
+              label="Expires on"
+              isRequired={false}
+              hint="As printed on the document."
+              minDay={toLocalDate(now(), 'UTC')}
+              {...field}
+              value={value ?? ''}
+              onChange={(day) => onChange(day || null)}
+              className="w-full sm:w-56"
+            />
+          )}
+        </Field>
+        <span className="flex flex-wrap gap-2 sm:pt-7.5">
+          <Button
+            type="submit"
+            isPending={isPending}
+            icon={<BadgeCheck className="size-4" aria-hidden="true" />}
+          >
+            Mark as OK
+          </Button>
+          <Button
+            variant="secondary"
+            onPress={() => setAsking(true)}
+            isDisabled={isPending}
+            icon={<Send className="size-4 text-gold-ink" aria-hidden="true" />}
+          >
+            Ask again
+          </Button>
+        </span>
+        <FormError message={formError} />
+      </form>
+      {isAsking && (
+        <AskAgainDialog caregiver={caregiver} document={document} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+function LastCheck({ document: { check } }: Pick<DocumentCheckProps, 'document'>) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusPill status={toCheckStatus(check)} />
+        {describeExpiry(check)}
+      </p>
+      {check?.reason && <p className="wrap-anywhere">{check.reason}</p>}
+      {check && (
+        <p className="text-13 text-ink-soft">
+          <PersonLink person={check.checked_by} /> · {formatInstant(check.checked_at)}
+        </p>
+      )}
+    </div>
+  )
+}
