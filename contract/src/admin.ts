@@ -236,14 +236,29 @@ export const ANALYTICS_MAXIMUM_DAYS = 5 * 366
 /** The summary's default period. */
 export const ANALYTICS_DEFAULT_DAYS = 30
 
-/** UTC days, both included, at most five years; by default 30 days, or 12 months for a series. @see docs/rules/console.md#analytics */
-export const analyticsQuery = z.strictObject({
-  date_from: localDateSchema.optional(),
-  date_to: localDateSchema.optional(),
+/** The days, weeks (from Monday) or months that a series is divided into. */
+export const ANALYTICS_BUCKETS = ['day', 'week', 'month'] as const
+export type AnalyticsBucket = (typeof ANALYTICS_BUCKETS)[number]
+/** A longer series is divided into weeks or months. */
+export const DAILY_MAXIMUM_DAYS = 366
+
+const analyticsDates = { date_from: localDateSchema.optional(), date_to: localDateSchema.optional() }
+
+/** UTC days, both included, at most five years; by default 30 days. @see docs/rules/console.md#analytics */
+export const analyticsQuery = z.strictObject(analyticsDates)
+
+/** By default 30 days, 12 weeks or 12 months. */
+export const analyticsSeriesQuery = z.strictObject({
+  ...analyticsDates,
+  bucket: z.enum(ANALYTICS_BUCKETS, { error: 'Bucket must be day, week or month' }).default('month'),
 })
+export type AnalyticsSeriesQuery = z.output<typeof analyticsSeriesQuery>
 
 /** Changes are percentages relative to the previous period of the same length; null if only its value is 0. */
 export const analyticsSummary = z.object({
+  /** The period's first and last day. */
+  date_from: localDateSchema,
+  date_to: localDateSchema,
   active_users: z.int(),
   active_users_change_pct: z.number().nullable(),
   weekly_bookings: z.int(),
@@ -252,17 +267,32 @@ export const analyticsSummary = z.object({
   revenue_change_pct: z.number().nullable(),
   yearly_revenue_total: usdSchema,
   average_revenue: usdSchema,
+  /** What Tendwell earned of the revenue, which is what families paid. */
+  fees_total: usdSchema,
+  fees_change_pct: z.number().nullable(),
+  yearly_fees_total: usdSchema,
 })
 export type AnalyticsSummary = z.infer<typeof analyticsSummary>
 
-/** One month of the engagement series, which is oldest first. `label` is such as `Nov 2026`. */
+/** A day, a week or a month, or the part of it that is within the range. `label` is such as `Nov 2026` or `Nov 2 – 8, 2026`. */
+const bucketFields = { label: z.string(), date_from: localDateSchema, date_to: localDateSchema }
+
+/** One part of the engagement series, which is oldest first. */
 export const engagementItem = z.object({
-  label: z.string(),
+  ...bucketFields,
   caretakers: z.int().default(0),
   caregivers: z.int().default(0),
 })
 export type EngagementItem = z.infer<typeof engagementItem>
 
-/** One month of the revenue series, which is oldest first. `revenue` is in thousands of US dollars. */
-export const revenueItem = z.object({ label: z.string(), revenue: z.number().default(0) })
+/** One part of the revenue series, which is oldest first. */
+export const revenueItem = z.object({
+  ...bucketFields,
+  /** In thousands of US dollars, rounded. */
+  revenue: z.number().default(0),
+  /** The same to the cent: what families paid less what was refunded. */
+  volume_usd: usdSchema,
+  /** What Tendwell earned of it. */
+  fees_usd: usdSchema,
+})
 export type RevenueItem = z.infer<typeof revenueItem>

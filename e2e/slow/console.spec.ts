@@ -216,24 +216,24 @@ test('an admin who acts on a dispute too late sees what another admin did', asyn
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('analytics can be read as tables for the chosen date range', async ({ openPage, api }) => {
+test('analytics have exact tables for the chosen dates, by day, week and month', async ({
+  openPage,
+  api,
+}) => {
   const admin = await api.logIn(demo.admin)
   const page = await openPage(admin)
   const { results } = await api.call<List<EngagementItem>>(
     admin,
     'GET',
-    '/api/admin-panel/analytics/monthly-engagement/',
+    '/api/admin-panel/analytics/monthly-engagement/?bucket=day',
   )
   await page.goto('/admin/analytics')
-  await expect(page.getByText('year to date')).toBeVisible()
+  await expect(page.getByText('compared with the 30 days before').first()).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(2)
-  const table = page.getByRole('table', { name: 'Parents and caregivers by month' })
-  await expect(table.getByRole('row')).toHaveCount(results.length + 1)
-  const last = results.at(-1)
-  await expect(table.getByRole('row').last()).toContainText(last?.label ?? '')
-  await page.getByRole('button', { name: 'View as table: Revenue by month' }).click()
-  await expect(page.locator('canvas')).toHaveCount(1)
-  await expect(page.getByRole('table', { name: 'Revenue by month' })).toBeVisible()
+  const days = page.getByRole('table', { name: 'Parents and caregivers by day' })
+  await expect(days.getByRole('row')).toHaveCount(31)
+  await expect(days.getByRole('row').nth(1)).toContainText(results.at(-1)?.label ?? '')
+  await expect(page.getByRole('table', { name: 'Revenue by day' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
   await page.getByLabel('From', { exact: true }).fill('2018-01-01')
@@ -244,6 +244,11 @@ test('analytics can be read as tables for the chosen date range', async ({ openP
   await page.getByLabel('From', { exact: true }).fill('2026-01-10')
   await page.getByLabel('To', { exact: true }).fill('2026-03-09')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(table.getByRole('row')).toHaveCount(4)
+  const weeks = page.getByRole('table', { name: 'Parents and caregivers by week' })
+  await expect(weeks.getByRole('row')).toHaveCount(11)
+  await page.getByRole('button', { name: /Divided$/ }).click()
+  await page.getByRole('option', { name: 'By month' }).click()
+  const months = page.getByRole('table', { name: 'Parents and caregivers by month' })
+  await expect(months.getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('button', { name: 'Period: Jan 10, 2026 – Mar 9, 2026' })).toBeVisible()
 })

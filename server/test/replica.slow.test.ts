@@ -115,7 +115,7 @@ test('reads analytics on the replica', async () => {
   await searchUntil(finds('Name 4'))
   const client = await pauseReplay()
   await app.deps.database.execute(
-    "INSERT INTO analytics_days (day, revenue_cents) VALUES ('2025-01-07', 900000)",
+    "INSERT INTO analytics_days (day, revenue_cents, fee_cents) VALUES ('2025-01-07', 900000, 0)",
   )
   expect(await readRevenue()).toBe(0)
   await resumeReplay(client)

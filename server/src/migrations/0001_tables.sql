@@ -116,7 +116,8 @@ CREATE TABLE "admin_notes" (
 --> statement-breakpoint
 CREATE TABLE "analytics_days" (
 	"day" date PRIMARY KEY NOT NULL,
-	"revenue_cents" bigint NOT NULL
+	"revenue_cents" bigint NOT NULL,
+	"fee_cents" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "analytics_months" (
@@ -948,7 +949,7 @@ CREATE INDEX "disputes_opened" ON "disputes" USING btree ("opened_at","id");--> 
 CREATE INDEX "disputes_assignee" ON "disputes" USING btree ("assignee_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
-CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out');--> statement-breakpoint
+CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out', 'fee');--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST) WHERE "notifications"."read_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_live_of_request" ON "payments" USING btree ("request_id") WHERE "payments"."status" IN ('open', 'captured', 'succeeded');--> statement-breakpoint

@@ -10,6 +10,8 @@ import { answer, listOf, server } from '../../test/server.ts'
 import { Component as Analytics } from './admin-analytics.tsx'
 
 const summary: AnalyticsSummary = {
+  date_from: '2026-05-03',
+  date_to: '2026-06-01',
   active_users: 1_240,
   active_users_change_pct: 12.34,
   weekly_bookings: 31,
@@ -18,11 +20,16 @@ const summary: AnalyticsSummary = {
   revenue_change_pct: null,
   yearly_revenue_total: 30_000,
   average_revenue: 173.68,
+  fees_total: 521.05,
+  fees_change_pct: 3,
+  yearly_fees_total: 3_000,
 }
-const engagement = [{ label: 'May 2026', caretakers: 8, caregivers: 3 }]
+const april = { label: 'Apr 2026', date_from: '2026-04-01', date_to: '2026-04-30' }
+const may = { label: 'May 2026', date_from: '2026-05-01', date_to: '2026-05-31' }
+const engagement = [{ ...may, caretakers: 1_008, caregivers: 3 }]
 const revenue = [
-  { label: 'Apr 2026', revenue: -0.4 },
-  { label: 'May 2026', revenue: 12.5 },
+  { ...april, revenue: -0.4, volume_usd: -402.5, fees_usd: -40.25 },
+  { ...may, revenue: 12.5, volume_usd: 12_499.99, fees_usd: 1_250 },
 ]
 const calls = {
   summary: 'get /api/admin-panel/analytics/summary/',
@@ -42,25 +49,27 @@ function openAnalytics(query = '') {
 }
 
 it.each([
-  ['Active Users', '1,240+12.3%'],
-  ['Weekly Bookings', '31-4.0%'],
-  ['Revenue', '$5,210.50New'],
-])('shows %s with its change', async (label, text) => {
+  ['Active Users', '1,240+12.3% compared with the 30 days before'],
+  ['Weekly Bookings', '31-4.0% compared with the 7 days before'],
+  ['Revenue', '$5,210.50New compared with the 30 days before'],
+])('shows %s with its change and what it is compared with', async (label, text) => {
   openAnalytics()
   const tile = (await screen.findByRole('heading', { name: label })).closest('li')
   expect(tile).toHaveTextContent(text)
 })
 
-it('shows the revenue of the year and the average of a day', async () => {
+it('shows the revenue of the year, Tendwell’s fees apart, and the average of a day', async () => {
   openAnalytics()
   expect(await screen.findByText('$30,000.00 year to date')).toBeInTheDocument()
+  const tile = screen.getByRole('heading', { name: 'Revenue' }).closest('li')
+  expect(tile).toHaveTextContent('Tendwell’s fees$521.05+3.0%$3,000.00 year to date')
   expect(await screen.findByText(/^Average last 30 days/)).toHaveTextContent(
     'Average last 30 days $173.68 per day',
   )
 })
 
-it('shows both charts as tables', async () => {
-  const { press } = openAnalytics()
+it('shows exact figures in a table below each chart, newest first', async () => {
+  openAnalytics('?by=month')
   expect(await screen.findByText('Trusted Families Served')).toBeInTheDocument()
   expect(screen.getByText('Premium Family Care Revenue')).toBeInTheDocument()
   expect(screen.getByText('USD')).toBeInTheDocument()
@@ -72,27 +81,32 @@ it('shows both charts as tables', async () => {
   }
   expect(await rows('Parents and caregivers by month')).toEqual([
     'MonthParentsCaregivers',
-    'May 2026Parents8Caregivers3',
+    'May 2026Parents1,008Caregivers3',
   ])
   expect(await rows('Revenue by month')).toEqual([
-    'MonthRevenue (USD)',
-    'Apr 2026Revenue (USD)-$0.40k',
-    'May 2026Revenue (USD)$12.50k',
+    'MonthBooking volumeTendwell’s fees',
+    'May 2026Booking volume$12,499.99Tendwell’s fees$1,250.00',
+    'Apr 2026Booking volume-$402.50Tendwell’s fees-$40.25',
   ])
-  await press('View as table: Revenue by month')
-  expect(screen.getByRole('button', { name: 'View as chart: Revenue by month' })).toBeInTheDocument()
 })
 
-it('draws the revenue in bars of 40 px, on a chart that is wide enough for them', async () => {
-  answer(calls.revenue, listOf(Array.from({ length: 12 }, (_, at) => ({ label: `${at}`, revenue: at }))))
-  openAnalytics()
+it('draws the revenue by month in bars of 40 px and thousands, on a chart that is wide enough for them', async () => {
+  const months = Array.from({ length: 12 }, (_, at) => ({ ...revenue[1], label: `${at}` }))
+  answer(calls.revenue, listOf(months))
+  openAnalytics('?by=month')
   await screen.findByRole('table', { name: 'Revenue by month' })
-  await waitFor(() => expect(Bar.mock.lastCall?.[0].data.datasets).toMatchObject([{ barThickness: 40 }]))
+  await waitFor(() =>
+    expect(Bar.mock.lastCall?.[0].data.datasets).toMatchObject([
+      { barThickness: 40, data: Array(12).fill(12.49999) },
+      { barThickness: 40, data: Array(12).fill(1.25) },
+    ]),
+  )
   const widths = [...document.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.minWidth)
   expect(widths.filter(Boolean).map(Number.parseFloat)).toEqual([12 * 52])
 })
 
-it('reads all figures for the chosen dates', async () => {
+/** Answers all figures. @returns the paths and queries that were asked for */
+function recordQueries(): string[] {
   const queries: string[] = []
   server.use(
     http.get('/api/admin-panel/analytics/:part/', ({ request, params }) => {
@@ -100,6 +114,38 @@ it('reads all figures for the chosen dates', async () => {
       return HttpResponse.json(params.part === 'summary' ? summary : listOf([]))
     }),
   )
+  return queries
+}
+
+it('shows the last 30 days by day: today and the 29 before', async () => {
+  const queries = recordQueries()
+  openAnalytics()
+  await screen.findByRole('heading', { name: 'Revenue' })
+  const dates = '?date_from=2026-05-03&date_to=2026-06-01'
+  await waitFor(() =>
+    expect(queries.toSorted()).toEqual([
+      `monthly-engagement${dates}&bucket=day`,
+      `monthly-revenue${dates}&bucket=day`,
+      `summary${dates}`,
+    ]),
+  )
+  expect(screen.getAllByText('May 3, 2026 – Jun 1, 2026, UTC')).toHaveLength(2)
+})
+
+it('divides the dates otherwise on request', async () => {
+  const queries = recordQueries()
+  const page = openAnalytics()
+  await screen.findByRole('table', { name: 'Revenue by day' })
+  queries.length = 0
+  await page.choose('Divided', 'By week')
+  await waitFor(() => expect(queries).toHaveLength(2))
+  expect(queries.every((query) => query.endsWith('&bucket=week'))).toBe(true)
+  expect(page.address()).toBe('/admin/analytics?by=week')
+  expect(await screen.findByRole('table', { name: 'Revenue by week' })).toBeInTheDocument()
+})
+
+it('reads all figures for the chosen dates', async () => {
+  const queries = recordQueries()
   const { press, fill, address } = openAnalytics()
   await screen.findByRole('heading', { name: 'Revenue' })
   queries.length = 0
@@ -111,8 +157,8 @@ it('reads all figures for the chosen dates', async () => {
   const dates = '?date_from=2026-05-01&date_to=2026-05-31'
   await waitFor(() =>
     expect(queries.toSorted()).toEqual([
-      `monthly-engagement${dates}`,
-      `monthly-revenue${dates}`,
+      `monthly-engagement${dates}&bucket=day`,
+      `monthly-revenue${dates}&bucket=day`,
       `summary${dates}`,
     ]),
   )

@@ -3,10 +3,11 @@ import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzl
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
-/** Revenue (paid minus refunded) of each past UTC day, so that calls don't have to sum a whole year. */
+/** Revenue (paid minus refunded) and our fees of each past UTC day, so that calls don't have to sum a whole year. */
 export const analyticsDays = pgTable('analytics_days', {
   day: date({ mode: 'string' }).primaryKey(),
   revenueCents: bigint({ mode: 'number' }).notNull(),
+  feeCents: bigint({ mode: 'number' }).notNull(),
 })
 
 /** How many distinct people had a request or wrote a message in each past UTC month. */

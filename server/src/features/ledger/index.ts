@@ -11,7 +11,7 @@ export {
 } from './expectations.ts'
 export { withoutZeros } from './posting.ts'
 export { getBalances } from './queries.ts'
-export { findFirstPaymentDay, listDailyRevenue } from './revenue.ts'
+export { type DailyRevenue, findFirstPaymentDay, listDailyRevenue } from './revenue.ts'
 export { lockBalance, postToLedger } from './store.ts'
 export { countEntries, LEDGER_CHECKS, listProblems, runLedgerChecks } from './verify.ts'
 export { findFirstMove, listMovesOf, listWalletMoves, sumMovesOf, type WalletMove } from './wallet-moves.ts'

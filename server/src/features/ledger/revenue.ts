@@ -6,30 +6,36 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 /** `from` is included, `to` is not. */
 type Span = { from: Date; to: Date }
 
+/** In cents: what families paid minus what was refunded to them, and our fees less what refunds took from them. */
+export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
+
 /**
- * What families paid minus what was refunded to them, in cents, for each UTC day in the spans that has payments or
- * refunds. The query starts from transactions, because the clearing account alone has half of all entries.
+ * The revenue of each UTC day in the spans that has payments or refunds. The query starts from transactions, because the
+ * clearing account alone has half of all entries.
  * @see docs/rules/console.md#analytics
  */
-export async function listDailyRevenue(
-  reader: Reader,
-  spans: readonly Span[],
-): Promise<{ day: LocalDate; cents: number }[]> {
+export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): Promise<DailyRevenue[]> {
   const within = spans.map(
     ({ from, to }) => sql`(moved.created_at >= ${from.toISOString()}::timestamptz
       AND moved.created_at < ${to.toISOString()}::timestamptz)`,
   )
   if (within.length === 0) return []
-  const { rows } = await reader.execute<{ day: LocalDate; cents: string }>(sql`
-    SELECT day, coalesce(sum(cents), 0) AS cents FROM (
-      SELECT (moved.created_at AT TIME ZONE 'UTC')::date::text AS day, (
-        SELECT -sum(entry.amount_cents) FROM ${ledgerEntries} AS entry
-        JOIN ${ledgerAccounts} AS account ON account.id = entry.account_id AND account.kind = 'clearing'
-        WHERE entry.transaction_id = moved.id) AS cents
-      FROM ${ledgerTransactions} AS moved
-      WHERE moved.category IN ('payment_in', 'refund_out') AND (${sql.join(within, sql` OR `)})) AS moves
+  const { rows } = await reader.execute<{ day: LocalDate; cents: string; fee_cents: string }>(sql`
+    SELECT (moved.created_at AT TIME ZONE 'UTC')::date::text AS day,
+      coalesce(sum(gained.cents), 0) AS cents, coalesce(sum(gained.fee_cents), 0) AS fee_cents
+    FROM ${ledgerTransactions} AS moved
+    CROSS JOIN LATERAL (
+      SELECT -sum(entry.amount_cents) FILTER (WHERE account.kind = 'clearing') AS cents,
+        sum(entry.amount_cents) FILTER (WHERE account.kind = 'platform_fees') AS fee_cents
+      FROM ${ledgerEntries} AS entry JOIN ${ledgerAccounts} AS account ON account.id = entry.account_id
+      WHERE entry.transaction_id = moved.id) AS gained
+    WHERE moved.category IN ('payment_in', 'refund_out', 'fee') AND (${sql.join(within, sql` OR `)})
     GROUP BY 1 ORDER BY 1`)
-  return rows.map(({ day, cents }) => ({ day, cents: Number(cents) }))
+  return rows.map(({ day, cents, fee_cents: feeCents }) => ({
+    day,
+    cents: Number(cents),
+    feeCents: Number(feeCents),
+  }))
 }
 
 /** The UTC day of the first payment; null if there is none. */

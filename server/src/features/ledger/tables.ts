@@ -48,7 +48,7 @@ export const ledgerTransactions = pgTable(
   (table) => [
     index('ledger_transactions_revenue')
       .on(table.createdAt)
-      .where(sql`${table.category} IN ('payment_in', 'refund_out')`),
+      .where(sql`${table.category} IN ('payment_in', 'refund_out', 'fee')`),
   ],
 )
 

@@ -1,4 +1,10 @@
-import { type analyticsQuery, analyticsSummary, engagementItem, revenueItem } from '@tendwell/contract/admin'
+import {
+  type AnalyticsSeriesQuery,
+  type analyticsQuery,
+  analyticsSummary,
+  engagementItem,
+  revenueItem,
+} from '@tendwell/contract/admin'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
@@ -15,12 +21,15 @@ const analyticsApi = api.injectEndpoints({
       providesTags: [analyticsTag],
     }),
     monthlyEngagement: build.query({
-      query: (params: Dates) => ({ url: '/admin-panel/analytics/monthly-engagement/', params }),
+      query: (params: AnalyticsSeriesQuery) => ({
+        url: '/admin-panel/analytics/monthly-engagement/',
+        params,
+      }),
       transformResponse: readList(engagementItem),
       providesTags: [analyticsTag],
     }),
     monthlyRevenue: build.query({
-      query: (params: Dates) => ({ url: '/admin-panel/analytics/monthly-revenue/', params }),
+      query: (params: AnalyticsSeriesQuery) => ({ url: '/admin-panel/analytics/monthly-revenue/', params }),
       transformResponse: readList(revenueItem),
       providesTags: [analyticsTag],
     }),

@@ -5,6 +5,7 @@ const color = '#123456'
 const theme = {
   forest: color,
   second: color,
+  gold: 'gold',
   ink: color,
   inkSoft: color,
   line: color,

@@ -8,6 +8,7 @@ Chart.register(BarElement, CategoryScale, LinearScale, LineElement, PointElement
 export interface ChartTheme {
   forest: string
   second: string
+  gold: string
   ink: string
   inkSoft: string
   line: string
@@ -28,6 +29,7 @@ function readTheme(): ChartTheme {
   return {
     forest: token('--color-forest'),
     second: token('--color-chart-second'),
+    gold: token('--color-gold'),
     ink: token('--color-ink'),
     inkSoft: token('--color-ink-soft'),
     line: token('--color-line'),

@@ -9,14 +9,14 @@ import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { insertActiveDay } from '../../accounts/index.ts'
 import { postToLedger } from '../../ledger/index.ts'
-import { calculateChangePct, listMonths, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
+import { calculateChangePct, listBuckets, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
 
 const PAST_DAYS = 400
 
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ PLATFORM_FEE_BPS: '1000' })
   admin = await makeUser(app, { role: 'admin' })
 })
 afterAll(() => app.close())
@@ -46,13 +46,33 @@ describe('periods', () => {
   })
 
   it('split into months: by default the last 12, otherwise the months of the range', () => {
-    const months = listMonths({}, '2026-02-10')
+    const months = listBuckets({ bucket: 'month' }, '2026-02-10')
     expect(months.map(({ label }) => label)).toHaveLength(12)
-    expect(months[0]).toEqual({ from: '2025-03-01', to: '2025-03-31', label: 'Mar 2025', isWhole: true })
-    expect(months.at(-1)).toEqual({ from: '2026-02-01', to: '2026-02-10', label: 'Feb 2026', isWhole: false })
-    expect(listMonths({ date_from: '2024-02-29', date_to: '2024-02-29' }, '2026-01-01')).toEqual([
-      { from: '2024-02-29', to: '2024-02-29', label: 'Feb 2024', isWhole: false },
+    const [first, last] = [months[0], months.at(-1)]
+    expect(first).toEqual({ from: '2025-03-01', to: '2025-03-31', label: 'Mar 2025', isWholeMonth: true })
+    expect(last).toEqual({ from: '2026-02-01', to: '2026-02-10', label: 'Feb 2026', isWholeMonth: false })
+    const day = { date_from: '2024-02-29', date_to: '2024-02-29' }
+    expect(listBuckets({ ...day, bucket: 'month' }, '2026-01-01')).toEqual([
+      { from: '2024-02-29', to: '2024-02-29', label: 'Feb 2024', isWholeMonth: false },
     ])
+  })
+
+  it('split into days, by default the last 30', () => {
+    const days = listBuckets({ bucket: 'day' }, '2026-03-01')
+    expect(days).toHaveLength(30)
+    expect(days[0]).toMatchObject({ from: '2026-01-31', to: '2026-01-31', label: 'Jan 31, 2026' })
+    expect(days.at(-1)).toMatchObject({ from: '2026-03-01', label: 'Mar 1, 2026' })
+  })
+
+  it('split into weeks from Monday, of which the first and the last may be shorter', () => {
+    const range = { date_from: '2026-02-26', date_to: '2026-03-10', bucket: 'week' } as const
+    expect(listBuckets(range, '2026-04-01')).toMatchObject([
+      { from: '2026-02-26', to: '2026-03-01', label: 'Feb 26 – Mar 1, 2026' },
+      { from: '2026-03-02', to: '2026-03-08', label: 'Mar 2 – 8, 2026' },
+      { from: '2026-03-09', to: '2026-03-10', label: 'Mar 9 – 10, 2026' },
+    ])
+    const weeks = listBuckets({ bucket: 'week' }, '2026-03-10')
+    expect([weeks.length, weeks[0]?.from]).toEqual([12, '2025-12-22'])
   })
 
   it('become day masks with exactly their days', () => {
@@ -87,6 +107,9 @@ describe('the figures', () => {
     const paid = await getFigures('summary')
     expect(paid.revenue_total - before.revenue_total).toBe(50)
     expect(paid.weekly_bookings - before.weekly_bookings).toBe(1)
+    const fee = paid.fees_total - before.fees_total
+    expect(fee).toBe(5)
+    expect(paid.yearly_fees_total - before.yearly_fees_total).toBe(fee)
     const { body } = await family.client.post('/api/disputes', {
       booking_request: id,
       type: 'payment',
@@ -100,6 +123,11 @@ describe('the figures', () => {
     await app.drain()
     const refunded = await getFigures('summary')
     expect(refunded.revenue_total - before.revenue_total).toBe(30)
+    // The caregiver's share pays for a refund first.
+    expect(refunded.fees_total - before.fees_total).toBe(5)
+    const today = (await getFigures('monthly-revenue', '?bucket=day')).results.at(-1)
+    expect(today).toMatchObject({ volume_usd: refunded.revenue_total, fees_usd: refunded.fees_total })
+    expect(today.date_to).toBe(refunded.date_to)
     expect(refunded.average_revenue).toBe(Math.round((refunded.revenue_total * 100) / 30) / 100)
   })
 
@@ -114,7 +142,17 @@ describe('the figures', () => {
   )
 })
 
-type Paid = { day: string; cents: number }
+it.each(['bucket=day&date_from=2025-01-01&date_to=2026-01-02', 'bucket=year', 'bucket='])(
+  'reject a series ?%s',
+  async (query) => {
+    for (const figure of ['monthly-engagement', 'monthly-revenue']) {
+      const answer = await admin.client.get(`/api/admin-panel/analytics/${figure}?${query}`)
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, expect.arrayContaining(['bucket'])])
+    }
+  },
+)
+
+type Paid = { day: string; cents: number; feeCents?: number }
 
 describe('on random data', () => {
   const people: { families: number[]; caregivers: number[] } = { families: [], caregivers: [] }
@@ -144,17 +182,27 @@ describe('on random data', () => {
             { kind: 'unallocated', ownerId: null, amountCents: cents },
           ],
         })
-        paid.push({ day, cents })
+        const feeCents = 1 + randomBelow(cents - 1)
+        await postToLedger(transaction, clock, {
+          key: `test:${index}:fee`,
+          category: 'fee',
+          movements: [
+            { kind: 'unallocated', ownerId: null, amountCents: -feeCents },
+            { kind: 'platform_fees', ownerId: null, amountCents: feeCents },
+          ],
+        })
+        paid.push({ day, cents, feeCents })
         if (index % 7 !== 0) continue
         await postToLedger(transaction, clock, {
           key: `test:${index}:back`,
           category: 'refund_out',
           movements: [
-            { kind: 'unallocated', ownerId: null, amountCents: -cents },
+            { kind: 'unallocated', ownerId: null, amountCents: feeCents - cents },
+            { kind: 'platform_fees', ownerId: null, amountCents: -feeCents },
             { kind: 'clearing', ownerId: null, amountCents: cents },
           ],
         })
-        paid.push({ day, cents: -cents })
+        paid.push({ day, cents: -cents, feeCents: -feeCents })
       }
       for (let index = 0; index < 150; index += 1) {
         const day = dayAgo(randomBelow(PAST_DAYS))
@@ -179,6 +227,7 @@ describe('on random data', () => {
   const within = <Row extends { day: string }>(rows: Row[], from: string, to: string) =>
     rows.filter(({ day }) => day >= from && day <= to)
   const dollars = (rows: Paid[]) => rows.reduce((sum, { cents }) => sum + cents, 0) / 100
+  const fees = (rows: Paid[]) => rows.reduce((sum, { feeCents = 0 }) => sum + feeCents, 0) / 100
 
   async function compare(from: string, to: string): Promise<void> {
     const query = `?date_from=${from}&date_to=${to}`
@@ -190,6 +239,8 @@ describe('on random data', () => {
     const bookings = (end: string) =>
       within(requested, addDays(end, -6), end).filter((row) => row.isPaid).length
     expect(summary).toEqual({
+      date_from: from,
+      date_to: to,
       active_users: people([from, to]),
       active_users_change_pct: calculateChangePct(people(earlier), people([from, to])),
       weekly_bookings: bookings(to),
@@ -201,7 +252,32 @@ describe('on random data', () => {
       ),
       yearly_revenue_total: dollars(within(paid, `${to.slice(0, 4)}-01-01`, to)),
       average_revenue: Math.round((dollars(within(paid, from, to)) * 100) / length) / 100,
+      fees_total: fees(within(paid, from, to)),
+      fees_change_pct: calculateChangePct(fees(within(paid, ...earlier)), fees(within(paid, from, to))),
+      yearly_fees_total: fees(within(paid, `${to.slice(0, 4)}-01-01`, to)),
     })
+    for (const bucket of ['day', 'week'] as const) {
+      const series = await getFigures('monthly-revenue', `${query}&bucket=${bucket}`)
+      const engaged = await getFigures('monthly-engagement', `${query}&bucket=${bucket}`)
+      const buckets = listBuckets({ date_from: from, date_to: to, bucket }, to)
+      expect(series.results).toEqual(
+        buckets.map((one) => ({
+          label: one.label,
+          date_from: one.from,
+          date_to: one.to,
+          revenue: Math.round(dollars(within(paid, one.from, one.to)) / 10) / 100,
+          volume_usd: dollars(within(paid, one.from, one.to)),
+          fees_usd: fees(within(paid, one.from, one.to)),
+        })),
+      )
+      expect(engaged.results).toMatchObject(
+        buckets.map((one) => ({
+          label: one.label,
+          caretakers: new Set(within(requested, one.from, one.to).map(({ family }) => family)).size,
+          caregivers: new Set(within(requested, one.from, one.to).map(({ caregiver }) => caregiver)).size,
+        })),
+      )
+    }
     const engagement = await getFigures('monthly-engagement', query)
     const revenue = await getFigures('monthly-revenue', query)
     const months = [...new Set(Array.from({ length }, (_, index) => addDays(from, index).slice(0, 7)))]

@@ -26,10 +26,11 @@ export async function storeDailyRevenue(
     const stepEnd = [addDays(from, DAYS_PER_STEP), end].sort()[0] as LocalDate
     await withTransaction(database, async (transaction) => {
       const revenue = await listDailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(stepEnd) }])
-      const centsByDay = new Map(revenue.map(({ day, cents }) => [day, cents]))
+      const byDay = new Map(revenue.map((one) => [one.day, one]))
       const rows = []
       for (let day = from; day < stepEnd; day = addDays(day, 1)) {
-        rows.push({ day, revenueCents: centsByDay.get(day) ?? 0 })
+        const { cents = 0, feeCents = 0 } = byDay.get(day) ?? {}
+        rows.push({ day, revenueCents: cents, feeCents })
       }
       await insertDays(transaction, rows)
     })

@@ -1,5 +1,10 @@
 /** Periods and comparisons of the analytics, in UTC days. @see docs/rules/console.md#analytics */
-import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_MAXIMUM_DAYS } from '@tendwell/contract/admin'
+import {
+  ANALYTICS_DEFAULT_DAYS,
+  ANALYTICS_MAXIMUM_DAYS,
+  type AnalyticsBucket,
+  DAILY_MAXIMUM_DAYS,
+} from '@tendwell/contract/admin'
 import { addDays, DAY_MS, type LocalDate } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 
@@ -8,10 +13,13 @@ export type Period = { from: LocalDate; to: LocalDate }
 
 /** The dates of a call's query; either may be missing. */
 export type DateRange = { date_from?: string; date_to?: string }
+export type SeriesRange = DateRange & { bucket: AnalyticsBucket }
 
 const WEEK_DAYS = 7
+const SERIES_WEEKS = 12
 const SERIES_MONTHS = 12
 const MONTH_LABEL = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const DAY_LABEL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 export function countDays({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
@@ -59,21 +67,60 @@ export function calculateChangePct(earlier: number, later: number): number | nul
   return Math.round(((later - earlier) / Math.abs(earlier)) * 1_000) / 10
 }
 
-/** A month of a series, or the part of it that is within the range. */
-export type SeriesMonth = Period & { label: string; isWhole: boolean }
+/** A day, week or month of a series, or the part of it that is within the range. */
+export type Bucket = Period & { label: string; isWholeMonth: boolean }
+
+/** The day that a series begins with if no date is given. */
+const DEFAULT_FROM: Record<AnalyticsBucket, (to: LocalDate) => LocalDate> = {
+  day: (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS),
+  week: (to) => addDays(toWeekStart(to), WEEK_DAYS * (1 - SERIES_WEEKS)),
+  month: (to) => toMonthStart(to, 1 - SERIES_MONTHS),
+}
 
 /**
- * @returns the months of the given range, oldest first; by default the last 12, including this one
- * @throws AppError 400 as `toPeriod`
+ * @returns the days, weeks or months of the given range, oldest first
+ * @throws AppError 400 as `toPeriod`, and for more days than a year has
  */
-export function listMonths(range: DateRange, today: LocalDate): SeriesMonth[] {
-  const period = validateRange(range, today, (end) => toMonthStart(end, 1 - SERIES_MONTHS))
-  return splitByMonth(period).map(({ start, end, from, to }) => ({
+export function listBuckets({ bucket, ...range }: SeriesRange, today: LocalDate): Bucket[] {
+  const period = validateRange(range, today, DEFAULT_FROM[bucket])
+  if (bucket === 'month') {
+    return splitByMonth(period).map(({ start, end, from, to }) => ({
+      from,
+      to,
+      label: MONTH_LABEL.format(toDate(start)),
+      isWholeMonth: from === start && to === end,
+    }))
+  }
+  if (bucket === 'day' && countDays(period) > DAILY_MAXIMUM_DAYS) {
+    throw invalid({ bucket: ['Days can cover at most a year. Choose weeks or months'] })
+  }
+  return splitByDays(period, bucket === 'day' ? 1 : WEEK_DAYS).map(({ from, to }) => ({
     from,
     to,
-    label: MONTH_LABEL.format(new Date(`${start}T00:00:00Z`)),
-    isWhole: from === start && to === end,
+    // Thin spaces would look like a mistake in a table.
+    label: DAY_LABEL.formatRange(toDate(from), toDate(to)).replaceAll('\u2009', ' '),
+    isWholeMonth: false,
   }))
+}
+
+function toDate(day: LocalDate): Date {
+  return new Date(`${day}T00:00:00Z`)
+}
+
+/** @returns the Monday of a date's week */
+function toWeekStart(date: LocalDate): LocalDate {
+  return addDays(date, -((toDate(date).getUTCDay() + 6) % WEEK_DAYS))
+}
+
+/** @returns the days of a period, or its weeks, the first and the last of which may be shorter */
+function splitByDays({ from: first, to: last }: Period, length: number): Period[] {
+  const parts = []
+  const start = length === 1 ? first : toWeekStart(first)
+  for (let from = start; from <= last; from = addDays(from, length)) {
+    const to = addDays(from, length - 1)
+    parts.push({ from: from < first ? first : from, to: to > last ? last : to })
+  }
+  return parts
 }
 
 /** @returns the first day of a date's month, or of the month `monthsLater` months later */

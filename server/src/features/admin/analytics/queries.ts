@@ -8,14 +8,15 @@ import { dayStart } from '../../../platform/days.ts'
 import { activeMonths } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
-import { listDailyRevenue } from '../../ledger/index.ts'
+import { type DailyRevenue, listDailyRevenue } from '../../ledger/index.ts'
 import { analyticsDays, analyticsMonths } from '../tables.ts'
 import {
   calculateChangePct,
   countDays,
   type DateRange,
-  listMonths,
+  listBuckets,
   type Period,
+  type SeriesRange,
   toDayMasks,
   toLastWeek,
   toMonthStart,
@@ -40,17 +41,24 @@ export async function getSummary(
   const earliest = [previous.from, year.from].sort()[0] as LocalDate
   const active = await countActiveUsers(database, period)
   const bookings = await countPaidRequests(database, toLastWeek(period))
-  const revenue = await sumDailyRevenue(database, { from: earliest, to: period.to })
-  const totalCents = sumCents(revenue, period)
+  const revenue = await listRevenue(database, { from: earliest, to: period.to })
+  const total = sumRevenue(revenue, period)
+  const earlier = sumRevenue(revenue, previous)
+  const yearly = sumRevenue(revenue, year)
   return {
+    date_from: period.from,
+    date_to: period.to,
     active_users: active.current,
     active_users_change_pct: calculateChangePct(active.previous, active.current),
     weekly_bookings: bookings.current,
     weekly_bookings_change_pct: calculateChangePct(bookings.previous, bookings.current),
-    revenue_total: usdFromCents(totalCents),
-    revenue_change_pct: calculateChangePct(sumCents(revenue, previous), totalCents),
-    yearly_revenue_total: usdFromCents(sumCents(revenue, year)),
-    average_revenue: usdFromCents(Math.round(totalCents / countDays(period))),
+    revenue_total: usdFromCents(total.cents),
+    revenue_change_pct: calculateChangePct(earlier.cents, total.cents),
+    yearly_revenue_total: usdFromCents(yearly.cents),
+    average_revenue: usdFromCents(Math.round(total.cents / countDays(period))),
+    fees_total: usdFromCents(total.feeCents),
+    fees_change_pct: calculateChangePct(earlier.feeCents, total.feeCents),
+    yearly_fees_total: usdFromCents(yearly.feeCents),
   }
 }
 
@@ -96,13 +104,10 @@ async function countPaidRequests(reader: Reader, period: Period): Promise<Compar
   return row ?? { current: 0, previous: 0 }
 }
 
-/** Cents by day. */
-type DailyRevenue = Map<LocalDate, number>
-
-/** Cents paid minus cents refunded on each day. Past days are stored; the others are summed from the ledger. */
-async function sumDailyRevenue(reader: Reader, period: Period): Promise<DailyRevenue> {
+/** The revenue of each day that has any. Past days are stored; the others are summed from the ledger. */
+async function listRevenue(reader: Reader, period: Period): Promise<DailyRevenue[]> {
   const stored = await reader
-    .select({ day: analyticsDays.day, cents: analyticsDays.revenueCents })
+    .select({ day: analyticsDays.day, cents: analyticsDays.revenueCents, feeCents: analyticsDays.feeCents })
     .from(analyticsDays)
     .where(between(analyticsDays.day, period.from, period.to))
     .orderBy(analyticsDays.day)
@@ -112,7 +117,7 @@ async function sumDailyRevenue(reader: Reader, period: Period): Promise<DailyRev
     ...toSpans(period.from, firstStored ? addDays(firstStored, -1) : period.to),
     ...(lastStored ? toSpans(addDays(lastStored, 1), period.to) : []),
   ])
-  return new Map([...stored, ...live].map(({ day, cents }) => [day, cents]))
+  return [...stored, ...live]
 }
 
 /** @returns the instants from the first to the last day, both included; none if the last is before the first */
@@ -120,30 +125,34 @@ function toSpans(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
   return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
 }
 
-function sumCents(revenue: DailyRevenue, { from, to }: Period): number {
-  let cents = 0
-  for (const [day, dayCents] of revenue) if (day >= from && day <= to) cents += dayCents
-  return cents
+function sumRevenue(revenue: readonly DailyRevenue[], { from, to }: Period): Omit<DailyRevenue, 'day'> {
+  const sum = { cents: 0, feeCents: 0 }
+  for (const { day, cents, feeCents } of revenue) {
+    if (day < from || day > to) continue
+    sum.cents += cents
+    sum.feeCents += feeCents
+  }
+  return sum
 }
 
-/** Counts distinct families and caregivers with a request or message in each month. @see docs/rules/console.md#analytics */
-export async function listMonthlyEngagement(
+/** Counts distinct families and caregivers with a request or message in each day, week or month. @see docs/rules/console.md#analytics */
+export async function listEngagement(
   deps: Pick<Deps, 'clock' | 'database'>,
-  range: DateRange,
+  range: SeriesRange,
 ): Promise<EngagementItem[]> {
   const { database } = deps
-  const months = listMonths(range, getToday(deps))
-  const wholeMonths = months.filter(({ isWhole }) => isWhole).map(({ from }) => from)
+  const buckets = listBuckets(range, getToday(deps))
+  const wholeMonths = buckets.filter(({ isWholeMonth }) => isWholeMonth).map(({ from }) => from)
   const stored = await database
     .select()
     .from(analyticsMonths)
     .where(inArray(analyticsMonths.month, wholeMonths))
   const storedByMonth = new Map(stored.map((row) => [row.month, row]))
-  const missing = months.filter(({ isWhole, from }) => !isWhole || !storedByMonth.has(from))
+  const missing = buckets.filter(({ isWholeMonth, from }) => !isWholeMonth || !storedByMonth.has(from))
   const countedByMonth = new Map((await countEngaged(database, missing)).map((row) => [row.from, row]))
-  return months.map(({ from, label }) => {
+  return buckets.map(({ from, to, label }) => {
     const { caretakers = 0, caregivers = 0 } = countedByMonth.get(from) ?? storedByMonth.get(from) ?? {}
-    return { label, caretakers, caregivers }
+    return { label, date_from: from, date_to: to, caretakers, caregivers }
   })
 }
 
@@ -173,19 +182,26 @@ export async function countEngaged(reader: Reader, periods: readonly Period[]): 
   return rows
 }
 
-/** @returns the revenue of each month, in thousands of dollars. @see docs/rules/console.md#analytics */
-export async function listMonthlyRevenue(
+/** @returns the revenue and fees of each day, week or month. @see docs/rules/console.md#analytics */
+export async function listRevenueSeries(
   deps: Pick<Deps, 'clock' | 'database'>,
-  range: DateRange,
+  range: SeriesRange,
 ): Promise<RevenueItem[]> {
-  const months = listMonths(range, getToday(deps))
-  const [first, last] = [months[0], months.at(-1)]
+  const buckets = listBuckets(range, getToday(deps))
+  const [first, last] = [buckets[0], buckets.at(-1)]
   if (!first || !last) return []
-  const revenue = await sumDailyRevenue(deps.database, { from: first.from, to: last.to })
-  return months.map((month) => ({
-    label: month.label,
-    revenue: usdFromCents(Math.round(sumCents(revenue, month) / 1_000)),
-  }))
+  const revenue = await listRevenue(deps.database, { from: first.from, to: last.to })
+  return buckets.map((bucket) => {
+    const { cents, feeCents } = sumRevenue(revenue, bucket)
+    return {
+      label: bucket.label,
+      date_from: bucket.from,
+      date_to: bucket.to,
+      revenue: usdFromCents(Math.round(cents / 1_000)),
+      volume_usd: usdFromCents(cents),
+      fees_usd: usdFromCents(feeCents),
+    }
+  })
 }
 
 /** @returns the last UTC day whose revenue is stored */

@@ -1,9 +1,15 @@
-import { analyticsQuery, analyticsSummary, engagementItem, revenueItem } from '@tendwell/contract/admin'
+import {
+  analyticsQuery,
+  analyticsSeriesQuery,
+  analyticsSummary,
+  engagementItem,
+  revenueItem,
+} from '@tendwell/contract/admin'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http.ts'
 import { STAFF } from '../access.ts'
-import { getSummary, listMonthlyEngagement, listMonthlyRevenue } from './queries.ts'
+import { getSummary, listEngagement, listRevenueSeries } from './queries.ts'
 
 export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
@@ -24,13 +30,13 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
     {
       config: STAFF,
       schema: {
-        summary: 'Get engagement by month',
-        querystring: analyticsQuery,
+        summary: 'Get engagement by day, week or month',
+        querystring: analyticsSeriesQuery,
         response: { 200: pageSchema(engagementItem) },
       },
     },
     async ({ query }) =>
-      toSinglePage(await replica.read((database) => listMonthlyEngagement({ clock, database }, query))),
+      toSinglePage(await replica.read((database) => listEngagement({ clock, database }, query))),
   )
 
   app.get(
@@ -38,13 +44,13 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
     {
       config: STAFF,
       schema: {
-        summary: 'Get revenue by month',
-        querystring: analyticsQuery,
+        summary: 'Get revenue by day, week or month',
+        querystring: analyticsSeriesQuery,
         response: { 200: pageSchema(revenueItem) },
       },
     },
     async ({ query }) =>
-      toSinglePage(await replica.read((database) => listMonthlyRevenue({ clock, database }, query))),
+      toSinglePage(await replica.read((database) => listRevenueSeries({ clock, database }, query))),
   )
 }
 

@@ -1,7 +1,10 @@
+import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { useAnalyticsSummaryQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'
-import { analyticsRangeSchema, anyDate, toDateQuery, utcToday } from '../date-range.ts'
+import { chooseBucket, listBuckets } from '../bucket.ts'
+import { analyticsRangeSchema, anyDate, resolveSummaryRange, toDateQuery, utcToday } from '../date-range.ts'
 import { useConsoleFilters } from '../hooks/use-console-filters.ts'
+import { BucketSelect } from './bucket-select.tsx'
 import { DateRangeButton } from './date-range-button.tsx'
 import { EngagementPanel } from './engagement-panel.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
@@ -9,27 +12,40 @@ import { SummaryTiles } from './summary-tiles.tsx'
 
 const summaryPolling = { ...polling, pollingInterval: 30_000 }
 
-/** The last 30 days in figures and the last 12 months in charts, or the chosen dates in both. */
+const readChosenBucket = (params: URLSearchParams) => ({ by: params.get('by') ?? '' })
+
+/** The chosen dates, at first the last 30 days, in figures, charts and tables. */
 export function Analytics() {
   const { from, to, change } = useConsoleFilters()
-  const range = analyticsRangeSchema(utcToday()).safeParse({ from, to }).data ?? anyDate
+  const { filters, change: chooseBy } = useUrlFilters(readChosenBucket)
+  const chosen = analyticsRangeSchema(utcToday()).safeParse({ from, to }).data ?? anyDate
+  const range = resolveSummaryRange(chosen, utcToday())
+  const bucket = chooseBucket(range, filters.by)
   const summary = useAnalyticsSummaryQuery(toDateQuery(range), summaryPolling)
+  const series = { range, bucket }
   return (
     <div className="flex flex-col gap-6">
       <SummaryTiles summary={summary.currentData} error={summary.error} onRetry={summary.refetch} />
       <EngagementPanel
-        range={range}
+        {...series}
         actions={
-          <DateRangeButton
-            label="Period"
-            emptyLabel="Last 30 days"
-            value={range}
-            onChange={change}
-            use="analytics"
-          />
+          <>
+            <BucketSelect value={bucket} options={listBuckets(range)} onChange={(by) => chooseBy({ by })} />
+            <DateRangeButton
+              label="Period"
+              emptyLabel="Last 30 days"
+              value={chosen}
+              onChange={change}
+              use="analytics"
+            />
+          </>
         }
       />
-      <RevenuePanel range={range} averageUsd={summary.currentData?.average_revenue} />
+      <RevenuePanel
+        {...series}
+        isChosen={chosen.from !== '' || chosen.to !== ''}
+        averageUsd={summary.currentData?.average_revenue}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { EngagementItem } from '@tendwell/contract/admin'
+import type { AnalyticsBucket, EngagementItem } from '@tendwell/contract/admin'
 import type { ReactNode } from 'react'
 import { Line } from 'react-chartjs-2'
 import { formatCount } from '../../../lib/format-count.ts'
@@ -8,22 +8,38 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useMonthlyEngagementQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'
 import { chartOptions, useChartTheme } from '../chart-theme.ts'
-import { type DateRange, toDateQuery } from '../date-range.ts'
+import { type DateRange, formatRange, toDateQuery } from '../date-range.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
 const columns: Column<EngagementItem>[] = [
-  { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },
-  { id: 'parents', header: 'Parents', isNumeric: true, cell: ({ caretakers }) => caretakers },
-  { id: 'caregivers', header: 'Caregivers', isNumeric: true, cell: ({ caregivers }) => caregivers },
+  { id: 'parents', header: 'Parents', isNumeric: true, cell: ({ caretakers }) => formatCount(caretakers) },
+  {
+    id: 'caregivers',
+    header: 'Caregivers',
+    isNumeric: true,
+    cell: ({ caregivers }) => formatCount(caregivers),
+  },
 ]
 
-/** Families and caregivers with a request or a message, by month. */
-export function EngagementPanel({ range, actions }: { range: DateRange; actions: ReactNode }) {
-  const { currentData: items, error, refetch } = useMonthlyEngagementQuery(toDateQuery(range), polling)
+/** What a series shows: the dates, and what they are divided into. */
+export interface SeriesProps {
+  range: DateRange
+  bucket: AnalyticsBucket
+}
+
+/** Families and caregivers with a request or a message, by day, week or month. */
+export function EngagementPanel({ range, bucket, actions }: SeriesProps & { actions: ReactNode }) {
+  const query = { ...toDateQuery(range), bucket }
+  const { currentData: items, error, refetch } = useMonthlyEngagementQuery(query, polling)
   return (
     <Panel
       title="Analytics Overview"
-      lead="Trusted Families Served"
+      lead={
+        <>
+          Trusted Families Served
+          <span className="block text-13">{formatRange(range, '')}, UTC</span>
+        </>
+      }
       actions={actions}
       isLoading={!items && !error}
       skeleton={<SkeletonChart />}
@@ -31,8 +47,8 @@ export function EngagementPanel({ range, actions }: { range: DateRange; actions:
     >
       {items && (
         <ChartFrame
-          caption="Parents and caregivers by month"
-          columns={columns}
+          caption={`Parents and caregivers by ${bucket}`}
+          columns={[labelColumn(bucket), ...columns]}
           rows={items.results}
           note={<Legend />}
         >
@@ -41,6 +57,13 @@ export function EngagementPanel({ range, actions }: { range: DateRange; actions:
       )}
     </Panel>
   )
+}
+
+const headers: Record<AnalyticsBucket, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+export function labelColumn(bucket: AnalyticsBucket) {
+  const cell = ({ label }: { label: string }) => <span className="whitespace-nowrap">{label}</span>
+  return { id: 'label', header: headers[bucket], isTitle: true, cell }
 }
 
 export function SkeletonChart() {

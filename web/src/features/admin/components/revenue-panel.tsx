@@ -1,4 +1,4 @@
-import type { RevenueItem } from '@tendwell/contract/admin'
+import type { AnalyticsBucket, RevenueItem } from '@tendwell/contract/admin'
 import { Bar } from 'react-chartjs-2'
 import { formatMoney } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/data-table.tsx'
@@ -6,43 +6,47 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useMonthlyRevenueQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'
 import { chartOptions, useChartTheme } from '../chart-theme.ts'
-import { type DateRange, formatRange, resolveSummaryRange, toDateQuery, utcToday } from '../date-range.ts'
+import { formatRange, toDateQuery } from '../date-range.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { SkeletonChart } from './engagement-panel.tsx'
+import { labelColumn, type SeriesProps, SkeletonChart } from './engagement-panel.tsx'
 
 const columns: Column<RevenueItem>[] = [
-  { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },
   {
-    id: 'revenue',
-    header: 'Revenue (USD)',
+    id: 'volume',
+    header: 'Booking volume',
     isNumeric: true,
-    cell: ({ revenue }) => formatThousands(revenue.toFixed(2)),
+    cell: ({ volume_usd: usd }) => formatMoney(usd),
   },
+  { id: 'fees', header: 'Tendwell’s fees', isNumeric: true, cell: ({ fees_usd: usd }) => formatMoney(usd) },
 ]
 
-const barThickness = 40
-/** With a gap beside each bar. On a narrow screen the chart scrolls. */
-const monthWidthPx = 52
-
-/** `$12.5k`; `-$0.4k` when refunds exceed payments. */
-function formatThousands(amount: string): string {
-  return `${amount.replace(/^-?/, (minus) => `${minus}$`)}k`
+/** The thickness of a bar, and its width with a gap beside it. On a narrow screen the chart scrolls. */
+const bars: Record<AnalyticsBucket, { thickness: number; widthPx: number }> = {
+  day: { thickness: 16, widthPx: 26 },
+  week: { thickness: 24, widthPx: 36 },
+  month: { thickness: 40, widthPx: 52 },
 }
 
-interface RevenuePanelProps {
-  range: DateRange
+interface RevenuePanelProps extends SeriesProps {
+  /** Whether the dates were chosen; otherwise they are the last 30 days. */
+  isChosen: boolean
   /** Average daily revenue; undefined while it loads. */
   averageUsd: number | undefined
 }
 
-/** Payments minus refunds, by month. */
-export function RevenuePanel({ range, averageUsd }: RevenuePanelProps) {
-  const { currentData: items, error, refetch } = useMonthlyRevenueQuery(toDateQuery(range), polling)
-  const isChosen = Boolean(range.from || range.to)
+/** Payments less refunds, and what Tendwell earned of them, by day, week or month. */
+export function RevenuePanel({ range, bucket, isChosen, averageUsd }: RevenuePanelProps) {
+  const query = { ...toDateQuery(range), bucket }
+  const { currentData: items, error, refetch } = useMonthlyRevenueQuery(query, polling)
   return (
     <Panel
       title="Analytics Overview"
-      lead="Premium Family Care Revenue"
+      lead={
+        <>
+          Premium Family Care Revenue
+          <span className="block text-13">{formatRange(range, '')}, UTC</span>
+        </>
+      }
       actions={
         <span className="rounded-full bg-gold-soft px-3 py-1 text-13 font-semibold text-gold-ink">USD</span>
       }
@@ -52,48 +56,83 @@ export function RevenuePanel({ range, averageUsd }: RevenuePanelProps) {
     >
       {items && (
         <ChartFrame
-          caption="Revenue by month"
-          columns={columns}
+          caption={`Revenue by ${bucket}`}
+          columns={[labelColumn(bucket), ...columns]}
           rows={items.results}
-          minimumWidthPx={items.results.length * monthWidthPx}
+          minimumWidthPx={items.results.length * bars[bucket].widthPx}
           note={
-            <p className="text-ink-soft">
-              Average {isChosen ? formatRange(resolveSummaryRange(range, utcToday()), '') : 'last 30 days'}{' '}
-              <strong className="tabular font-display text-21 font-medium text-ink">
-                {averageUsd === undefined ? '…' : formatMoney(averageUsd)}
-              </strong>{' '}
-              per day
-            </p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+              <Legend />
+              <p className="text-ink-soft">
+                Average {isChosen ? formatRange(range, '') : 'last 30 days'}{' '}
+                <strong className="tabular font-display text-21 font-medium text-ink">
+                  {averageUsd === undefined ? '…' : formatMoney(averageUsd)}
+                </strong>{' '}
+                per day
+              </p>
+            </div>
           }
         >
-          <RevenueChart items={items.results} />
+          <RevenueChart items={items.results} bucket={bucket} />
         </ChartFrame>
       )}
     </Panel>
   )
 }
 
-function RevenueChart({ items }: { items: readonly RevenueItem[] }) {
+function Legend() {
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2 font-medium">
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="size-3 rounded-sm bg-forest" />
+        Booking volume: paid less refunded
+      </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="size-3 rounded-sm bg-gold" />
+        Of it, Tendwell’s fees
+      </li>
+    </ul>
+  )
+}
+
+/** By month the axis is in thousands, otherwise in dollars. */
+function RevenueChart({ items, bucket }: { items: readonly RevenueItem[]; bucket: AnalyticsBucket }) {
   const theme = useChartTheme()
+  const isMonthly = bucket === 'month'
+  const toAmount = (usd: number) => (isMonthly ? usd / 1_000 : usd)
+  const bar = { borderRadius: 4, barThickness: bars[bucket].thickness, grouped: false }
   return (
     <Bar
       data={{
         labels: items.map(({ label }) => label),
         datasets: [
           {
+            ...bar,
             label: 'Revenue',
-            data: items.map(({ revenue }) => revenue),
+            data: items.map(({ volume_usd: usd }) => toAmount(usd)),
             backgroundColor: theme.forest,
-            borderRadius: 4,
-            barThickness,
+            order: 1,
+          },
+          {
+            ...bar,
+            label: 'Tendwell’s fees',
+            data: items.map(({ fees_usd: usd }) => toAmount(usd)),
+            backgroundColor: theme.gold,
+            // In front, because the fees are a part of the volume.
+            order: 0,
           },
         ],
       }}
       options={chartOptions(theme, {
-        minimumTop: 60,
-        formatTick: (value) => `${value}k`,
-        formatTooltip: (value) => `Revenue: ${formatThousands(String(value))}`,
+        minimumTop: isMonthly ? 60 : 100,
+        formatTick: (value) => (isMonthly ? `${value}k` : `$${value.toLocaleString('en-US')}`),
+        formatTooltip: (value, name) => `${name}: ${isMonthly ? formatThousands(value) : formatMoney(value)}`,
       })}
     />
   )
+}
+
+/** `$12.5k`; `-$0.4k` when refunds exceed payments. */
+function formatThousands(amount: number): string {
+  return `${String(Math.round(amount * 100) / 100).replace(/^-?/, (minus) => `${minus}$`)}k`
 }

@@ -1,9 +1,11 @@
 import type { AnalyticsSummary } from '@tendwell/contract/admin'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { countDays } from '../bucket.ts'
 import { formatChange } from '../format-change.ts'
 
 interface SummaryTilesProps {
@@ -12,7 +14,9 @@ interface SummaryTilesProps {
   onRetry: () => void
 }
 
-/** The three headline figures, each with its change since the previous period. */
+const WEEK_DAYS = 7
+
+/** The three headline figures, each with its change since the same number of days before. */
 export function SummaryTiles({ summary, error, onRetry }: SummaryTilesProps) {
   if (!summary && error) {
     return (
@@ -22,24 +26,32 @@ export function SummaryTiles({ summary, error, onRetry }: SummaryTilesProps) {
     )
   }
   if (!summary) return <SkeletonTiles />
+  const days = countDays({ from: summary.date_from, to: summary.date_to })
   return (
     <ul className={grid}>
       <Tile
         label="Active Users"
         figure={formatCount(summary.active_users)}
         change={summary.active_users_change_pct}
+        days={days}
       />
       <Tile
         label="Weekly Bookings"
         figure={formatCount(summary.weekly_bookings)}
         change={summary.weekly_bookings_change_pct}
+        days={WEEK_DAYS}
       />
       <Tile
         label="Revenue"
         figure={formatMoney(summary.revenue_total)}
         change={summary.revenue_change_pct}
-        note={`${formatMoney(summary.yearly_revenue_total)} year to date`}
-      />
+        days={days}
+      >
+        <p className="tabular text-13 text-ink-soft">
+          {formatMoney(summary.yearly_revenue_total)} year to date
+        </p>
+        <Fees summary={summary} />
+      </Tile>
     </ul>
   )
 }
@@ -50,19 +62,37 @@ interface TileProps {
   label: string
   figure: string
   change: number | null
-  note?: string
+  /** How many days are compared with as many before. */
+  days: number
+  children?: ReactNode
 }
 
-function Tile({ label, figure, change, note }: TileProps) {
+function Tile({ label, figure, change, days, children }: TileProps) {
   return (
     <Card as="li">
       <h2 className="font-sans text-15 font-medium text-ink-soft">{label}</h2>
       <p className="tabular mt-2 font-display text-28 lg:text-40">{figure}</p>
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ChangeBadge change={change} />
-        {note && <span className="tabular text-13 text-ink-soft">{note}</span>}
+      <p className="mt-3 mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft">
+        <ChangeBadge change={change} /> compared with {days === 1 ? 'the day' : `the ${days} days`} before
       </p>
+      {children}
     </Card>
+  )
+}
+
+/** What Tendwell earned of the revenue. */
+function Fees({ summary }: { summary: AnalyticsSummary }) {
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="text-15 text-ink-soft">Tendwell’s fees</span>
+        <span className="tabular font-display text-21">{formatMoney(summary.fees_total)}</span>
+      </p>
+      <p className="tabular mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13 text-ink-soft">
+        <ChangeBadge change={summary.fees_change_pct} />
+        {formatMoney(summary.yearly_fees_total)} year to date
+      </p>
+    </div>
   )
 }
 
@@ -71,7 +101,6 @@ function ChangeBadge({ change }: { change: number | null }) {
   return (
     <span className={`tabular rounded-full px-2.5 py-0.5 text-13 font-semibold ${tone}`}>
       {formatChange(change)}
-      <span className="sr-only"> since the previous period</span>
     </span>
   )
 }
@@ -83,9 +112,9 @@ function SkeletonTiles() {
   return (
     <Loading>
       <span className={grid}>
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
       </span>
     </Loading>
   )

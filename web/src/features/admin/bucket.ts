@@ -1,0 +1,23 @@
+import { ANALYTICS_BUCKETS, type AnalyticsBucket, DAILY_MAXIMUM_DAYS } from '@tendwell/contract/admin'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { DateRange } from './date-range.ts'
+
+const MONTH_DAYS = 31
+const HALF_YEAR_DAYS = 184
+
+export function countDays({ from, to }: DateRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+}
+
+/** The buckets that a range can be divided into. */
+export function listBuckets(range: DateRange): AnalyticsBucket[] {
+  return ANALYTICS_BUCKETS.filter((bucket) => bucket !== 'day' || countDays(range) <= DAILY_MAXIMUM_DAYS)
+}
+
+/** The bucket that suits a range's length, unless another one is chosen. @see docs/rules/console.md#analytics */
+export function chooseBucket(range: DateRange, chosen: string | null): AnalyticsBucket {
+  const allowed = listBuckets(range).find((bucket) => bucket === chosen)
+  if (allowed) return allowed
+  const days = countDays(range)
+  return days <= MONTH_DAYS ? 'day' : days <= HALF_YEAR_DAYS ? 'week' : 'month'
+}
