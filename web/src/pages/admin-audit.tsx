@@ -1,13 +1,14 @@
+import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
 import { AuditPanel } from '../features/admin/components/records/audit-panel.tsx'
-import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page
+    <ConsolePage
       title="Audit log"
+      screen="audit"
       lead="Everything that was done in Tendwell, by whom and when. Nothing here can be changed."
     >
       <AuditPanel />
-    </Page>
+    </ConsolePage>
   )
 }

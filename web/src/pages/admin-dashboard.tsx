@@ -1,7 +1,7 @@
 import { ApprovalPanel } from '../features/admin/components/approval-panel.tsx'
 import { DashboardFilters, useDashboardFilters } from '../features/admin/components/dashboard-filters.tsx'
+import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
 import { QueuePanel } from '../features/admin/components/queue-panel.tsx'
-import { SearchNote } from '../features/admin/components/search-note.tsx'
 import { UserPanel } from '../features/admin/components/user-panel.tsx'
 import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/page.tsx'
@@ -18,12 +18,12 @@ export function Component() {
     )
   }
   return (
-    <Page title="Dashboard" lead={<SearchNote />} actions={<DashboardFilters filters={filters} />}>
+    <ConsolePage title="Dashboard" screen="dashboard" actions={<DashboardFilters filters={filters} />}>
       <div className="flex flex-col gap-6">
         <QueuePanel />
         <ApprovalPanel filters={filters} />
         <UserPanel filters={filters} />
       </div>
-    </Page>
+    </ConsolePage>
   )
 }

@@ -1,11 +1,10 @@
 import { DisputeList } from '../features/admin/components/dispute-list.tsx'
-import { SearchNote } from '../features/admin/components/search-note.tsx'
-import { Page } from '../ui/page.tsx'
+import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
 
 export function Component() {
   return (
-    <Page title="Disputes" lead={<SearchNote />}>
+    <ConsolePage title="Disputes" screen="disputes">
       <DisputeList />
-    </Page>
+    </ConsolePage>
   )
 }

@@ -1,8 +1,7 @@
+import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
 import { PaymentList } from '../features/admin/components/money/payment-list.tsx'
 import { RefundList } from '../features/admin/components/money/refund-list.tsx'
-import { SearchNote } from '../features/admin/components/search-note.tsx'
 import { useUrlFilters } from '../lib/use-url-filters.ts'
-import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
 const tabs = ['payments', 'refunds'] as const
@@ -13,9 +12,9 @@ function readTab(params: URLSearchParams): { tab: (typeof tabs)[number] } {
 
 export function Component() {
   // A state of one list is none of the other's.
-  const { filters, change } = useUrlFilters(readTab, ['page', 'state'])
+  const { filters, change } = useUrlFilters(readTab, ['page', 'state', 'sort'])
   return (
-    <Page title="Payments" lead={<SearchNote />}>
+    <ConsolePage title="Payments" screen="payments">
       <Tabs
         label="Money from families"
         selected={filters.tab}
@@ -25,6 +24,6 @@ export function Component() {
           { id: 'refunds', label: 'Refunds', content: <RefundList /> },
         ]}
       />
-    </Page>
+    </ConsolePage>
   )
 }

@@ -1,11 +1,10 @@
+import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
 import { PayoutList } from '../features/admin/components/money/payout-list.tsx'
-import { SearchNote } from '../features/admin/components/search-note.tsx'
-import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title="Payouts" lead={<SearchNote />}>
+    <ConsolePage title="Payouts" screen="payouts">
       <PayoutList />
-    </Page>
+    </ConsolePage>
   )
 }

@@ -1,16 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
+import { Skeleton } from './skeleton.tsx'
+import type { Column } from './table-column.ts'
+import { SortHeader, SortSelect, type TableSort } from './table-sort.tsx'
 
-export interface Column<Row> {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Right-aligned with tabular figures. */
-  isNumeric?: boolean
-  /** The title of the row's card on small screens, without its label. */
-  isTitle?: boolean
-  /** Shows the header to screen readers only, as for a column of buttons or checkboxes. */
-  isLabelHidden?: boolean
-}
+export type { Column }
 
 interface DataTableProps<Row> {
   /** Describes the table to screen readers. */
@@ -20,33 +13,29 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string | number
   /** The number of rows from which the table scrolls inside. */
   scrollAfter?: number
-  /** The columns don't fit on a tablet, so the rows are cards there too. */
+  /** The columns don't fit on a tablet, so the table scrolls sideways there, or its rows are cards. */
   isWide?: boolean
+  sort?: TableSort
   /** Called for a click anywhere on a row. For the keyboard, the row must also have a link to the same page. */
   onRowClick?: (row: Row) => void
 }
 
 /** A table that becomes a list of cards on small screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, scrollAfter, onRowClick, isWide = false } = props
+  const { caption, columns, rows, rowId, scrollAfter, onRowClick, isWide = false, sort } = props
   const isLong = scrollAfter !== undefined && rows.length > scrollAfter
   return (
     <div
       className={`${isLong ? 'max-h-160 overflow-y-auto' : ''} ${isWide ? '@container/wide-table overflow-x-auto' : ''}`}
       {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
+      {sort && <SortSelect columns={columns} sort={sort} />}
       <table className="w-full text-left cards:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-10 bg-paper-raised cards:sr-only">
           <tr className="border-b border-line">
             {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={`${isWide ? 'px-2' : 'px-3'} pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${column.isNumeric ? 'text-right' : ''}`}
-              >
-                <span className={column.isLabelHidden ? 'sr-only' : ''}>{column.header}</span>
-              </th>
+              <SortHeader key={column.id} column={column} isWide={isWide} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -67,6 +56,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+interface TableSkeletonProps {
+  columns: readonly Column<never>[]
+  rows?: number
+  isWide?: boolean
+}
+
+const widths = ['w-24', 'w-32', 'w-20', 'w-28']
+
+/** The table before its rows have loaded, with its own columns. The list around it says that it is loading. */
+export function TableSkeleton({ columns, rows = 6, isWide = false }: TableSkeletonProps) {
+  const placeholders = columns.map(({ id, header, ...column }, place) => ({
+    id,
+    header,
+    isNumeric: column.isNumeric ?? false,
+    isTitle: column.isTitle ?? false,
+    isLabelHidden: column.isLabelHidden ?? false,
+    cell: (row: number) => (
+      <Skeleton
+        className={`h-5 max-w-full ${widths[(row + place) % widths.length]} ${column.isNumeric ? 'ml-auto' : ''}`}
+      />
+    ),
+  }))
+  return (
+    <div aria-hidden="true">
+      <DataTable
+        caption=""
+        columns={placeholders}
+        rows={Array.from({ length: rows }, (_, row) => row)}
+        rowId={(row) => row}
+        isWide={isWide}
+      />
     </div>
   )
 }

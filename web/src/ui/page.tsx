@@ -10,14 +10,14 @@ interface PageProps {
   back?: ReactNode
   /** Beside the title, with one main action at most. */
   actions?: ReactNode
-  /** `form` and `reading` are narrow columns; `full` uses the content's 1,200 px. */
-  width?: 'full' | 'reading' | 'form'
+  /** `form` and `reading` are narrow columns; `full` uses the content's 1,200 px, `wide` the window's width for tables. */
+  width?: 'wide' | 'full' | 'reading' | 'form'
   /** The content has its own heading, so the page's header isn't printed. */
   isSheet?: boolean
   children: ReactNode
 }
 
-const widths = { full: '', reading: 'max-w-reading', form: 'max-w-form' }
+const widths = { wide: '', full: '', reading: 'max-w-reading', form: 'max-w-form' }
 
 /** A screen's title, lead, actions and content. */
 export function Page({
@@ -31,7 +31,7 @@ export function Page({
   children,
 }: PageProps) {
   return (
-    <div className="page-width py-8 sm:py-12 print:p-0">
+    <div className={`${width === 'wide' ? 'page-width-wide' : 'page-width'} py-8 sm:py-12 print:p-0`}>
       <DocumentTitle>{title}</DocumentTitle>
       <div className={`mx-auto ${widths[width]}`}>
         {back && <div className="-mt-4 mb-2 print:hidden">{back}</div>}

@@ -2,41 +2,52 @@ import type { AdminListState } from '@tendwell/contract/admin'
 import type { ReactNode } from 'react'
 import { type UseListQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { TableSort } from '../../../ui/table-sort.tsx'
 import { polling, type StateFilters } from '../api.ts'
 import { anyDate, toDateQuery } from '../date-range.ts'
 import { formatCount, MAX_ROWS } from '../format-count.ts'
 import { useConsoleFilters } from '../hooks/use-console-filters.ts'
+import { useSort } from '../hooks/use-sort.ts'
+import type { ExportedList } from '../lists-api.ts'
 import { DateRangeButton } from './date-range-button.tsx'
+import { ExportButton } from './lists/export-button.tsx'
 
 const stateLabels: Record<AdminListState, string> = { open: 'Open', closed: 'Closed' }
 
-interface ConsoleListProps<Row> {
+interface ConsoleListProps<Row, Field extends string> {
   /** The name of a row, in the singular: 'request'. */
   noun: string
   /** The label of the date filter: 'Submitted'. */
   dateLabel: string
-  useListQuery: UseListQuery<StateFilters, Row>
+  useListQuery: UseListQuery<StateFilters & { sort?: Field | `-${Field}` }, Row>
   pageSize: number
+  columns: readonly Column<Row>[]
+  /** What it can be sorted by; the first is the server's own order, newest first. */
+  sorts: readonly [Field, ...Field[]]
+  list: ExportedList
   /** Another filter, beside the dates. */
   filter?: ReactNode
-  children: (rows: readonly Row[]) => ReactNode
+  children: (rows: readonly Row[], sort: TableSort) => ReactNode
 }
 
 /** The requests or disputes that match the search, Status and dates. */
-export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
-  const { noun, dateLabel, useListQuery, pageSize, filter, children } = props
+export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<Row, Field>) {
+  const { noun, dateLabel, useListQuery, pageSize, columns, sorts, filter, children } = props
   const { q, status, from, to, assignee, change } = useConsoleFilters()
-  const query = {
+  const sort = useSort(sorts, `-${sorts[0]}`)
+  const filters = {
     state: status,
     ...(q && { q }),
     ...toDateQuery({ from, to }),
     ...(assignee && { assignee }),
-    page_size: pageSize,
+    ...sort.query,
   }
+  const query = { ...filters, page_size: pageSize }
   const list = usePagedQuery(useListQuery, query, { pageSize, maxRows: MAX_ROWS, ...polling })
   const title = `${stateLabels[status]} ${noun}s`
   return (
@@ -53,15 +64,16 @@ export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
         <>
           {filter}
           <DateRangeButton label={dateLabel} emptyLabel="Any date" value={{ from, to }} onChange={change} />
+          <ExportButton list={props.list} query={filters} />
         </>
       }
       label={title}
       list={list}
       failure={`Failed to load ${noun}s`}
       empty={<NothingListed noun={noun} />}
-      skeleton={<TableSkeleton />}
+      skeleton={<TableSkeleton columns={columns} isWide />}
     >
-      {children}
+      {(rows) => children(rows, sort.table)}
     </ListPanel>
   )
 }
@@ -88,17 +100,5 @@ function NothingListed({ noun }: { noun: string }) {
         </Button>
       }
     />
-  )
-}
-
-/** Has no text, because the lead already says that the list is loading. */
-function TableSkeleton() {
-  return (
-    <span className="flex flex-col gap-6 py-2">
-      {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-11/12'].map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-        <Skeleton key={row} className={`h-5 ${width}`} />
-      ))}
-    </span>
   )
 }

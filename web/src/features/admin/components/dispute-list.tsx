@@ -30,6 +30,7 @@ const columns: Column<AdminDispute>[] = [
   {
     id: 'date',
     header: 'Date',
+    sort: { by: 'opened_at', kind: 'date' },
     cell: ({ opened_at: at }) => <span className="whitespace-nowrap">{formatDate(at)}</span>,
   },
   {
@@ -78,18 +79,22 @@ export function DisputeList() {
   const navigate = useNavigate()
   const { search } = useLocation()
   return (
-    <ConsoleList<AdminDispute>
+    <ConsoleList
       noun="dispute"
       dateLabel="Opened"
       useListQuery={useAdminDisputesQuery}
       pageSize={20}
       filter={<AssigneeFilter />}
+      columns={columns}
+      sorts={['opened_at']}
+      list="disputes"
     >
-      {(rows) => (
+      {(rows, sort) => (
         <DataTable
           caption="Disputes"
           columns={columns}
           rows={rows}
+          sort={sort}
           rowId={({ id }) => id}
           onRowClick={({ id }) => navigate(paths.adminDispute(id) + search)}
         />

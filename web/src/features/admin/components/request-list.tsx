@@ -35,16 +35,24 @@ const columns: Column<AdminRequest>[] = [
     header: 'Care',
     cell: (row) => <span className="whitespace-nowrap">{formatDates(row)}</span>,
   },
-  { id: 'hours', header: 'Total Hours', isNumeric: true, cell: (row) => formatHours(row.total_hours) },
+  {
+    id: 'hours',
+    header: 'Total Hours',
+    isNumeric: true,
+    sort: { by: 'total_hours', kind: 'amount' },
+    cell: (row) => formatHours(row.total_hours),
+  },
   {
     id: 'price',
     header: 'Total Price (USD)',
     isNumeric: true,
+    sort: { by: 'total_price_usd', kind: 'amount' },
     cell: (row) => formatMoney(row.total_price_usd),
   },
   {
     id: 'date',
     header: 'Date',
+    sort: { by: 'submitted_at', kind: 'date' },
     cell: (row) => <span className="whitespace-nowrap">{formatDate(row.submitted_at)}</span>,
   },
   { id: 'status', header: 'Status', cell: (request) => <StatusPill status={getRequestStatus(request)} /> },
@@ -64,17 +72,21 @@ function Mail({ address }: { address: string }) {
 /** All requests. The table scrolls when it has more than 10 rows. @see docs/rules/console.md#requests-and-disputes */
 export function RequestList() {
   return (
-    <ConsoleList<AdminRequest>
+    <ConsoleList
       noun="request"
       dateLabel="Submitted"
       useListQuery={useAdminRequestsQuery}
       pageSize={50}
+      columns={columns}
+      sorts={['submitted_at', 'total_hours', 'total_price_usd']}
+      list="requests"
     >
-      {(rows) => (
+      {(rows, sort) => (
         <DataTable
           caption="Requests"
           columns={columns}
           rows={rows}
+          sort={sort}
           rowId={({ id }) => id}
           scrollAfter={10}
           isWide

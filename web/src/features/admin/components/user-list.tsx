@@ -10,8 +10,10 @@ import { StatusPill } from '../../../ui/status-pill.tsx'
 import { polling, useUsersQuery } from '../api.ts'
 import { formatCount, MAX_ROWS } from '../format-count.ts'
 import { dashboardPageKeys } from '../hooks/use-console-filters.ts'
+import { useSort } from '../hooks/use-sort.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import type { Filters } from './dashboard-filters.tsx'
+import { ExportButton } from './lists/export-button.tsx'
 import { PersonCell } from './person-cell.tsx'
 
 const pageSize = 10
@@ -22,11 +24,13 @@ const userColumn: Column<AdminUser> = {
   id: 'user',
   header: 'User',
   isTitle: true,
+  sort: { by: 'full_name', kind: 'name' },
   cell: (user) => <PersonCell person={user} />,
 }
 const joinedColumn: Column<AdminUser> = {
   id: 'joined',
   header: 'Joined',
+  sort: { by: 'joined', kind: 'date' },
   cell: ({ joined }) => <span className="whitespace-nowrap">{formatDate(joined)}</span>,
 }
 const verificationColumn: Column<AdminUser> = {
@@ -54,8 +58,10 @@ interface UserListProps {
 export function UserList({ side, filters }: UserListProps) {
   // Only caregivers have a category.
   const { category, ...shared } = filters.query
-  const query = { ...(side === 'caregiver' ? filters.query : shared), role: side, page_size: pageSize }
   const pageKey = dashboardPageKeys[side]
+  const sort = useSort(['joined', 'full_name'], '-joined', { key: 'users_sort', pageKey })
+  const matching = { ...(side === 'caregiver' ? filters.query : shared), role: side, ...sort.query }
+  const query = { ...matching, page_size: pageSize }
   const list = usePagedQuery(useUsersQuery, query, { pageSize, pageKey, maxRows: MAX_ROWS, ...polling })
   const label = labels[side]
   return (
@@ -67,11 +73,20 @@ export function UserList({ side, filters }: UserListProps) {
     >
       {(rows) => (
         <>
-          <p className="pb-3 text-13 text-ink-soft">
-            {formatCount(list.count, nouns[side])}
-            {side === 'caretaker' && category && '. The category applies to caregivers only.'}
-          </p>
-          <DataTable caption={label} columns={columns[side]} rows={rows} rowId={({ id }) => id} />
+          <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
+            <p className="text-13 text-ink-soft">
+              {formatCount(list.count, nouns[side])}
+              {side === 'caretaker' && category && '. The category applies to caregivers only.'}
+            </p>
+            <ExportButton list="users" query={matching} />
+          </div>
+          <DataTable
+            caption={label}
+            columns={columns[side]}
+            rows={rows}
+            sort={sort.table}
+            rowId={({ id }) => id}
+          />
         </>
       )}
     </ListBody>

@@ -1,49 +1,56 @@
 import type { ReactNode } from 'react'
 import { type UseListQuery, usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { type Column, TableSkeleton } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { Select } from '../../../../ui/select.tsx'
+import type { TableSort } from '../../../../ui/table-sort.tsx'
 import { polling } from '../../api.ts'
 import { toDateQuery } from '../../date-range.ts'
 import { readFilters } from '../../filters.ts'
 import { formatCount, MAX_ROWS } from '../../format-count.ts'
+import { useSort } from '../../hooks/use-sort.ts'
 import { DateRangeButton } from '../date-range-button.tsx'
+import { ExportButton } from '../lists/export-button.tsx'
 
 const pageSize = 20
+
+/** What money is sorted by; newest first is the server's own order. */
+const sorts = ['created_at', 'amount_usd'] as const
+type Field = (typeof sorts)[number]
 
 interface MoneyQuery<State extends string> {
   q?: string
   date_from?: string
   date_to?: string
   state?: State
+  sort?: Field | `-${Field}`
   page_size: number
 }
 
 interface MoneyListProps<State extends string, Row> {
   title: string
   /** The name of a row, in the singular: 'payout'. */
-  noun: string
+  noun: 'payment' | 'refund' | 'payout'
   states: readonly { id: State; label: string }[]
   useListQuery: UseListQuery<MoneyQuery<State>, Row>
-  children: (rows: readonly Row[]) => ReactNode
+  columns: readonly Column<Row>[]
+  children: (rows: readonly Row[], sort: TableSort) => ReactNode
 }
 
 /** Payments, refunds or payouts by search, state and day. */
 export function MoneyList<State extends string, Row>(props: MoneyListProps<State, Row>) {
-  const { title, noun, states, useListQuery, children } = props
+  const { title, noun, states, useListQuery, columns, children } = props
   const read = (params: URLSearchParams) => {
     const { q, from, to } = readFilters(params)
     return { q, from, to, state: states.find(({ id }) => id === params.get('state'))?.id ?? ('' as const) }
   }
   const { filters, change } = useUrlFilters(read)
   const { q, from, to, state } = filters
-  const query = {
-    ...(q && { q }),
-    ...(state && { state }),
-    ...toDateQuery({ from, to }),
-    page_size: pageSize,
-  }
+  const sort = useSort(sorts, '-created_at')
+  const matching = { ...(q && { q }), ...(state && { state }), ...toDateQuery({ from, to }), ...sort.query }
+  const query = { ...matching, page_size: pageSize }
   const list = usePagedQuery(useListQuery, query, { pageSize, maxRows: MAX_ROWS, ...polling })
   return (
     <ListPanel
@@ -59,11 +66,13 @@ export function MoneyList<State extends string, Row>(props: MoneyListProps<State
             onChange={(id) => change({ state: id === 'any' ? '' : id })}
           />
           <DateRangeButton label="Created" emptyLabel="Any date" value={{ from, to }} onChange={change} />
+          <ExportButton list={`${noun}s`} query={matching} />
         </>
       }
       label={title}
       list={list}
       failure={`Failed to load ${noun}s`}
+      skeleton={<TableSkeleton columns={columns} isWide />}
       empty={
         <EmptyState
           title={state === 'stuck' ? `No stuck ${noun}s` : `No ${noun}s`}
@@ -73,7 +82,7 @@ export function MoneyList<State extends string, Row>(props: MoneyListProps<State
         />
       }
     >
-      {children}
+      {(rows) => children(rows, sort.table)}
     </ListPanel>
   )
 }

@@ -27,14 +27,25 @@ const columns: readonly Column<AdminPayment>[] = [
   },
   { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
-  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  {
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
+    sort: { by: 'amount_usd', kind: 'amount' },
+    cell: (row) => formatMoney(row.amount_usd),
+  },
   {
     id: 'refunded',
     header: 'Refunded',
     isNumeric: true,
     cell: ({ refunded_usd: usd }) => (usd > 0 ? formatMoney(usd) : '–'),
   },
-  { id: 'created', header: 'Created', cell: ({ created_at: at }) => formatInstant(at) },
+  {
+    id: 'created',
+    header: 'Created',
+    sort: { by: 'created_at', kind: 'date' },
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+  },
   stateColumn(states),
   {
     id: 'retry',
@@ -54,9 +65,19 @@ export function PaymentList() {
       title="Payments"
       noun="payment"
       states={states}
+      columns={columns}
       useListQuery={useAllPaymentsQuery}
     >
-      {(rows) => <DataTable caption="Payments" columns={columns} rows={rows} rowId={({ id }) => id} isWide />}
+      {(rows, sort) => (
+        <DataTable
+          caption="Payments"
+          columns={columns}
+          rows={rows}
+          sort={sort}
+          rowId={({ id }) => id}
+          isWide
+        />
+      )}
     </MoneyList>
   )
 }

@@ -21,8 +21,19 @@ type State = (typeof states)[number]['id']
 const columns: readonly Column<AdminPayout>[] = [
   { id: 'id', header: 'Payout', isTitle: true, cell: ({ id }) => `#${id}` },
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
-  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
-  { id: 'created', header: 'Requested', cell: ({ created_at: at }) => formatInstant(at) },
+  {
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
+    sort: { by: 'amount_usd', kind: 'amount' },
+    cell: (row) => formatMoney(row.amount_usd),
+  },
+  {
+    id: 'created',
+    header: 'Requested',
+    sort: { by: 'created_at', kind: 'date' },
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+  },
   stateColumn(states),
   {
     id: 'actions',
@@ -46,9 +57,19 @@ export function PayoutList() {
       title="Payouts"
       noun="payout"
       states={states}
+      columns={columns}
       useListQuery={useAllPayoutsQuery}
     >
-      {(rows) => <DataTable caption="Payouts" columns={columns} rows={rows} rowId={({ id }) => id} />}
+      {(rows, sort) => (
+        <DataTable
+          caption="Payouts"
+          columns={columns}
+          rows={rows}
+          sort={sort}
+          rowId={({ id }) => id}
+          isWide
+        />
+      )}
     </MoneyList>
   )
 }

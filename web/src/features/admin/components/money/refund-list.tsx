@@ -24,9 +24,20 @@ const columns: readonly Column<AdminRefund>[] = [
     cell: (row) => <BookingLink id={row.booking_id} label={`#${row.booking_id}`} />,
   },
   { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
-  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  {
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
+    sort: { by: 'amount_usd', kind: 'amount' },
+    cell: (row) => formatMoney(row.amount_usd),
+  },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
-  { id: 'created', header: 'Requested', cell: ({ created_at: at }) => formatInstant(at) },
+  {
+    id: 'created',
+    header: 'Requested',
+    sort: { by: 'created_at', kind: 'date' },
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+  },
   stateColumn(states),
   {
     id: 'retry',
@@ -44,9 +55,19 @@ export function RefundList() {
       title="Refunds"
       noun="refund"
       states={states}
+      columns={columns}
       useListQuery={useAllRefundsQuery}
     >
-      {(rows) => <DataTable caption="Refunds" columns={columns} rows={rows} rowId={({ id }) => id} isWide />}
+      {(rows, sort) => (
+        <DataTable
+          caption="Refunds"
+          columns={columns}
+          rows={rows}
+          sort={sort}
+          rowId={({ id }) => id}
+          isWide
+        />
+      )}
     </MoneyList>
   )
 }

@@ -2,15 +2,18 @@ import { AUDIT_ACTIONS, type AuditAction } from '@tendwell/contract/audit'
 import { plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { TableSkeleton } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { type DateRange, toDateQuery } from '../../date-range.ts'
 import { readFilters } from '../../filters.ts'
 import { MAX_ROWS } from '../../format-count.ts'
+import { useSort } from '../../hooks/use-sort.ts'
 import { useAuditLogQuery } from '../../records-api.ts'
 import { DateRangeButton } from '../date-range-button.tsx'
-import { AuditTable } from './audit-table.tsx'
+import { ExportButton } from '../lists/export-button.tsx'
+import { AuditTable, auditColumns } from './audit-table.tsx'
 
 const pageSize = 50
 
@@ -37,12 +40,9 @@ function readAuditFilters(params: URLSearchParams): AuditFilters {
 export function AuditPanel() {
   const { filters, change } = useUrlFilters(readAuditFilters, ['page'])
   const { q, action, from, to } = filters
-  const query = {
-    ...(q && { q }),
-    ...(action && { action }),
-    ...toDateQuery({ from, to }),
-    page_size: pageSize,
-  }
+  const sort = useSort(['at'], '-at')
+  const matching = { ...(q && { q }), ...(action && { action }), ...toDateQuery({ from, to }), ...sort.query }
+  const query = { ...matching, page_size: pageSize }
   const list = usePagedQuery(useAuditLogQuery, query, { pageSize, maxRows: MAX_ROWS })
   return (
     <ListPanel
@@ -58,14 +58,16 @@ export function AuditPanel() {
             onChange={(id) => change({ action: actions.find((one) => one === id) ?? '' })}
           />
           <DateRangeButton label="Day" emptyLabel="Any date" value={{ from, to }} onChange={change} />
+          <ExportButton list="audit" query={matching} />
         </>
       }
       label="Audit log"
       list={list}
       failure="Failed to load the audit log"
+      skeleton={<TableSkeleton columns={auditColumns} />}
       empty={<EmptyState title="No entries" hint="Nothing matches your search and filters." />}
     >
-      {(entries) => <AuditTable entries={entries} />}
+      {(entries) => <AuditTable entries={entries} sort={sort.table} />}
     </ListPanel>
   )
 }

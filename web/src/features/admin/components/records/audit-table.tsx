@@ -1,9 +1,10 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
 import { formatInstant } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import type { TableSort } from '../../../../ui/table-sort.tsx'
 import { PersonLink, SubjectLink } from './record-links.tsx'
 
-const columns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     header: 'Action',
@@ -33,13 +34,27 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'at',
     header: 'When',
+    sort: { by: 'at', kind: 'date' },
     cell: ({ at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
   },
 ]
 
+interface AuditTableProps {
+  entries: readonly AuditEntry[]
+  sort?: TableSort
+}
+
 /** Entries of the audit log. @see docs/rules/console.md#audit-log */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return <DataTable caption="Audit log" columns={columns} rows={entries} rowId={({ id }) => id} />
+export function AuditTable({ entries, sort }: AuditTableProps) {
+  return (
+    <DataTable
+      caption="Audit log"
+      columns={auditColumns}
+      rows={entries}
+      rowId={({ id }) => id}
+      {...(sort && { sort })}
+    />
+  )
 }
 
 /** The fields that an action changed: `status: pending → verified`. */

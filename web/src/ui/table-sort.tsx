@@ -1,0 +1,97 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Select } from './select.tsx'
+import type { Column } from './table-column.ts'
+
+/** The order of a table: a field, with `-` in front for the largest or newest first. */
+export interface TableSort {
+  value: string
+  onChange: (sort: string) => void
+}
+
+type Sortable = NonNullable<Column<never>['sort']>
+
+/** What the orders of a column are called, the one of the first press first. */
+const orders: Record<Sortable['kind'], readonly [string, string]> = {
+  date: ['newest first', 'oldest first'],
+  amount: ['highest first', 'lowest first'],
+  name: ['A to Z', 'Z to A'],
+}
+
+function getDirections({ by, kind }: Sortable): readonly [string, string] {
+  return kind === 'name' ? [by, `-${by}`] : [`-${by}`, by]
+}
+
+interface SortHeaderProps {
+  column: Column<never>
+  isWide: boolean
+  sort: TableSort | undefined
+}
+
+/** A column's header. Pressing it sorts by the column, and pressing it again turns the order around. */
+export function SortHeader({ column, isWide, sort }: SortHeaderProps) {
+  const { header, isLabelHidden, isNumeric } = column
+  const sortable = sort && column.sort
+  const isSorted = sortable && sort.value.replace('-', '') === sortable.by
+  const direction = sort?.value.startsWith('-') ? 'descending' : 'ascending'
+  return (
+    <th
+      scope="col"
+      {...(sortable && { 'aria-sort': isSorted ? direction : 'none' })}
+      className={`relative ${isWide ? 'px-2' : 'px-3'} pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${isNumeric ? 'text-right' : ''}`}
+    >
+      <span className={isLabelHidden ? 'sr-only' : isSorted ? 'text-ink' : ''}>{header}</span>
+      {sortable && (
+        <SortButton
+          header={header}
+          direction={isSorted ? direction : null}
+          onPress={() => {
+            const [first, second] = getDirections(sortable)
+            sort.onChange(sort.value === first ? second : first)
+          }}
+        />
+      )}
+    </th>
+  )
+}
+
+interface SortButtonProps {
+  header: string
+  /** Null while the table is sorted by another column. */
+  direction: 'ascending' | 'descending' | null
+  onPress: () => void
+}
+
+/** Covers the whole header. Cards have none, so it is hidden there. */
+function SortButton({ header, direction, onPress }: SortButtonProps) {
+  const Icon = direction === null ? ArrowUpDown : direction === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      aria-label={`Sort by ${header}`}
+      onClick={onPress}
+      className="group ml-1 rounded-sm align-middle after:absolute after:-inset-x-1 after:-top-2 after:bottom-0 cards:hidden"
+    >
+      <Icon
+        aria-hidden="true"
+        className={`size-3.5 ${direction ? 'text-ink' : 'opacity-45 group-hover:opacity-100'}`}
+      />
+    </button>
+  )
+}
+
+/** The order where the rows are cards, which have no headers to press. */
+export function SortSelect({ columns, sort }: { columns: readonly Column<never>[]; sort: TableSort }) {
+  const options = columns.flatMap(({ header, sort: sortable }) =>
+    sortable
+      ? getDirections(sortable).map((id, index) => ({
+          id,
+          label: `${header}, ${orders[sortable.kind][index]}`,
+        }))
+      : [],
+  )
+  return (
+    <div className="hidden pb-2 cards:block">
+      <Select label="Sort by" isLabelHidden options={options} value={sort.value} onChange={sort.onChange} />
+    </div>
+  )
+}
