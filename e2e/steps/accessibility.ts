@@ -86,6 +86,10 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/admin/bookings/:booking', ready: button('Cancel booking') },
     { path: '/admin/people/:caregiver', ready: (page) => page.getByRole('region', { name: 'Verification' }) },
     {
+      path: '/admin/verification/:caregiver',
+      ready: (page) => page.getByRole('region', { name: 'What families see' }),
+    },
+    {
       path: '/admin/people/:family',
       ready: (page) => page.getByRole('region', { name: 'Bookings and disputes' }),
     },

@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { DocumentRequest, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaregiverProfile } from '../../test/data.ts'
@@ -170,6 +170,14 @@ it.each([
   expect(rows.map((row) => within(row).getByText(word))).toHaveLength(3)
   expect(screen.getAllByText('Certificate')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Upload Documents' })).not.toBeInTheDocument()
+})
+
+it('says which document is needed again, and why', async () => {
+  const requested = { document: 'certificate', reason: 'It is blurred', requested_at: '2026-06-01T11:00:00Z' }
+  await openProfile({ document_requests: [requested as DocumentRequest] })
+  const rows = within(screen.getByRole('region', { name: 'Current Documents' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent?.includes('New copy needed'))).toEqual([false, false, true])
+  expect(rows[2]).toHaveTextContent('Reason: It is blurred')
 })
 
 it('offers fields for missing documents only', async () => {

@@ -36,3 +36,18 @@ it('shows the newest message alone, and an equal one once', () => {
   expect(screen.getByText('Second')).toBeInTheDocument()
   expect(screen.queryByText('First')).not.toBeInTheDocument()
 })
+
+it('stays below the header and an open menu, and covers both under a dialog', () => {
+  const bar = document.createElement('div')
+  bar.dataset.aboveToasts = ''
+  bar.getBoundingClientRect = () => new DOMRect(0, 0, 390, 72)
+  document.body.append(bar)
+  render(<Toaster />)
+  const messages = screen.getByRole('region', { name: 'Messages' })
+  act(() => void toast.success('First'))
+  expect(messages).toHaveStyle({ top: '82px' })
+  bar.setAttribute('role', 'alertdialog')
+  act(() => void toast.success('Second'))
+  expect(messages).toHaveStyle({ top: '10px' })
+  bar.remove()
+})

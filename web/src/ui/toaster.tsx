@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './spinner.tsx'
 
@@ -12,10 +12,24 @@ const options = {
   loading: { duration: Number.POSITIVE_INFINITY },
 }
 
-/** Shows one toast at a time, over the header, so that it hides no title. */
+const GAP_PX = 10
+
+/** Where the header and an open menu end, which keep their controls. A dialog makes them inert, so they may be covered. */
+function findTop(): number {
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return GAP_PX
+  const above = [...document.querySelectorAll('[data-above-toasts]')]
+  return Math.max(0, ...above.map((element) => element.getBoundingClientRect().bottom)) + GAP_PX
+}
+
+/** Shows one toast at a time, below the header. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(options)
   const [newest, ...older] = toasts
+  const [top, setTop] = useState(GAP_PX)
+  const newestId = newest?.id
+  useLayoutEffect(() => {
+    if (newestId) setTop(findTop())
+  }, [newestId])
   useEffect(() => {
     for (const { id } of older) toast.remove(id)
   })
@@ -26,7 +40,8 @@ export function Toaster() {
       data-react-aria-top-layer
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
-      className="pointer-events-none fixed print:hidden inset-x-0 top-2.5 z-50 flex flex-col items-center px-4"
+      style={{ top }}
+      className="pointer-events-none fixed print:hidden inset-x-0 z-50 flex flex-col items-center px-4"
     >
       {newest && <ToastCard key={newest.id} item={newest} />}
     </section>

@@ -86,6 +86,7 @@ export function Component() {
           <nav
             id={sidebarId}
             aria-label="Console"
+            {...(isOpen && { 'data-above-toasts': '' })}
             className={`on-deep px-3 py-3 max-lg:absolute max-lg:inset-x-0 max-lg:border-t max-lg:border-deep-line ${
               isOpen ? '' : 'max-lg:hidden'
             }`}
@@ -110,7 +111,10 @@ export function Component() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="on-deep flex items-center gap-4 px-5 pb-4 lg:sticky lg:top-0 lg:z-20 lg:min-h-18 lg:px-10 lg:pb-0">
+        <header
+          data-above-toasts=""
+          className="on-deep flex items-center gap-4 px-5 pb-4 lg:sticky lg:top-0 lg:z-20 lg:min-h-18 lg:px-10 lg:pb-0"
+        >
           <ConsoleHeaderFilters />
           {/* On small screens these are in the sidebar's bar. */}
           <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">

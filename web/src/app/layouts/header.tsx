@@ -21,7 +21,7 @@ export function Header({ user, hasTabs }: HeaderProps) {
   const action = getMainAction(user?.role)
   const { login, signup } = useAccountPaths()
   return (
-    <header className="on-deep relative z-30 print:hidden">
+    <header data-above-toasts="" className="on-deep relative z-30 print:hidden">
       <div className="page-width flex min-h-18 items-center gap-1 sm:gap-2 lg:gap-4">
         <Link to={paths.home} className="mr-auto inline-flex min-h-11 items-center rounded-control">
           <Logo />

@@ -31,6 +31,7 @@ export function MobileMenu() {
         id={panelId}
         aria-label="Menu"
         hidden={!isOpen}
+        data-above-toasts=""
         className="on-deep absolute inset-x-0 top-full animate-appear border-t border-deep-line shadow-soft"
       >
         <ul className="page-width flex flex-col gap-1 py-4">

@@ -150,13 +150,15 @@ function Decisions({ tab, caregiver, reviewed, focus, onAsk }: DecisionsProps) {
       >
         {verb}
       </ButtonLink>
-      <DecisionButtons
-        name={caregiver.full_name}
-        send={send}
-        onAsk={(decision) => onAsk(decision, caregiver)}
-        can={rowDecisions[tab]}
-        rejectLabel={tab === 'verified' ? 'Revoke' : 'Reject'}
-      />
+      {rowDecisions[tab].length > 0 && (
+        <DecisionButtons
+          name={caregiver.full_name}
+          send={send}
+          onAsk={(decision) => onAsk(decision, caregiver)}
+          can={rowDecisions[tab]}
+          rejectLabel={tab === 'verified' ? 'Revoke' : 'Reject'}
+        />
+      )}
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const label = (verb: string) =>
     name ? { children: verb, 'aria-label': `${verb} ${name}` } : { children: `${verb} selected` }
   return (
-    <span className={`flex flex-wrap gap-2 ${name ? 'md:flex-nowrap' : ''}`}>
+    <span className={name ? 'contents' : 'flex flex-wrap gap-2'}>
       {can.includes('verified') && (
         <Button
           size="small"

@@ -30,7 +30,7 @@ export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
   }, [status, focusAfter])
   const can: readonly Decision[] = ['verified', 'rejected', 'flagged']
   return (
-    <>
+    <span className="flex flex-wrap gap-2">
       <DecisionButtons
         name={name}
         send={send}
@@ -49,6 +49,6 @@ export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
           onClose={() => setAsked(null)}
         />
       )}
-    </>
+    </span>
   )
 }

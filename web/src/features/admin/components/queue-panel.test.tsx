@@ -9,6 +9,7 @@ import { QueuePanel } from './queue-panel.tsx'
 
 const items: QueueItem[] = [
   { kind: 'verifications', count: 2, oldest_at: '2026-06-01T09:00:00Z' },
+  { kind: 'documents', count: 1, oldest_at: '2026-05-20T09:00:00Z' },
   { kind: 'overdue_disputes', count: 1, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'disputes', count: 3, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'stuck_refunds', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
@@ -20,6 +21,7 @@ it('leads to what waits', async () => {
   const links = await within(screen.getByRole('region', { name: 'To do' })).findAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     [expect.stringMatching(/^2 caregivers to verifyOldest/), '/admin'],
+    [expect.stringMatching(/^1 document expired or expiring soon/), '/admin?verification=expiring'],
     [expect.stringMatching(/^1 dispute open for more than 3 days/), '/admin/disputes'],
     [expect.stringMatching(/^3 open disputes/), '/admin/disputes'],
     [expect.stringMatching(/^1 stuck refund/), '/admin/payments?tab=refunds&state=stuck'],

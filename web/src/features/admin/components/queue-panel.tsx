@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../../lib/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { polling } from '../api.ts'
 import { describeItem } from '../queue.ts'
 import { useQueueQuery } from '../queue-api.ts'
@@ -14,7 +14,7 @@ export function QueuePanel() {
     <Panel
       title="To do"
       isLoading={!data && !error}
-      skeleton={<SkeletonRows rows={2} />}
+      skeleton={<QueueSkeleton />}
       error={!data && error && { title: 'Failed to load what waits', error, onRetry: refetch }}
       empty={data?.results.length === 0 && <p className="text-ink-soft">Nothing waits for you.</p>}
     >
@@ -38,5 +38,21 @@ export function QueuePanel() {
         })}
       </ul>
     </Panel>
+  )
+}
+
+/** Two lines of text in two columns. */
+function QueueSkeleton() {
+  return (
+    <Loading>
+      <span className="grid gap-x-8 sm:grid-cols-2">
+        {['first', 'second'].map((item) => (
+          <span key={item} className="flex min-h-14 flex-col justify-center gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-3.5 w-28" />
+          </span>
+        ))}
+      </span>
+    </Loading>
   )
 }

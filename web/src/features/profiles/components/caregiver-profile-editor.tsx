@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useDocumentUploads } from '../hooks/use-document-uploads.ts'
 import { useProfileForm } from '../hooks/use-profile-form.ts'
 import { listMissingDetails } from '../profile-values.ts'
+import { DocumentRequestBanner } from './document-request-banner.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { MissingBanner } from './missing-banner.tsx'
 import { PendingChanges } from './pending-changes.tsx'
@@ -20,6 +21,7 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
   return (
     <div className="flex flex-col gap-6">
       <VerificationBanner profile={profile} />
+      <DocumentRequestBanner profile={profile} />
       {profile.pending_changes && <PendingChanges profile={profile} changes={profile.pending_changes} />}
       <MissingBanner missing={listMissingDetails(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">

@@ -1,4 +1,4 @@
-import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
+import type { DocumentField, DocumentRequest, VerificationStatus } from '@tendwell/contract/profiles'
 import { FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
@@ -26,10 +26,12 @@ interface DocumentRowProps {
   label: string
   address: string
   status: VerificationStatus
+  /** Set if staff want a new copy. */
+  request?: DocumentRequest | undefined
 }
 
 /** A stored document with its state, to view and to replace. */
-export function DocumentRow({ field, label, address, status }: DocumentRowProps) {
+export function DocumentRow({ field, label, address, status, request }: DocumentRowProps) {
   const replacement = useReplacement(field, status)
   const { isReplacing, percent, refusal } = replacement
   return (
@@ -40,10 +42,17 @@ export function DocumentRow({ field, label, address, status }: DocumentRowProps)
         <div className="mt-1.5">
           {isReplacing ? (
             <ProgressBar label={`Uploading ${label}`} percent={percent} />
+          ) : request ? (
+            <StatusPill status="document_requested" word="New copy needed" />
           ) : (
             <StatusPill status={status} word={stateWords[status]} />
           )}
         </div>
+        {request && (
+          <p className="mt-1.5 wrap-anywhere">
+            <span className="font-semibold">Reason:</span> {request.reason}
+          </p>
+        )}
         {refusal && (
           <p role="alert" className="mt-1 text-13 font-medium text-clay">
             {refusal}

@@ -32,6 +32,7 @@ export function DocumentsPanel({ profile, uploads }: DocumentsPanelProps) {
   const missing = documents.filter(({ field }) => !profile[field])
   return (
     <Panel
+      id="documents"
       title="Verification"
       lead="Only you and our verification team can see your documents."
       actions={<StatusPill status={status} word={getVerificationLabel(status)} />}
@@ -51,6 +52,7 @@ export function DocumentsPanel({ profile, uploads }: DocumentsPanelProps) {
                   label={label}
                   address={profile[field] ?? ''}
                   status={status}
+                  request={profile.document_requests.find(({ document }) => document === field)}
                 />
               ))}
             </ul>

@@ -60,7 +60,8 @@ export function AuditTable({ entries, sort }: AuditTableProps) {
 /** The fields that an action changed: `status: pending → verified`. */
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const changed = fields.filter((field) => show(before?.[field]) !== show(after?.[field]))
+  // A file's id says nothing to people.
+  const changed = fields.filter((field) => field !== 'file' && show(before?.[field]) !== show(after?.[field]))
   if (changed.length === 0) return null
   return (
     <span className="block text-13 font-normal text-ink-soft wrap-anywhere">

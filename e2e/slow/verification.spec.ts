@@ -1,0 +1,113 @@
+/** The life of one document: checked, expired, asked for again, replaced and checked again. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { type Api, createPerson, demo, type Person } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+
+const file = (name: string) => fileURLToPath(new URL(`../files/${name}`, import.meta.url))
+const DAY_MINUTES = 24 * 60
+
+/** Makes a verified caregiver whose certificate expires in ten days. */
+async function addCertified(api: Api, person: Person): Promise<void> {
+  const caregiver = await api.register(person, 'caregiver')
+  const form = new FormData()
+  const pdf = new Blob([await readFile(file('certificate.pdf'))], { type: 'application/pdf' })
+  form.set('certificate', pdf, 'certificate.pdf')
+  form.set('gov_id_front', new Blob([await readFile(file('document.png'))], { type: 'image/png' }), 'id.png')
+  await api.call(caregiver, 'POST', '/api/auth/caregiver/documents/', form)
+  const admin = await api.logIn(demo.admin)
+  const path = `/api/admin-panel/caregivers/${caregiver.user.id}`
+  const record = `/api/admin-panel/people/${caregiver.user.id}`
+  const { caregiver: facts } = await api.call<PersonRecord>(admin, 'GET', record)
+  const certificate = facts?.documents.find(({ kind }) => kind === 'certificate')
+  const expires_on = new Date((await api.advanceClock(0)) + 10 * DAY_MINUTES * 60_000)
+    .toISOString()
+    .slice(0, 10)
+  const check = { file_id: certificate?.file_id, result: 'ok', expires_on }
+  await api.call(admin, 'POST', `${path}/documents/certificate/check/`, check)
+  await api.call(admin, 'POST', `${path}/verification/`, { verification_status: 'verified' })
+}
+
+/** Logs in on the screen, which also lets the browser open files. */
+async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+test('a certificate has expired: support finds it, asks again, and checks the new one', async ({
+  openPage,
+  api,
+}) => {
+  const person = createPerson('Cora')
+  await addCertified(api, person)
+  await api.advanceClock(12 * DAY_MINUTES)
+  const support = await openPage()
+  await logIn(support, demo.admin)
+  await support.goto('/admin')
+
+  await test.step('the queue leads to the document', async () => {
+    await support.getByRole('link', { name: /document expired or expiring soon/ }).click()
+    const row = support.getByRole('table', { name: 'Expiring' }).getByRole('row', { name: person.name })
+    await expect(row.getByText('Expired', { exact: true })).toBeVisible()
+    await row.getByRole('link', { name: `Review ${person.name}` }).click()
+  })
+
+  await test.step('it opens in the viewer, by keyboard too', async () => {
+    const page = support.getByRole('img', { name: `Certificate of ${person.name}, page 1 of 1` })
+    await expect(page).toBeVisible()
+    await support.getByRole('region', { name: `Certificate of ${person.name}, enlarged` }).focus()
+    await support.keyboard.press('+')
+    await expect(support.getByText('125%')).toBeVisible()
+    await support.keyboard.press('p')
+    await expect(support.getByRole('img', { name: `ID, front of ${person.name}` })).toBeVisible()
+    await support.keyboard.press('n')
+    await expect(page).toBeVisible()
+    await expect(support.getByText(/^Expired on /)).toBeVisible()
+  })
+
+  await test.step('support asks for a new one', async () => {
+    await support.getByRole('button', { name: 'Ask again' }).click()
+    const dialog = support.getByRole('alertdialog')
+    await expect(dialog.getByLabel('Reason *')).toBeFocused()
+    await dialog.getByLabel('Reason *').fill('It has expired')
+    await dialog.getByRole('button', { name: 'Ask again' }).click()
+    await expect(support.getByText('The caregiver was asked for a new document')).toBeVisible()
+    await expect(support.getByText('New copy requested')).toBeVisible()
+    const mail = await api.readMail(person.email, 'upload a document again')
+    expect(mail).toContain('your certificate')
+    expect(mail).toContain('It has expired')
+  })
+
+  await test.step('the caregiver uploads it', async () => {
+    const caregiver = await openPage()
+    await logIn(caregiver, person)
+    await caregiver.goto('/caregiver/profile')
+    const row = caregiver.getByRole('listitem').filter({ hasText: 'New copy needed' })
+    await expect(row).toContainText('Certificate')
+    await expect(row).toContainText('It has expired')
+    const chooser = caregiver.waitForEvent('filechooser')
+    await row.getByRole('button', { name: 'Replace Certificate' }).click()
+    await (await chooser).setFiles(file('document.png'))
+    await caregiver.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+    await expect(caregiver.getByText('Document updated')).toBeVisible()
+    await expect(caregiver.getByText('New copy needed')).toHaveCount(0)
+  })
+
+  await test.step('support checks it and verifies the caregiver', async () => {
+    await support.goto('/admin')
+    await support.getByRole('link', { name: `Review ${person.name}` }).click()
+    await support.getByRole('link', { name: 'Certificate', exact: true }).click()
+    await expect(support.getByRole('img', { name: `Certificate of ${person.name}` })).toBeVisible()
+    await support.getByLabel('Expires on').fill('2199-01-31')
+    await support.getByRole('button', { name: 'Mark as OK' }).click()
+    await expect(support.getByText('Expires on Jan 31, 2199')).toBeVisible()
+    await support.getByRole('button', { name: `Verify ${person.name}` }).click()
+    await expect(support.getByText('Caregiver verified successfully')).toBeVisible()
+    const decisions = support.getByRole('region', { name: 'Decisions' })
+    await expect(decisions.getByText('Asked for a document again')).toBeVisible()
+  })
+})
