@@ -178,7 +178,7 @@ export const disputeRecord: DisputeRecord = {
   ],
   timeline: [
     step('2026-06-01T11:00:00Z', 'opened', { id: 1, name: 'Fay Hart' }),
-    step('2026-06-01T11:30:00Z', 'evidence_added', { id: 2, name: 'Nora Lind' }, 'Care log'),
+    step('2026-06-01T11:30:00Z', 'evidence_added', { id: 2, name: 'Nora Lind' }, 'Evidence file: log.png'),
     step('2026-06-01T12:00:00Z', 'question_asked', { id: 8, name: 'Sam Support' }, 'caregiver'),
     step('2026-06-01T13:00:00Z', 'answered', { id: 2, name: 'Nora Lind' }),
   ],

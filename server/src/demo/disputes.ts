@@ -1,9 +1,12 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { DisputeType } from '@tendwell/contract/reference'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { releaseRequest } from '../features/bookings/index.ts'
 import {
   addEvidence,
+  answerQuestion,
+  askSide,
   closeDispute,
   escalateDispute,
   openDispute,
@@ -22,6 +25,8 @@ const ADDRESS = '127.0.0.1'
 
 type Step = 'escalate' | { reject: string } | { close: string } | { refundHalf: string }
 
+type DemoQuestion = { side: Side; text: string; answer?: string }
+
 /** A dispute about a booking that ended at least `daysAgo` days ago. `family` and `caregiver` are indexes. */
 type DemoDispute = {
   family: number
@@ -31,6 +36,8 @@ type DemoDispute = {
   other?: string
   reason: string
   evidence?: string
+  /** What staff asked half a day later, and the answers. */
+  asked?: readonly DemoQuestion[]
   steps: readonly Step[]
 }
 
@@ -88,6 +95,14 @@ const DISPUTES: readonly DemoDispute[] = [
     other: 'A spare key',
     reason: 'We never got our spare key back after the last visit, and no one answers our messages about it.',
     evidence: 'Photo of the key ring',
+    asked: [
+      {
+        side: 'caregiver',
+        text: 'Do you still have the family’s spare key? If you gave it back, when and to whom?',
+        answer: 'I put it in their letterbox on my way out, in an envelope with their name on it.',
+      },
+      { side: 'caretaker', text: 'Did anyone else empty your letterbox that week?' },
+    ],
     steps: ['escalate'],
   },
   {
@@ -169,6 +184,9 @@ async function addDemoDispute(demo: DemoData, dispute: DemoDispute): Promise<voi
   )
   if (dispute.evidence) await addPicture(opened, family.id, id, dispute.evidence)
   const admin: Actor = { id: adminId, role: 'admin', staffRole: 'admin', sessionId: 'demo' }
+  const asked = backdate(deps, new Date(opened.clock.now().getTime() + DAY_MS / 2))
+  const sides = { caretaker: family.id, caregiver: (demo.caregivers[dispute.caregiver] as Caregiver).id }
+  for (const question of dispute.asked ?? []) await addQuestion(asked, admin, sides, { id, ...question })
   for (const [index, step] of dispute.steps.entries()) {
     const past = backdate(deps, new Date(opened.clock.now().getTime() + (index + 1) * DAY_MS))
     // Refunds still need their job.
@@ -182,6 +200,19 @@ async function addPicture(deps: Deps, familyId: number, disputeId: number, title
   const source = await drawSpecimen(title, 'Sent by the family')
   const uploads = [{ field: 'file', name, source, bytes: source.length }]
   await addEvidence(deps, familyId, disputeId, { uploads, caption: `Evidence file: ${name}` })
+}
+
+async function addQuestion(
+  deps: Deps,
+  admin: Actor,
+  sides: Record<Side, number>,
+  { id: disputeId, side, text, answer }: DemoQuestion & { id: number },
+): Promise<void> {
+  const answered = answer && { disputeId, questionId: undefined, text: answer }
+  await withTransaction(deps.database, async (transaction) => {
+    await askSide(transaction, deps, { actor: admin, address: ADDRESS }, { disputeId, side, text })
+    if (answered) await answerQuestion(transaction, deps, { id: sides[side], role: side }, answered)
+  })
 }
 
 function applyStep(deps: Deps, admin: Actor, step: Step, { id, priceUsd }: { id: number; priceUsd: number }) {

@@ -196,6 +196,7 @@ it('is assigned to oneself or a colleague', async () => {
   expect(lastBody()).toEqual({ assignee_id: me.id })
   const select = await screen.findByRole('button', { name: new RegExp(`${me.name}.*Assigned to`) })
   expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
+  expect(select).toHaveFocus()
   answer('patch /api/admin-panel/disputes/5/', { ...dispute, assignee: colleague })
   await user.click(select)
   await user.click(screen.getByRole('option', { name: colleague.name }))
@@ -223,7 +224,7 @@ it('shows the visits, the steps and links to the records of the booking and both
   const steps = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent?.replace(/[A-Z][a-z]{2} \d.*$/, ''))).toEqual([
     'Opened by Fay Hart',
-    'Nora Lind added evidence: Care log',
+    'Nora Lind added evidence: log.png',
     'Sam Support asked the caregiver a question',
     'Nora Lind answered',
   ])

@@ -3,7 +3,7 @@ export { closeDispute, escalateDispute, openDispute, rejectDispute } from './com
 export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
 export { type DisputeSummary, getDispute, getDisputeSummary, getQuestion } from './queries.ts'
-export { askSide } from './questions.ts'
+export { answerQuestion, askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
 export { lockDispute, setAssignee } from './store.ts'
 export { disputeQuestions, disputes } from './tables.ts'

@@ -7,7 +7,8 @@ const money = (usd: number | null) => formatMoney(usd ?? 0)
 
 const descriptions: Record<DisputeEvent, Describe> = {
   opened: ({ who }) => `Opened by ${who}`,
-  evidence_added: ({ who, detail }) => `${who} added evidence${detail ? `: ${detail}` : ''}`,
+  evidence_added: ({ who, detail }) =>
+    `${who} added evidence${detail ? `: ${detail.replace(/^Evidence file: /, '')}` : ''}`,
   question_asked: ({ who, detail }) =>
     `${who} asked the ${detail === 'caregiver' ? 'caregiver' : 'family'} a question`,
   answered: ({ who }) => `${who} answered`,

@@ -1,6 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Dispute } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { useRef } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,16 +19,24 @@ interface AddEvidenceProps {
 export function AddEvidence({ dispute: { id, evidence }, side }: AddEvidenceProps) {
   const stored = evidence.filter((item) => item.uploaded_by === side).map(({ bytes }) => ({ size: bytes }))
   const { files, refusals, add, remove, uploadAll } = useEvidence(stored)
+  const group = useRef<HTMLFieldSetElement>(null)
   const { run, isPending } = useAction({
     send: () => uploadAll(id),
     onSuccess: (failures) => {
-      if (failures.length > 0) disputeToast.error(failures.join('. '))
-      else disputeToast.success('Evidence added')
+      if (failures.length > 0) return disputeToast.error(failures.join('. '))
+      disputeToast.success('Evidence added')
+      // The button is gone.
+      group.current?.focus()
     },
   })
   const all = [...stored, ...files.map(({ file }) => file)]
   return (
-    <div className="mt-5 flex flex-col gap-4 border-t border-line pt-5">
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-label="Add evidence"
+      className="mt-5 flex flex-col gap-4 border-t border-line pt-5 outline-none"
+    >
       <FilesField
         label="Add evidence"
         hint="PNG, JPG or PDF. The other side can see it too."
@@ -47,6 +56,6 @@ export function AddEvidence({ dispute: { id, evidence }, side }: AddEvidenceProp
           {isPending ? 'Uploading…' : `Upload ${plural(files.length, 'file')}`}
         </Button>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -148,12 +148,13 @@ const disputes: readonly Question[] = [
   },
   {
     question: 'What can I upload as evidence?',
-    answer: 'Up to five images or PDF files, 10 MB in total. Both sides and our team can see them.',
+    answer:
+      'While the dispute is open, each side can add up to five images or PDF files, 10 MB in total. Both sides and our team can see them.',
   },
   {
     question: 'How does a dispute end?',
     answer:
-      'Our team reviews it. If we reject it, the caregiver gets the payment. If we escalate it, we close it with or without a refund. Either way, the decision is final for that booking. The family can also close the dispute before we escalate it.',
+      'Our team reviews it and may ask either side. If we reject it, the caregiver gets the payment. If we escalate it, we close it with or without a refund. Either way, both sides read our reasons, and the decision is final for that booking. The family can also close the dispute before we escalate it.',
   },
 ]
 

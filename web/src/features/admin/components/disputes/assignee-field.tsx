@@ -1,4 +1,5 @@
 import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import { useRef } from 'react'
 import { useSession } from '../../../../lib/session.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -13,11 +14,14 @@ export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeR
   const { user } = useSession()
   const { data: staff = [] } = useDisputeStaffQuery()
   const [assign] = useAssignDisputeMutation()
+  const select = useRef<HTMLButtonElement>(null)
   const { run, isPending } = useAction({
     send: (assigneeId: number | null) => assign({ id, assignee_id: assigneeId }).unwrap(),
     success: (changed) => (changed.assignee ? `Assigned to ${changed.assignee.name}` : 'Assigned to nobody'),
     failure: 'Failed to assign the dispute',
     toasts: consoleToast,
+    // The button to assign to oneself goes away.
+    onSuccess: () => select.current?.focus(),
   })
   // Someone who has left stays shown until the dispute is given to another.
   const known = assignee && !staff.some((one) => one.id === assignee.id) ? [assignee, ...staff] : staff
@@ -25,6 +29,7 @@ export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeR
   return (
     <div className="flex flex-col items-start gap-2">
       <Select
+        ref={select}
         label="Assigned to"
         className="w-full"
         options={[nobody, ...options]}
@@ -32,7 +37,13 @@ export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeR
         onChange={(chosen) => void run(chosen === nobody.id ? null : Number(chosen))}
       />
       {user && assignee?.id !== user.id && (
-        <Button variant="quiet" size="small" isPending={isPending} onPress={() => void run(user.id)}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3"
+          isPending={isPending}
+          onPress={() => void run(user.id)}
+        >
           Assign to me
         </Button>
       )}

@@ -1,0 +1,95 @@
+/** A dispute in which staff ask both sides, both answer and add evidence, and the money is split. */
+import { fileURLToPath } from 'node:url'
+import type { Dispute } from '@tendwell/contract/disputes'
+import { createPerson, demo } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { addBooking, addCaregiver } from '../steps/bookings.ts'
+import { chooseFiles } from '../steps/screens.ts'
+
+const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
+const resolution = 'Both of you say that the visit ended an hour early, so we refund that hour.'
+
+test('a dispute is answered by both sides and closed with a split', async ({ openPage, api }) => {
+  const family = await api.register(createPerson('Fay'))
+  const caregiver = await addCaregiver(api, 'Carla')
+  const { id: bookingId } = await addBooking(api, family, caregiver)
+  const opened = { booking_request: bookingId, type: 'schedule', reason: 'The visit ended an hour early.' }
+  const { id } = await api.call<Dispute>(family, 'POST', '/api/disputes/', opened)
+
+  const admin = await api.logIn(demo.admin)
+  const desk = await openPage(admin)
+  await desk.goto(`/admin/disputes/${id}`)
+  await desk.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(desk.getByText(`Assigned to ${admin.user.full_name}`)).toBeVisible()
+  await ask(desk, 'The family', 'When did the visit end?')
+  await ask(desk, 'The caregiver', 'Why did you leave early?')
+
+  const ofFamily = await api.readMail(family.user.email, `question about dispute DPT-${id}`)
+  expect(ofFamily).toContain('When did the visit end?')
+  expect(ofFamily).not.toContain('Why did you leave early?')
+  const ofCaregiver = await api.readMail(caregiver.user.email, `question about dispute DPT-${id}`)
+  expect(ofCaregiver).toContain('Why did you leave early?')
+
+  const home = await openPage(family)
+  await home.goto(`/caretaker/disputes/${id}`)
+  await reply(home, 'At ten, not at eleven.')
+  await expect(home.getByText('Why did you leave early?')).toHaveCount(0)
+  const work = await openPage(caregiver)
+  await work.goto(`/caregiver/disputes/${id}`)
+  await reply(work, 'My train would have been the last one.')
+  await expect(work.getByText('At ten, not at eleven.')).toHaveCount(0)
+  await chooseFiles(work, 'Choose files: Add evidence', picture)
+  await work.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(work.getByText('Evidence file: document.png')).toBeVisible()
+
+  await desk.reload()
+  await expect(desk.getByText('My train would have been the last one.')).toBeVisible()
+  await expect(desk.getByText(`${caregiver.user.full_name} added evidence`)).toBeVisible()
+  await split(desk)
+
+  for (const [page, { user }] of [
+    [home, family],
+    [work, caregiver],
+  ] as const) {
+    await page.reload()
+    const decided = page.getByRole('region', { name: 'Resolution' })
+    await expect(decided.getByText(resolution)).toBeVisible()
+    await expect(page.getByText('$48.00 was refunded')).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    expect(await api.readMail(user.email, `Dispute DPT-${id} is closed`)).toContain(resolution)
+  }
+})
+
+async function ask(page: Page, side: string, question: string): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Questions' })
+  await panel.getByText(side, { exact: true }).click()
+  await panel.getByLabel('New question').fill(question)
+  await panel.getByRole('button', { name: 'Send question' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: question })).toBeVisible()
+}
+
+async function reply(page: Page, answer: string): Promise<void> {
+  await page.getByLabel('Your answer').fill(answer)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Answer sent')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: answer })).toBeVisible()
+}
+
+/** Escalates and closes with the price of one of two hours, by keyboard where the focus is. */
+async function split(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Dispute Status Management' })
+  await page.getByRole('button', { name: 'Escalate Dispute' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
+  await expect(panel).toBeFocused()
+
+  await page.getByRole('button', { name: 'Close Dispute' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByLabel('Resolution')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await expect(dialog.getByText('Resolution is required')).toBeVisible()
+  await dialog.getByLabel('Resolution').fill(resolution)
+  await dialog.getByLabel(/^Refund to/).fill('48')
+  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await expect(panel).toBeFocused()
+  await expect(page.getByText('Refund of $48.00 requested')).toBeVisible()
+}
