@@ -1,9 +1,10 @@
-import type { Reconciliation } from '@tendwell/contract/reconciliation'
-import { screen, within } from '@testing-library/react'
+import type { Difference, Reconciliation } from '@tendwell/contract/reconciliation'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf } from '../../test/server.ts'
+import { answer, lastBody, listOf, server } from '../../test/server.ts'
 import { Component as AdminReconciliation } from './admin-reconciliation.tsx'
 
 const report: Reconciliation = {
@@ -18,9 +19,31 @@ const report: Reconciliation = {
 }
 const call = 'get /api/admin-panel/reconciliation/'
 
-function openReports(reports?: Reconciliation[]) {
+const differencesCall = 'get /api/admin-panel/reconciliation/differences/'
+const open: Difference = {
+  id: 9,
+  report_id: 3,
+  kind: 'amount_differs',
+  reference: 'ch_1',
+  ours_usd: 126,
+  provider_usd: 120,
+  detail: 'Our amount differs from the provider’s',
+  found_at: '2026-06-01T11:00:00Z',
+  record: { kind: 'payment', id: 12 },
+  resolved: null,
+}
+const resolved: Difference = {
+  ...open,
+  id: 8,
+  record: null,
+  resolved: { at: '2026-06-02T09:00:00Z', by: { id: 4, name: 'Finn Finance' }, note: 'A chargeback' },
+}
+
+function openReports(reports?: Reconciliation[], differences: Difference[] = [], query = '') {
   if (reports) answer(call, listOf(reports))
-  return renderPage(<AdminReconciliation />, { route: '/admin/reconciliation', session: sessionOf(admin) })
+  answer(differencesCall, listOf(differences))
+  const route = `/admin/reconciliation${query}`
+  return renderPage(<AdminReconciliation />, { route, session: sessionOf(admin) })
 }
 
 it('says that there are no reports yet, and checks again', async () => {
@@ -62,4 +85,45 @@ it('offers to retry when the reports fail to load', async () => {
   answer(call, listOf([report]))
   await press('Retry')
   expect(await screen.findByRole('table', { name: 'Daily reports' })).toBeInTheDocument()
+})
+
+it('lists differences with what they are about, and who resolved them', async () => {
+  openReports([report], [open, resolved])
+  const table = within(await screen.findByRole('table', { name: 'Differences' }))
+  expect(table.getByRole('link', { name: 'Payment #12' })).toHaveAttribute('href', '/admin/payments?q=%2312')
+  expect(table.getByText('Open')).toBeInTheDocument()
+  expect(table.getByText(/^Finn Finance, /)).toBeInTheDocument()
+  expect(table.getByText('A chargeback')).toBeInTheDocument()
+  expect(table.getAllByRole('button')).toHaveLength(1)
+})
+
+it('resolves a difference with a note, which is required', async () => {
+  const { press, fill } = openReports([report], [open])
+  await screen.findByRole('table', { name: 'Differences' })
+  await press('Resolve difference 9')
+  expect(screen.getByLabelText('Note')).toHaveFocus()
+  await press('Resolve')
+  expect(await screen.findByText('Note is required')).toBeInTheDocument()
+  await fill('Note', 'Changed by hand')
+  answer('post /api/admin-panel/reconciliation/9/resolve/', { message: 'Difference resolved' })
+  answer(differencesCall, listOf([resolved]))
+  await press('Resolve')
+  expect(await screen.findByText('Difference resolved')).toBeInTheDocument()
+  expect(lastBody()).toEqual({ note: 'Changed by hand' })
+  expect(await screen.findByText('A chargeback')).toBeInTheDocument()
+})
+
+it('shows the difference that an alert leads to, and then all', async () => {
+  const asked: string[] = []
+  const { press } = openReports([report], [open, resolved], '?difference=9')
+  server.use(
+    http.get('/api/admin-panel/reconciliation/differences/', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(listOf([open]))
+    }),
+  )
+  await screen.findByRole('table', { name: 'Differences' })
+  await press('Show all differences')
+  expect(screen.queryByRole('button', { name: 'Show all differences' })).not.toBeInTheDocument()
+  await waitFor(() => expect(asked).toEqual(['?id=9&page_size=20&page=1', '?page_size=20&page=1']))
 })

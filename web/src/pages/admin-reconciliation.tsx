@@ -1,10 +1,14 @@
+import { Differences } from '../features/reconciliation/components/differences.tsx'
 import { ReconciliationReports } from '../features/reconciliation/components/reports.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title="Reconciliation">
-      <ReconciliationReports />
+    <Page title="Reconciliation" width="wide">
+      <div className="flex flex-col gap-6">
+        <Differences />
+        <ReconciliationReports />
+      </div>
     </Page>
   )
 }

@@ -1,4 +1,11 @@
-import { reconciliationResponse, type reconciliationsQuery } from '@tendwell/contract/reconciliation'
+import {
+  differenceResponse,
+  type differencesQuery,
+  reconciliationResponse,
+  type reconciliationsQuery,
+  type resolveBody,
+} from '@tendwell/contract/reconciliation'
+import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
@@ -13,7 +20,25 @@ const reconciliationApi = api.injectEndpoints({
       transformResponse: readList(reconciliationResponse),
       providesTags: ['Admin'],
     }),
+    differences: build.query({
+      query: (params: z.output<typeof differencesQuery>) => ({
+        url: '/admin-panel/reconciliation/differences/',
+        params,
+      }),
+      transformResponse: readList(differenceResponse),
+      providesTags: ['Admin'],
+    }),
+    resolveDifference: build.mutation<
+      z.output<typeof messageResponse>,
+      { id: number; body: z.input<typeof resolveBody> }
+    >({
+      query: ({ id, body }) => ({ url: `/admin-panel/reconciliation/${id}/resolve/`, method: 'POST', body }),
+      responseSchema: messageResponse,
+      // Also after a failure: another person may have resolved it first.
+      invalidatesTags: ['Admin'],
+    }),
   }),
 })
 
-export const { useReconciliationsQuery } = reconciliationApi
+export const { useReconciliationsQuery, useDifferencesQuery, useResolveDifferenceMutation } =
+  reconciliationApi

@@ -1,9 +1,5 @@
-import type {
-  DifferenceKind,
-  Reconciliation,
-  ReconciliationDifference,
-} from '@tendwell/contract/reconciliation'
-import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
+import type { Reconciliation, ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { formatInstant, plural } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -11,17 +7,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useReconciliationsQuery } from '../api.ts'
+import { formatAmounts, kindLabels } from '../difference-text.ts'
 
 const title = 'Daily reports'
 const pageSize = 10
-
-const kindLabels: Record<DifferenceKind, string> = {
-  missing_here: 'Missing in our ledger',
-  missing_at_provider: 'Missing at the provider',
-  amount_differs: 'Amounts differ',
-  status_differs: 'Statuses differ',
-  ledger_broken: 'Our ledger doesn’t balance',
-}
 
 const columns: Column<Reconciliation>[] = [
   { id: 'report', header: 'Report', isTitle: true, cell: (report) => `#${report.id}` },
@@ -69,22 +58,15 @@ function Outcome({ report }: { report: Reconciliation }) {
 
 function Difference({ difference }: { difference: ReconciliationDifference }) {
   const { kind, reference, ours_usd, provider_usd, detail } = difference
+  const amounts = formatAmounts(ours_usd, provider_usd)
   return (
     <>
       <span className="font-semibold">{kindLabels[kind]}</span>{' '}
       <span className="tabular break-all text-ink-soft">{reference}</span>
       <span className="block">{detail}</span>
-      {(ours_usd !== null || provider_usd !== null) && (
-        <span className="tabular block text-13 text-ink-soft">
-          {`Ours: ${formatAmount(ours_usd)} · Provider: ${formatAmount(provider_usd)}`}
-        </span>
-      )}
+      {amounts && <span className="tabular block text-13 text-ink-soft">{amounts}</span>}
     </>
   )
-}
-
-function formatAmount(usd: number | null): string {
-  return usd === null ? 'none' : formatMoney(usd)
 }
 
 /** The daily comparisons of our ledger with the payment provider, newest first. */
