@@ -15,6 +15,7 @@ interface TextFieldProps extends FieldFrame {
   placeholder?: string
   /** Nothing is cut: a counter appears near this length, and the form's schema rejects what is longer. */
   maxLength?: number
+  autoFocus?: boolean
   isReadOnly?: boolean
   /** An icon inside, before the text. */
   icon?: ReactNode

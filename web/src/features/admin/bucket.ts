@@ -14,6 +14,11 @@ export function listBuckets(range: DateRange): AnalyticsBucket[] {
   return ANALYTICS_BUCKETS.filter((bucket) => bucket !== 'day' || countDays(range) <= DAILY_MAXIMUM_DAYS)
 }
 
+/** A label on a chart's axis, where the year is only for months: `Nov 2`, `Nov 2 – 8`, `Nov 2026`. */
+export function toAxisLabel({ label }: { label: string }): string {
+  return label.replaceAll(/, \d{4}/g, '')
+}
+
 /** The bucket that suits a range's length, unless another one is chosen. @see docs/rules/console.md#analytics */
 export function chooseBucket(range: DateRange, chosen: string | null): AnalyticsBucket {
   const allowed = listBuckets(range).find((bucket) => bucket === chosen)

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useMonthlyEngagementQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'
+import { toAxisLabel } from '../bucket.ts'
 import { chartOptions, useChartTheme } from '../chart-theme.ts'
 import { type DateRange, formatRange, toDateQuery } from '../date-range.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -103,7 +104,7 @@ function EngagementChart({ items }: { items: readonly EngagementItem[] }) {
   return (
     <Line
       data={{
-        labels: items.map(({ label }) => label),
+        labels: items.map(toAxisLabel),
         datasets: [
           series(
             'Parents',

@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMonthlyRevenueQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'
+import { toAxisLabel } from '../bucket.ts'
 import { chartOptions, useChartTheme } from '../chart-theme.ts'
 import { formatRange, toDateQuery } from '../date-range.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -104,7 +105,7 @@ function RevenueChart({ items, bucket }: { items: readonly RevenueItem[]; bucket
   return (
     <Bar
       data={{
-        labels: items.map(({ label }) => label),
+        labels: items.map(toAxisLabel),
         datasets: [
           {
             ...bar,

@@ -1,6 +1,6 @@
 import { STAFF_ROLE_NAMES, type StaffInvitation } from '@tendwell/contract/staff'
 import { useState } from 'react'
-import { formatAgo, formatInstant } from '../../../../lib/format.ts'
+import { formatAgo, formatDate } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function InvitationsPanel() {
       empty={<EmptyState title="No open invitations" hint="Whoever you invite stays here until they join." />}
     >
       {(rows) => (
-        <DataTable caption="Open invitations" columns={columns} rows={rows} rowId={({ id }) => id} />
+        <DataTable caption="Open invitations" columns={columns} rows={rows} rowId={({ id }) => id} isWide />
       )}
     </ListPanel>
   )
@@ -60,7 +60,7 @@ const columns: readonly Column<StaffInvitation>[] = [
     id: 'expires',
     header: 'Expires',
     cell: ({ expires_at: at, is_expired: isExpired }) =>
-      isExpired ? <StatusPill status="expired" /> : formatInstant(at),
+      isExpired ? <StatusPill status="expired" /> : formatDate(at),
   },
   {
     id: 'actions',

@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Field form={form} name="email">
-          {(field) => <TextField label="Email" type="email" autoComplete="off" {...field} />}
+          {(field) => <TextField label="Email" type="email" autoComplete="off" autoFocus {...field} />}
         </Field>
         <Field form={form} name="staff_role">
           {({ value, onChange }) => <RoleField value={value} onChange={onChange} />}
