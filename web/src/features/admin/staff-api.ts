@@ -10,6 +10,7 @@ import {
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'
 
 type PageParams = { page: number; page_size: number }
@@ -28,8 +29,13 @@ const staffApi = api.injectEndpoints({
       transformResponse: readList(staffInvitation),
       providesTags: [staffTag],
     }),
-    inviteStaff: build.mutation<StaffInvitation, z.output<typeof inviteBody>>({
-      query: (body) => ({ url: '/admin-panel/staff/invitations/', method: 'POST', body }),
+    inviteStaff: build.mutation<StaffInvitation, { body: z.output<typeof inviteBody>; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/admin-panel/staff/invitations/',
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
       responseSchema: staffInvitation,
       invalidatesTags: [staffTag],
     }),

@@ -16,7 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(inviteBody, { defaultValues: { email: '', staff_role: 'support' } })
   const [invite] = useInviteStaffMutation()
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (body) => invite(body).unwrap(),
+    send: (body, key) => invite({ body, key }).unwrap(),
     success: ({ email }) => `Invitation sent to ${email}`,
     failure: 'Failed to send the invitation',
     toasts: consoleToast,
