@@ -1,7 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Dispute, DisputeQuestion, Evidence } from '@tendwell/contract/disputes'
+import type { Dispute, Evidence } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
@@ -11,8 +10,9 @@ import { toAvatarUrl, users } from '../accounts/index.ts'
 import { requests, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { payments } from '../payments/index.ts'
+import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
-import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
+import { disputeEvidence, disputes } from './tables.ts'
 
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
@@ -53,58 +53,6 @@ export async function listEvidence(
     uploaded_by: evidence.uploaderId === dispute.caregiverId ? 'caregiver' : 'caretaker',
     bytes: evidence.bytes,
   }))
-}
-
-/**
- * Lists what staff asked about a dispute, oldest first, with the answers.
- * @param side leaves out what is for the other one
- * @see docs/rules/disputes.md#questions
- */
-async function listQuestions(
-  reader: Reader,
-  disputeId: number,
-  side: Side | null,
-): Promise<DisputeQuestion[]> {
-  const questions = await reader
-    .select()
-    .from(disputeQuestions)
-    .where(
-      and(
-        eq(disputeQuestions.disputeId, disputeId),
-        side === null ? undefined : eq(disputeQuestions.side, side),
-      ),
-    )
-    .orderBy(asc(disputeQuestions.id))
-  if (questions.length === 0) return []
-  const answers = await reader
-    .select()
-    .from(disputeAnswers)
-    .where(
-      inArray(
-        disputeAnswers.questionId,
-        questions.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(disputeAnswers.id))
-  return questions.map((question) => ({
-    id: question.id,
-    side: question.side,
-    text: question.text,
-    asked_at: question.askedAt.toISOString(),
-    answers: answers
-      .filter(({ questionId }) => questionId === question.id)
-      .map(({ id, text, answeredAt }) => ({ id, text, answered_at: answeredAt.toISOString() })),
-  }))
-}
-
-/** @throws AppError 404 for an unknown id */
-export async function getQuestion(reader: Reader, id: number): Promise<{ side: Side; text: string }> {
-  const [row] = await reader
-    .select({ side: disputeQuestions.side, text: disputeQuestions.text })
-    .from(disputeQuestions)
-    .where(eq(disputeQuestions.id, id))
-  if (!row) throw notFound()
-  return row
 }
 
 type Viewer = Pick<Actor, 'id' | 'role'>
