@@ -9,6 +9,7 @@ import {
   makeSignupBody,
   makeUser,
   PASSWORD,
+  requestResetToken,
   signUp,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
@@ -208,7 +209,8 @@ describe('the link', () => {
     expect((await accept(token)).status).toBe(201)
   })
 
-  it('is no link to reset a password', async () => {
+  it('is no link to reset a password, nor the other way round', async () => {
+    expect((await accept(await requestResetToken(app, admin.email))).status).toBe(400)
     await invite()
     const body = { token: await getToken(), password: PASSWORD, confirm_password: PASSWORD }
     expect((await app.visitor.post('/api/auth/password/reset/confirm', body)).status).toBe(400)

@@ -28,7 +28,6 @@ const reasonForm = z.object({
 export function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const isFamily = user.verification_status === null
   const [refund, setRefund] = useState<Refund>('policy')
-  const ahead = useDeactivationPreviewQuery(user.id, { refetchOnMountOrArgChange: true })
   const form = useZodForm(reasonForm, { defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const [setStatus] = useSetUserStatusMutation()
@@ -66,43 +65,61 @@ export function DeactivateDialog({ user, onClose }: { user: Account; onClose: ()
           />
         )}
       </Field>
-      {ahead.isError ? (
-        <ErrorState
-          title="Failed to load their bookings"
-          error={ahead.error}
-          onRetry={() => void ahead.refetch()}
-          isCompact
-        />
-      ) : ahead.currentData ? (
-        <BookingsAhead preview={ahead.currentData} isFamily={isFamily} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
-      {isFamily && (ahead.currentData?.bookings.length ?? 0) > 0 && (
-        <RadioGroup
-          label="Refund for upcoming bookings"
-          options={listRefunds(ahead.currentData)}
-          value={refund}
-          onChange={setRefund}
-        />
-      )}
+      <Consequences userId={user.id} isFamily={isFamily} refund={refund} onRefund={setRefund} />
       <FormError message={formError} />
     </ConfirmDialog>
   )
 }
 
-function listRefunds(preview: DeactivationPreview | undefined) {
-  const of = (usd: number | undefined) => `${formatMoney(usd)} of ${formatMoney(preview?.price_usd)}`
+interface ConsequencesProps {
+  userId: number
+  isFamily: boolean
+  refund: Refund
+  onRefund: (refund: Refund) => void
+}
+
+/** The bookings ahead, and for a family's the choice of refund. */
+function Consequences({ userId, isFamily, refund, onRefund }: ConsequencesProps) {
+  const ahead = useDeactivationPreviewQuery(userId, { refetchOnMountOrArgChange: true })
+  const preview = ahead.currentData
+  if (ahead.isError) {
+    return (
+      <ErrorState
+        title="Failed to load their bookings"
+        error={ahead.error}
+        onRetry={() => void ahead.refetch()}
+        isCompact
+      />
+    )
+  }
+  if (!preview) return <SkeletonRows rows={2} />
+  return (
+    <>
+      <BookingsAhead preview={preview} isFamily={isFamily} />
+      {isFamily && preview.bookings.length > 0 && (
+        <RadioGroup
+          label="Refund for upcoming bookings"
+          options={listRefunds(preview)}
+          value={refund}
+          onChange={onRefund}
+        />
+      )}
+    </>
+  )
+}
+
+function listRefunds(preview: DeactivationPreview) {
+  const of = (usd: number) => `${formatMoney(usd)} of ${formatMoney(preview.price_usd)}`
   return [
     {
       id: 'policy',
       label: 'By the cancellation policy',
-      note: `${of(preview?.policy_refund_usd)}, as if the family had canceled now.`,
+      note: `${of(preview.policy_refund_usd)}, as if the family had canceled now.`,
     },
     {
       id: 'full',
       label: 'In full',
-      note: `${of(preview?.full_refund_usd)}. The caregivers keep nothing.`,
+      note: `${of(preview.full_refund_usd)}. The caregivers keep nothing.`,
     },
   ] as const
 }
