@@ -67,10 +67,19 @@ export function labelColumn(bucket: AnalyticsBucket) {
   return { id: 'label', header: headers[bucket], isTitle: true, cell }
 }
 
+/** What fits of a table that scrolls. */
+const TABLE_ROWS = 13
+
 export function SkeletonChart() {
   return (
     <Loading>
-      <Skeleton className="h-84 w-full" />
+      <Skeleton className="h-72 w-full" />
+      <span className="mt-20 flex flex-col gap-8.5">
+        {Array.from({ length: TABLE_ROWS }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+          <Skeleton key={row} className="h-4 w-full" />
+        ))}
+      </span>
     </Loading>
   )
 }

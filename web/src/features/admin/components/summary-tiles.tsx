@@ -112,9 +112,9 @@ function SkeletonTiles() {
   return (
     <Loading>
       <span className={grid}>
-        <Skeleton className="h-44 rounded-card" />
-        <Skeleton className="h-44 rounded-card" />
-        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-40 rounded-card sm:h-60" />
+        <Skeleton className="h-40 rounded-card sm:h-60" />
+        <Skeleton className="h-60 rounded-card" />
       </span>
     </Loading>
   )
