@@ -34,7 +34,7 @@ async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'pa
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).not.toHaveURL(/login/)
 }
 

@@ -1,5 +1,5 @@
 import type { CaregiverDocument, PersonRecord } from '@tendwell/contract/admin-people'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { expectToast } from '../../test/expect.ts'
@@ -7,6 +7,7 @@ import { admin, sessionOf } from '../../test/people.ts'
 import { auditEntries, note, personRecord } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
+import { api } from '../lib/api-base.ts'
 import { Component as AdminVerification } from './admin-verification.tsx'
 
 vi.mock('../features/admin/pdf.ts', () => ({
@@ -206,6 +207,26 @@ it('moves the focus to the decision after one', async () => {
   await press('Verify Nora Lind')
   await expectToast('Caregiver verified successfully')
   await waitFor(() => expect(screen.getByRole('region', { name: 'Decision' })).toHaveFocus())
+})
+
+it('decides on the documents that were shown first, and after a refusal on the new ones', async () => {
+  const { press, store } = await openReview(withDocuments(front))
+  const newer = '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0009'
+  answer('get /api/admin-panel/people/2/', withDocuments({ ...front, file_id: newer, name: 'new.png' }))
+  act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Original/ })).toBeVisible())
+  const detail = 'The documents changed after you opened them.'
+  answer('post /api/admin-panel/caregivers/2/verification/', { detail, code: 'conflict' }, 409)
+  await press('Verify Nora Lind')
+  await expectToast(detail)
+  expect(lastBody()).toMatchObject({ document_ids: { id_front: front.file_id } })
+  answer('post /api/admin-panel/caregivers/2/verification/', {
+    message: 'Caregiver verified successfully',
+    verification_status: 'verified',
+  })
+  await press('Verify Nora Lind')
+  await expectToast('Caregiver verified successfully')
+  expect(lastBody()).toMatchObject({ document_ids: { id_front: newer } })
 })
 
 it('says when somebody uploaded nothing, and when there is no such caregiver', async () => {

@@ -1,9 +1,10 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
 import type { DocumentKind } from '@tendwell/contract/admin-documents'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { useEffect, useState } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
-import type { ReviewedRows } from '../reviewed-rows.ts'
+import { ReviewedRows } from '../reviewed-rows.ts'
 import type { RowFocus } from './use-row-focus.ts'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
@@ -47,16 +48,22 @@ export function useDecision(
   }
 }
 
-/** Sends a decision on the caregiver of a record, which names the documents, name and photo that are shown. */
+/**
+ * Sends a decision on the caregiver of a record. It names the documents, name and photo that were shown first, because the
+ * record reloads by itself.
+ */
 export function usePersonDecision(person: PersonRecord): SendDecision {
   const [setVerification] = useSetVerificationMutation()
-  const documentOf = (kind: DocumentKind) =>
-    person.caregiver?.documents.find((document) => document.kind === kind)?.file_id ?? null
+  const [reviewed] = useState(() => new ReviewedRows<PersonRecord>())
+  useEffect(() => reviewed.add([person]), [reviewed, person])
   return async (decision, texts) => {
+    const { caregiver, full_name, avatar } = reviewed.get(person)
+    const documentOf = (kind: DocumentKind) =>
+      caregiver?.documents.find((document) => document.kind === kind)?.file_id ?? null
     const body = {
       verification_status: decision,
-      full_name: person.full_name,
-      avatar: person.avatar,
+      full_name,
+      avatar,
       document_ids: {
         id_front: documentOf('id_front'),
         id_back: documentOf('id_back'),
@@ -64,8 +71,15 @@ export function usePersonDecision(person: PersonRecord): SendDecision {
       },
       ...texts,
     }
-    const { message } = await setVerification({ id: person.id, body }).unwrap()
-    return message || 'Status updated successfully'
+    try {
+      const { message } = await setVerification({ id: person.id, body }).unwrap()
+      reviewed.forget(person.id)
+      return message || 'Status updated successfully'
+    } catch (error) {
+      // There are newer ones. The record reloads, and the next decision applies to them.
+      if (getErrorStatus(error) === 409) reviewed.forget(person.id)
+      throw error
+    }
   }
 }
 
