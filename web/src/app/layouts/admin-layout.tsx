@@ -67,7 +67,7 @@ export function Component() {
       <SkipLink />
       <aside aria-label="Sidebar" className="on-deep relative z-30 lg:sticky lg:top-0 lg:h-dvh">
         <div ref={root}>
-          <div className="flex min-h-18 items-center gap-2 px-5">
+          <div className="flex min-h-18 items-center gap-2 px-5 max-sm:min-h-14">
             <button
               ref={button}
               type="button"
@@ -113,11 +113,11 @@ export function Component() {
       <div className="flex min-w-0 flex-1 flex-col">
         <header
           data-above-toasts=""
-          className="on-deep flex items-center gap-4 px-5 pb-4 lg:sticky lg:top-0 lg:z-20 lg:min-h-18 lg:px-10 lg:pb-0"
+          className="on-deep flex items-center gap-4 px-5 pb-3 lg:sticky lg:top-0 lg:z-20 lg:min-h-18 lg:px-10 lg:pb-0"
         >
           <ConsoleHeaderFilters />
           {/* On small screens these are in the sidebar's bar. */}
-          <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">
+          <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18 max-sm:min-h-14">
             <RecordSearchButton />
             {user && <HeaderTools user={user} linkTo={(to) => (to === paths.account ? to : linkTo(to))} />}
           </div>

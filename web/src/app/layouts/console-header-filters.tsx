@@ -27,10 +27,10 @@ export function ConsoleHeaderFilters() {
   const { status } = useConsoleFilters()
   const apply = useApply()
   return (
-    <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:gap-3">
+    <div className="flex w-full min-w-0 items-center gap-2 lg:gap-3">
       <GlobalSearch />
       <div className="flex items-center gap-2 text-ink">
-        <span aria-hidden="true" className="text-13 font-medium text-on-deep-soft">
+        <span aria-hidden="true" className="text-13 font-medium text-on-deep-soft max-sm:hidden">
           Status
         </span>
         <Select
@@ -39,7 +39,7 @@ export function ConsoleHeaderFilters() {
           options={states}
           value={status}
           onChange={(id) => apply({ status: id === 'closed' ? id : 'open' }, withStatus, paths.adminDisputes)}
-          className="w-30"
+          className="w-26 sm:w-30"
         />
       </div>
     </div>
@@ -75,7 +75,7 @@ function GlobalSearch() {
     if (next === '') change({ q: '' })
   }
   return (
-    <search className="min-w-0 flex-1 basis-64 text-ink">
+    <search className="min-w-0 flex-1 text-ink">
       <form onSubmit={submit} className="flex items-center gap-2">
         <SearchField
           label="Search parents, caregivers"
@@ -84,7 +84,8 @@ function GlobalSearch() {
           onChange={type}
           className="min-w-0 flex-1 lg:max-w-md"
         />
-        <Button type="submit" variant="secondary" className="min-h-12">
+        {/* A phone has no room for it, but Enter. */}
+        <Button type="submit" variant="secondary" className="min-h-12 max-sm:hidden">
           Search
         </Button>
       </form>

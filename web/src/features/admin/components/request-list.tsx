@@ -13,12 +13,12 @@ const columns: Column<AdminRequest>[] = [
   {
     id: 'caregiver',
     header: 'Caregiver',
-    cell: (row) => <PersonLink person={{ id: row.caregiver_id, name: row.caregiver_name }} />,
+    cell: (row) => <Name id={row.caregiver_id} name={row.caregiver_name} />,
   },
   {
     id: 'caretaker',
     header: 'Caretaker',
-    cell: (row) => <PersonLink person={{ id: row.caretaker_id, name: row.caretaker_name }} />,
+    cell: (row) => <Name id={row.caretaker_id} name={row.caretaker_name} />,
   },
   {
     id: 'emails',
@@ -40,7 +40,7 @@ const columns: Column<AdminRequest>[] = [
     header: 'Total Hours',
     isNumeric: true,
     sort: { by: 'total_hours', kind: 'amount' },
-    cell: (row) => formatHours(row.total_hours),
+    cell: (row) => <span className="whitespace-nowrap">{formatHours(row.total_hours)}</span>,
   },
   {
     id: 'price',
@@ -58,11 +58,22 @@ const columns: Column<AdminRequest>[] = [
   { id: 'status', header: 'Status', cell: (request) => <StatusPill status={getRequestStatus(request)} /> },
 ]
 
+/** On one line from 1,440 px on. */
+function Name(person: { id: number; name: string }) {
+  return (
+    <span className="min-[90rem]:whitespace-nowrap">
+      <PersonLink person={person} />
+    </span>
+  )
+}
+
+/** Cut where the window is too narrow for all columns. */
 function Mail({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${address}`}
-      className="text-link inline-flex min-h-6 items-center text-13 whitespace-nowrap cards:wrap-anywhere cards:whitespace-normal"
+      title={address}
+      className="text-link block max-w-34 truncate leading-6 text-13 min-[90rem]:max-w-48 min-[110rem]:max-w-none cards:max-w-none cards:wrap-anywhere cards:whitespace-normal"
     >
       {address}
     </a>

@@ -40,7 +40,7 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
       <div
         id={panelId}
         hidden={!isOpen}
-        className="absolute top-full right-0 z-30 mt-2 w-72 animate-appear rounded-control border border-line bg-paper-raised p-1.5 shadow-soft max-sm:right-auto max-sm:left-0"
+        className="absolute top-full right-0 z-30 mt-2 w-72 animate-appear rounded-control border border-line bg-paper-raised p-1.5 shadow-soft max-sm:fixed max-sm:inset-x-5 max-sm:top-auto max-sm:w-auto"
       >
         {isOpen && <Views screen={screen} current={query} />}
         <div className="border-t border-line pt-1.5">

@@ -8,7 +8,7 @@ import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   const { linkTo } = useConsoleFilters()
   return (
-    <Link to={linkTo(to)} className="text-link inline-flex min-h-6 items-center wrap-anywhere">
+    <Link to={linkTo(to)} className="text-link inline-flex min-h-6 items-center wrap-break-word">
       {children}
     </Link>
   )

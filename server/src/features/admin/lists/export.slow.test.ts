@@ -1,0 +1,77 @@
+/** A large list is exported at flat memory, and no further once its reader has left. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { waitUntil } from '../../../../test/wait.ts'
+
+const ROWS = 100_000
+const BATCHES = ROWS / 1_000
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin' })
+  await app.deps.database.$client.query(`
+    INSERT INTO users (email, full_name, role, created_at)
+    SELECT 'row-' || n || '@example.test', 'Somebody of row ' || n, 'caretaker', now() - n * interval '1 minute'
+    FROM generate_series(1, ${ROWS}) AS n`)
+})
+afterAll(() => app.close())
+
+/** Garbage is collected first, so that only what is held counts. */
+function readHeap(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+async function openExport() {
+  const leaving = new AbortController()
+  const url = new URL('/api/admin-panel/users/export', app.url)
+  const headers = { authorization: `Bearer ${admin.token}`, 'accept-encoding': 'identity' }
+  const { body } = await fetch(url, { headers, signal: leaving.signal })
+  if (!body) throw new Error('The export has no body')
+  return { reader: body.getReader(), leave: () => leaving.abort() }
+}
+
+test('100,000 rows are sent at flat memory', async () => {
+  const { reader } = await openExport()
+  const heaps: number[] = []
+  let bytes = 0
+  let lines = 0
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.length
+    lines += Buffer.from(chunk.value).toString().split('\n').length - 1
+    if (bytes / 500_000 > heaps.length) heaps.push(readHeap())
+  }
+  expect(lines).toBe(ROWS + 1)
+  const growth = Math.max(...heaps) - (heaps[0] ?? 0)
+  console.log(`${(bytes / 1e6).toFixed(1)} MB sent, the heap grew by ${(growth / 1e6).toFixed(1)} MB at most`)
+  // If the rows were collected before they are sent, the heap would hold all of them.
+  expect(growth).toBeLessThan(bytes / 2)
+})
+
+test('the database is read as fast as the reader reads, and no further once they have left', async () => {
+  const query = vi.spyOn(app.deps.database.$client, 'query')
+  const { reader, leave } = await openExport()
+  await reader.read()
+  const others = Array.from({ length: 20 }, () => admin.client.get('/api/admin-panel/queue'))
+  await Promise.all(others)
+  const countBatches = () =>
+    query.mock.calls.filter(([call]) => JSON.stringify(call).includes('::text')).length
+  expect(countBatches()).toBeGreaterThan(0)
+  expect(countBatches()).toBeLessThan(BATCHES / 2)
+  leave()
+  await expect(reader.read()).rejects.toThrow()
+  let [seen, same] = [countBatches(), 0]
+  await waitUntil(() => {
+    same = countBatches() === seen ? same + 1 : 0
+    seen = countBatches()
+    return same === 50
+  })
+  expect(countBatches()).toBeLessThan(BATCHES / 2)
+  query.mockRestore()
+})
