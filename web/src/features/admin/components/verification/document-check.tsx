@@ -87,7 +87,7 @@ function LastCheck({ document: { check } }: Pick<DocumentCheckProps, 'document'>
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusPill status={toCheckStatus(check)} />
-        {describeExpiry(check)}
+        <span>{describeExpiry(check)}</span>
       </p>
       {check?.reason && <p className="wrap-anywhere">{check.reason}</p>}
       {check && (
