@@ -100,7 +100,10 @@ const IN_PATHS: Record<string, string> = { kind: 'certificate' }
 
 /** @param given raw path and query values; the others get valid values */
 function toPath(call: Call, given: Record<string, string> = {}): string {
-  const filled = call.path.replace(/:(\w+)/g, (_, name) => given[name] ?? String(known[name] ?? IN_PATHS[name] ?? 'none'))
+  const filled = call.path.replace(
+    /:(\w+)/g,
+    (_, name) => given[name] ?? String(known[name] ?? IN_PATHS[name] ?? 'none'),
+  )
   const query = call.parameters
     .filter((one) => one.in === 'query' && (one.required || one.name in given))
     .map((one) => `${one.name}=${given[one.name] ?? encodeURIComponent(sampleParameter(one))}`)
