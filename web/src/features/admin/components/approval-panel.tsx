@@ -5,13 +5,14 @@ import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { polling, useCaregiversToVerifyQuery, usePendingChangesQuery } from '../api.ts'
-import { approvalTabs, type CaregiverTab, readTab, toTabQuery } from '../approval-tabs.ts'
+import { type ApprovalTab, approvalTabs, type CaregiverTab, readTab, toTabQuery } from '../approval-tabs.ts'
 import { MAX_ROWS } from '../format-count.ts'
 import { dashboardPageKeys } from '../hooks/use-console-filters.ts'
 import { ReviewedRows } from '../reviewed-rows.ts'
 import { CaregiverList } from './caregiver-list.tsx'
 import { ChangesList } from './changes-list.tsx'
 import type { Filters } from './dashboard-filters.tsx'
+import { ExportButton } from './lists/export-button.tsx'
 
 const pageSize = 20
 
@@ -43,6 +44,7 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
     <Panel
       title="Caregiver Approval"
       lead="Review the documents, then decide. Caregivers are notified right away."
+      actions={<ExportButton {...getExport(tab.verification, filters)} />}
     >
       <Tabs
         label="Caregivers by verification"
@@ -64,6 +66,12 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
       />
     </Panel>
   )
+}
+
+/** The list of a tab as it is exported. */
+function getExport(tab: ApprovalTab, { query }: Filters) {
+  if (tab === 'changes') return { list: 'caregivers/changes', query } as const
+  return { list: 'caregivers/verification', query: { ...query, ...toTabQuery(tab) } } as const
 }
 
 interface DecidedListProps {
