@@ -70,6 +70,7 @@ export async function listConsoleCalls(app: TestApp, admin: TestUser): Promise<M
   await addList(calls, 'requests', 50, ['submitted', 'accepted', 'rejected'])
   await addList(calls, 'disputes', 20, ['submitted', 'escalated', 'closed', 'rejected'])
   addDisputes(calls)
+  await addSorted(calls)
   addFigures(calls)
   await calls.addEnds('reconciliation', 'reconciliation', {}, 10)
   return paths
@@ -131,6 +132,25 @@ async function addList(
   add(`${path}: days without any`, path, days(300, 400))
   add(`${path}: days, name`, path, { q: name, ...days(-600, 0) })
   add(`${path}: ten old days, two letters`, path, { q: 'an', ...days(-600, -591) })
+}
+
+/** The orders that are not the usual ones. */
+async function addSorted({ found, add, addEnds }: Calls): Promise<void> {
+  for (const sort of ['total_price_usd', '-total_price_usd', '-total_hours', 'submitted_at']) {
+    await addEnds(`requests by ${sort}`, 'requests', { sort }, 50)
+    add(`requests by ${sort}: open`, 'requests', { sort, state: 'open' })
+    add(`requests by ${sort}: name`, 'requests', { sort, q: found.name })
+    add(`requests by ${sort}: two letters`, 'requests', { sort, q: 'an' })
+  }
+  await addEnds('users by name', 'users', { sort: 'full_name' }, 20)
+  add('users by name: category', 'users', { sort: '-full_name', role: 'caregiver', category: 'Newborn care' })
+  await addEnds('approval by name', 'caregivers/verification', { sort: 'full_name', status: 'verified' }, 20)
+  await addEnds('disputes by date', 'disputes', { sort: 'opened_at' }, 20)
+  for (const list of ['payments', 'refunds', 'payouts']) {
+    await addEnds(list, list, {}, 20)
+    await addEnds(`${list} by amount`, list, { sort: '-amount_usd' }, 20)
+    add(`${list}: stuck`, list, { state: 'stuck' })
+  }
 }
 
 function addDisputes({ found, days, add }: Calls): void {
