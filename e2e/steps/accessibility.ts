@@ -58,6 +58,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/caretaker/disputes', ready: firstArticle },
     { path: '/caretaker/disputes/add', ready: button('Create Dispute') },
     { path: '/caretaker/disputes/:dispute', ready: text(/was refunded/) },
+    { path: '/caretaker/disputes/:open', ready: button('Send answer') },
     { path: '/chat', ready: conversations },
     { path: '/notifications', ready: notifications },
   ],
@@ -74,6 +75,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/account', ready: text('This device') },
     { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
     { path: '/caregiver/disputes/:dispute', ready: text(/was refunded/) },
+    { path: '/caregiver/disputes/:open', ready: button('Choose files: Add evidence') },
   ],
   admin: [
     { path: '/admin', ready: button(/^Verify /) },
@@ -130,12 +132,14 @@ export async function findIds(
       paid: await first('/api/payments/mine?page_size=100', ({ status }) => status === 'succeeded'),
       booking: await first('/api/requests/bookings/caretaker/'),
       dispute: await first('/api/disputes/mine/?status=closed'),
+      open: await first('/api/disputes/mine/?status=escalated'),
     }
   }
   if (person === 'caregiver') {
     return {
       booking: await first('/api/requests/bookings/caregiver/'),
       dispute: await first('/api/disputes/assigned-to-me/?status=closed'),
+      open: await first('/api/disputes/assigned-to-me/?status=escalated'),
     }
   }
   if (person === 'admin') {
