@@ -42,6 +42,7 @@ beforeAll(async () => {
     caregiver: caregiver.id,
     caregiver_id: caregiver.id,
     caretaker_id: family.id,
+    question_id: 1,
     user_id: caregiver.id,
     email: 'somebody@example.test',
     address: calendars.answer('/calendar.ics', toCalendar([])),
