@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** The class of a secondary column's cells. */
+export const secondaryClass = '@min-[38rem]/wide-table:@max-[52rem]/wide-table:hidden'
+
 export interface Column<Row> {
   id: string
   header: string
@@ -10,6 +13,8 @@ export interface Column<Row> {
   isTitle?: boolean
   /** Shows the header to screen readers only, as for a column of buttons or checkboxes. */
   isLabelHidden?: boolean
+  /** Left out where a wide table has no room for it. */
+  isSecondary?: boolean
   /** The field that a press on the header sorts by, and what it is, if the table has `sort`. */
   sort?: { by: string; kind: 'date' | 'amount' | 'name' }
 }

@@ -23,6 +23,7 @@ const columns: Column<AdminRequest>[] = [
   {
     id: 'emails',
     header: 'Emails',
+    isSecondary: true,
     cell: (request) => (
       <span className="flex flex-col cards:items-end">
         <Mail address={request.caregiver_email} />
