@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { mailedTokens, users } from './tables.ts'
 import type { UserRow } from './user.ts'
@@ -12,6 +12,19 @@ export async function findUserByEmail(reader: Reader, email: string): Promise<Us
 export async function findUser(reader: Reader, userId: number): Promise<UserRow | null> {
   const [row] = await reader.select().from(users).where(eq(users.id, userId))
   return row ?? null
+}
+
+/** Finds people's names. @returns by id */
+export async function findNames(
+  reader: Reader,
+  ids: readonly (number | null)[],
+): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const found = await reader
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(inArray(users.id, wanted))
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** Finds the token of an emailed link, used or not; null if it has another purpose. */

@@ -1,10 +1,9 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { DeactivationPreview } from '@tendwell/contract/admin-people'
 import { usdFromCents } from '@tendwell/contract/money'
-import { inArray } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
-import { users } from '../accounts/index.ts'
+import { findNames } from '../accounts/index.ts'
 import { planRemoval } from './cancellation-queries.ts'
 import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import type { RequestRow } from './store.ts'
@@ -64,12 +63,4 @@ function toUsd({ priceCents, policyCents, fullCents }: Cents) {
     policy_refund_usd: usdFromCents(policyCents),
     full_refund_usd: usdFromCents(fullCents),
   }
-}
-
-async function findNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await reader
-    .select({ id: users.id, name: users.fullName })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

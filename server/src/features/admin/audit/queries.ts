@@ -8,10 +8,9 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
-import { auditLog, users } from '../../accounts/index.ts'
+import { auditLog, findNames, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
-import { findNames } from '../names.ts'
 
 /** Matches entries by people whose name or email address contains `q`. */
 function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {

@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { findUser, sessions, toAvatarUrl, users } from '../../accounts/index.ts'
+import { findNames, findUser, sessions, toAvatarUrl, users } from '../../accounts/index.ts'
 import { countVisitsAhead, previewRemoval, requests } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { createFileLink, files } from '../../files/index.ts'
@@ -27,7 +27,6 @@ import {
   toAverageRating,
 } from '../../profiles/index.ts'
 import { reviews } from '../../reviews/index.ts'
-import { findNames } from '../names.ts'
 import { adminNotes } from '../tables.ts'
 
 const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
