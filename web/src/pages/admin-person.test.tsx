@@ -93,6 +93,15 @@ it('does not send an empty note', async () => {
   expect(sentWrites()).toEqual([])
 })
 
+it.each([
+  ['support', false],
+  ['admin', true],
+] as const)('shows the history of a member of staff to admins only: %s', async (staffRole, isShown) => {
+  const colleague = { ...personRecord, role: 'admin', staff_role: 'finance', caregiver: null } as const
+  await openPerson(colleague, { ...admin, staff_role: staffRole })
+  expect(screen.queryByRole('region', { name: 'History' }) !== null).toBe(isShown)
+})
+
 it('shows finance staff no documents, decisions or bookings', async () => {
   await openPerson(personRecord, { ...admin, staff_role: 'finance' })
   expect(screen.queryByRole('link', { name: /View of/ })).not.toBeInTheDocument()

@@ -19,6 +19,7 @@ export function Component() {
   const { user } = useSession()
   const { currentData: person, error, refetch } = usePersonQuery(personId, polling)
   const isSupport = user?.staff_role !== 'finance'
+  const readsHistory = person?.role !== 'admin' || user?.staff_role === 'admin'
   return (
     <RecordPage
       noun="person"
@@ -39,7 +40,7 @@ export function Component() {
             )}
             <PersonFactsPanel person={person} />
             {isSupport && <PersonLists person={person} />}
-            <HistoryPanel subject={`user:${person.id}`} />
+            {readsHistory && <HistoryPanel subject={`user:${person.id}`} />}
           </>
         )
       }

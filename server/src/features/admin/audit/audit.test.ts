@@ -67,3 +67,19 @@ it('is for admins who may do everything, and refuses unknown filters', async () 
   expect((await admin.client.get('/api/admin-panel/audit?action=everything')).status).toBe(400)
   expect((await admin.client.get('/api/admin-panel/audit?subject=user:x')).status).toBe(400)
 })
+
+it('shows only admins what was done to staff, and finance no network addresses', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  const open = (userId: number, by: TestUser) =>
+    by.client.get(`/api/admin-panel/history?subject=user:${userId}`)
+  for (const by of [support, finance]) {
+    expect((await open(admin.id, by)).status).toBe(403)
+    expect((await open(by.id, by)).status).toBe(403)
+  }
+  expect((await open(support.id, admin)).status).toBe(200)
+  expect((await open(caregiver.id, support)).body.results).toMatchObject([{ address: '127.0.0.1' }])
+  expect((await open(caregiver.id, finance)).body.results).toMatchObject([
+    { action: 'user.deactivated', address: null },
+  ])
+})

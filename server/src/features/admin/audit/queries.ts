@@ -5,10 +5,12 @@ import {
   VERIFICATION_ACTIONS,
 } from '@tendwell/contract/audit'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
-import { auditLog, findNames, users } from '../../accounts/index.ts'
+import { auditLog, findNames, findUser, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 
@@ -54,6 +56,25 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
 
 /** Lists one page of the audit log. @see docs/rules/console.md#audit-log */
 export const listAuditEntries = (deps: ListDeps, query: Query) => readPage(deps, auditList, query)
+
+/**
+ * Lists one page of what was done to a record.
+ * @throws AppError 403 for the record of a member of staff, unless the actor may read the whole audit log
+ * @see docs/rules/console.md#records
+ */
+export async function listHistory(
+  deps: ListDeps,
+  { staffRole }: Actor,
+  query: Query & { subject: string },
+): Promise<{ count: number; results: AuditEntry[] }> {
+  if (staffRole === 'admin') return listAuditEntries(deps, query)
+  const userId = getUserId(query.subject)
+  const person = userId === null ? null : await findUser(deps.database, userId)
+  if (person?.role === 'admin') throw forbidden()
+  const { count, results } = await listAuditEntries(deps, query)
+  if (staffRole === 'support') return { count, results }
+  return { count, results: results.map((entry) => ({ ...entry, address: null })) }
+}
 
 function toEntry(
   { actorId, ...entry }: typeof auditLog.$inferSelect,

@@ -1,10 +1,11 @@
 import { auditEntry, auditQuery, historyQuery } from '@tendwell/contract/audit'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { ADMIN_ONLY, STAFF } from '../access.ts'
-import { listAuditEntries } from './queries.ts'
+import { listAuditEntries, listHistory } from './queries.ts'
 
 export function auditRoutes(app: App, deps: Deps): void {
   app.get(
@@ -30,6 +31,7 @@ export function auditRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(auditEntry) },
       },
     },
-    async (request) => toPage(request, request.query, await listAuditEntries(deps, request.query)),
+    async (request) =>
+      toPage(request, request.query, await listHistory(deps, actorOf(request), request.query)),
   )
 }
