@@ -51,6 +51,19 @@ const page = { page: true, page_size: true } as const
 
 /** Every list of the console as CSV. @see docs/rules/console.md#export */
 export function exportRoutes(app: App, deps: Deps): void {
+  supportExports(app, deps)
+  financeExports(app, deps)
+  addExport(app, deps, {
+    path: 'audit',
+    summary: 'Export the audit log',
+    config: ADMIN_ONLY,
+    filters: auditQuery.omit(page),
+    list: auditList,
+    columns: AUDIT_COLUMNS,
+  })
+}
+
+function supportExports(app: App, deps: Deps): void {
   addExport(app, deps, {
     path: 'users',
     summary: 'Export users',
@@ -91,6 +104,9 @@ export function exportRoutes(app: App, deps: Deps): void {
     list: disputeList,
     columns: DISPUTE_COLUMNS,
   })
+}
+
+function financeExports(app: App, deps: Deps): void {
   addExport(app, deps, {
     path: 'payments',
     summary: 'Export payments',
@@ -114,14 +130,6 @@ export function exportRoutes(app: App, deps: Deps): void {
     filters: adminPayoutsQuery.omit(page),
     list: payoutList,
     columns: PAYOUT_COLUMNS,
-  })
-  addExport(app, deps, {
-    path: 'audit',
-    summary: 'Export the audit log',
-    config: ADMIN_ONLY,
-    filters: auditQuery.omit(page),
-    list: auditList,
-    columns: AUDIT_COLUMNS,
   })
 }
 
