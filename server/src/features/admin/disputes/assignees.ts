@@ -8,7 +8,8 @@ import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { audit, users } from '../../accounts/index.ts'
 import { isOpenStatus, lockDispute, setAssignee } from '../../disputes/index.ts'
 
-const worksOnDisputes = and(
+/** Matches the users whom disputes can be assigned to. */
+export const worksOnDisputes = and(
   eq(users.role, 'admin'),
   inArray(users.staffRole, ['support', 'admin']),
   eq(users.isActive, true),

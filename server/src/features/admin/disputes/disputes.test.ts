@@ -61,6 +61,15 @@ describe('the assignee', () => {
     expect((await support.client.get('/api/admin-panel/disputes?assignee=12')).status).toBe(400)
   })
 
+  it('counts as nobody once they no longer work on disputes', async () => {
+    const dispute = await makeDispute(app)
+    const colleague = await makeUser(app, { role: 'admin', staffRole: 'support' })
+    await assign(dispute, colleague.id)
+    expect(await listIds(support, 'assignee=nobody')).not.toContain(dispute.id)
+    await setActive(app, colleague.id, false)
+    expect(await listIds(support, 'assignee=nobody')).toContain(dispute.id)
+  })
+
   it('is one of the active staff who work on disputes', async () => {
     const dispute = await makeDispute(app)
     const left = await makeUser(app, { role: 'admin', staffRole: 'support' })

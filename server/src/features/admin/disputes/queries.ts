@@ -10,6 +10,7 @@ import { users } from '../../accounts/index.ts'
 import { disputes, parseDisputeNumber } from '../../disputes/index.ts'
 import { isOfPerson, matchesEitherParty } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { worksOnDisputes } from './assignees.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
@@ -26,9 +27,15 @@ function isInState(state: AdminListState | undefined): SQL | undefined {
   return state === 'open' ? inArray(disputes.status, OPEN) : notInArray(disputes.status, OPEN)
 }
 
-function isAssignedTo(assignee: DisputeAssignee | undefined, viewerId = 0): SQL | undefined {
+/** An assignee who no longer works on disputes counts as nobody. */
+function isAssignedTo(
+  { database, viewerId = 0 }: ListDeps,
+  assignee: DisputeAssignee | undefined,
+): SQL | undefined {
   if (assignee === 'me') return eq(disputes.assigneeId, viewerId)
-  return assignee === 'nobody' ? isNull(disputes.assigneeId) : undefined
+  if (assignee !== 'nobody') return undefined
+  const staff = database.select({ id: users.id }).from(users).where(worksOnDisputes)
+  return or(isNull(disputes.assigneeId), notInArray(disputes.assigneeId, staff))
 }
 
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
@@ -70,7 +77,7 @@ export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
       isInState(query.state),
       isOfPerson(query.person_id, PARTIES),
       query.type ? eq(disputes.type, query.type) : undefined,
-      isAssignedTo(query.assignee, deps.viewerId),
+      isAssignedTo(deps, query.assignee),
       onDays(disputes.openedAt, query),
       await matchesSearch(deps, query.q),
     ),
