@@ -1,7 +1,8 @@
 /**
  * The admin console with 1,000 users and 5,000 requests, and with 100,000 users and 1,000,000 requests. Measures p50 and
  * p95 of each call that a screen makes (goal: p95 of at most 300 ms) and counts its SQL statements (goal: the same number
- * at both sizes). Run it on an idle machine. CONSOLE_USERS, CONSOLE_REQUESTS and CONSOLE_SAMPLES make it smaller.
+ * at both sizes, where both find something). Run it on an idle machine. CONSOLE_USERS, CONSOLE_REQUESTS and
+ * CONSOLE_SAMPLES make it smaller.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signAccessToken } from '../server/src/features/accounts/index.ts'
@@ -97,7 +98,8 @@ test('each call of the console meets its goals', async () => {
       statements: large.statements,
     }
     if (large.p95 > LIMIT_MS) missed.push(`${title}: p95 is ${large.p95.toFixed(0)} ms`)
-    if (small.statements !== large.statements) {
+    // A list without rows looks up nothing else.
+    if (small.found !== 0 && small.statements !== large.statements) {
       missed.push(`${title}: ${small.statements} statements for few, ${large.statements} for many`)
     }
   }

@@ -8,9 +8,21 @@ import type { TestUser } from '../../server/test/factories/accounts.ts'
 /** Lists count and page up to this many rows. */
 const MAX_ROWS = 10_000
 
-type Facts = { name: string; listed: string; disputing: string; dispute: number; bare: number }
+type Facts = {
+  name: string
+  listed: string
+  disputing: string
+  dispute: number
+  bare: number
+  /** The people with the most requests, and a booking with a dispute. */
+  caregiver: number
+  family: number
+  booking: number
+  /** A person, a booking, a payment and a dispute have this number. */
+  number: number
+}
 
-/** Finds the rarest name that is in every list, and disputes with and without evidence. */
+/** Finds the rarest of the names that are in the most lists, and disputes with and without evidence. */
 async function findFacts(app: TestApp): Promise<Facts> {
   const client = await connectTo(app.databaseUrl)
   const { rows } = await client.query(`
@@ -26,9 +38,14 @@ async function findFacts(app: TestApp): Promise<Facts> {
       SELECT full_name, min(email) FILTER (WHERE what = 'verified') AS listed,
         min(email) FILTER (WHERE what LIKE '%dispute') AS disputing
       FROM known JOIN users USING (id)
-      GROUP BY full_name HAVING count(DISTINCT what) = 5 ORDER BY count(DISTINCT id), full_name LIMIT 1)
+      GROUP BY full_name HAVING bool_or(what = 'verified') AND bool_or(what LIKE '%dispute')
+      ORDER BY count(DISTINCT what) DESC, count(DISTINCT id), full_name LIMIT 1)
     SELECT full_name AS name, listed, disputing, (SELECT max(id) FROM disputes WHERE request_id % 4 = 3) AS dispute,
-      (SELECT max(id) FROM disputes WHERE request_id % 4 = 0) AS bare FROM named`)
+      (SELECT max(id) FROM disputes WHERE request_id % 4 = 0) AS bare,
+      (SELECT caregiver_id FROM requests GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) AS caregiver,
+      (SELECT caretaker_id FROM requests GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) AS family,
+      (SELECT max(request_id) FROM disputes) AS booking,
+      (SELECT min(id) FROM disputes JOIN payments USING (id) JOIN users USING (id)) AS number FROM named`)
   await client.end()
   expect(rows).toHaveLength(1)
   return rows[0]
@@ -72,6 +89,10 @@ export async function listConsoleCalls(app: TestApp, admin: TestUser): Promise<M
   addDisputes(calls)
   await addSorted(calls)
   addFigures(calls)
+  addRecords(calls)
+  await addMoney(calls)
+  await addAudit(calls)
+  addSorts(calls)
   await calls.addEnds('reconciliation', 'reconciliation', {}, 10)
   return paths
 }
@@ -159,6 +180,64 @@ function addDisputes({ found, days, add }: Calls): void {
   add('disputes: number', 'disputes', { q: `DPT-${found.dispute}` })
   add('dispute with evidence', `disputes/${found.dispute}`)
   add('dispute without evidence', `disputes/${found.bare}`)
+}
+
+/** What the records of the busiest people and of a disputed booking load, the search, and the dashboard's queue. */
+function addRecords({ found, add }: Calls): void {
+  for (const [side, id] of Object.entries({ caregiver: found.caregiver, family: found.family })) {
+    add(`record of a ${side}`, `people/${id}`)
+    for (const list of ['requests', 'disputes', 'payments', 'refunds', 'payouts']) {
+      add(`record of a ${side}: ${list}`, list, { person_id: id })
+    }
+    add(`record of a ${side}: history`, 'history', { subject: `user:${id}` })
+    add(`record of a ${side}: notes`, 'notes', { subject: `user:${id}` })
+  }
+  add('record of a booking', `bookings/${found.booking}`)
+  add('record of a booking: messages', `bookings/${found.booking}/messages`)
+  add('search: name', 'search', { q: found.name })
+  add('search: first name', 'search', { q: found.name.split(' ')[0] as string })
+  add('search: address', 'search', { q: found.listed })
+  add('search: number', 'search', { q: found.number })
+  add('search: two letters', 'search', { q: 'an' })
+  add('search: nobody', 'search', { q: 'zzqx' })
+  add('queue', 'queue')
+}
+
+async function addMoney({ found, days, add, addEnds }: Calls): Promise<void> {
+  for (const list of ['payments', 'refunds', 'payouts']) {
+    await addEnds(list, list, {}, 20)
+    await addEnds(`${list}: two letters`, list, { q: 'an' }, 20)
+    add(`${list}: stuck`, list, { state: 'stuck' })
+    add(`${list}: failed`, list, { state: 'failed' })
+    add(`${list}: name, days`, list, { q: found.name, ...days(-600, -20) })
+    add(`${list}: nobody`, list, { q: 'zzqx' })
+    add(`${list}: by amount`, list, { sort: '-amount_usd' })
+    add(`${list}: by amount, two letters, days`, list, { sort: 'amount_usd', q: 'an', ...days(-600, -20) })
+  }
+}
+
+async function addAudit({ found, days, add, addEnds }: Calls): Promise<void> {
+  await addEnds('audit', 'audit', {}, 50)
+  await addEnds('audit: action', 'audit', { action: 'dispute.escalate' }, 50)
+  add('audit: days', 'audit', days(-500, -300))
+  add('audit: actor', 'audit', { actor_id: 1 })
+  add('audit: subject', 'audit', { subject: `user:${found.caregiver}` })
+  add('audit: name', 'audit', { q: found.name })
+  add('audit: two letters, old days', 'audit', { q: 'an', ...days(-600, -500) })
+  add('audit: nobody', 'audit', { q: 'zzqx' })
+}
+
+/** Orders of the lists that are not their own. */
+function addSorts({ add }: Calls): void {
+  add('users: by name', 'users', { sort: 'full_name' })
+  add('users: by name, two letters', 'users', { sort: '-full_name', q: 'an' })
+  add('caregivers: by name', 'caregivers', { sort: 'full_name' })
+  add('approval: verified, by name', 'caregivers/verification', { status: 'verified', sort: 'full_name' })
+  for (const sort of ['submitted_at', '-total_price_usd', 'total_hours']) {
+    add(`requests: by ${sort}`, 'requests', { sort })
+    add(`requests: closed, two letters, by ${sort}`, 'requests', { state: 'closed', q: 'an', sort })
+  }
+  add('disputes: oldest first', 'disputes', { sort: 'opened_at' })
 }
 
 function addFigures({ days, add }: Calls): void {

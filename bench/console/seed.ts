@@ -7,6 +7,7 @@ import { CARE_CATEGORIES, SKILLS } from '@tendwell/contract/reference'
 import { PLACES } from '../../server/src/demo/caregivers.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { MONEY_STEPS } from './seed-money.ts'
+import { RECORD_STEPS } from './seed-records.ts'
 
 /** The parameters of `seedConsole`. */
 const SETTINGS = `
@@ -171,6 +172,7 @@ const STEPS = [
   MESSAGES,
   ACTIVITY,
   ...MONEY_STEPS,
+  ...RECORD_STEPS,
   SEQUENCES,
 ]
 
