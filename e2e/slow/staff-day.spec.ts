@@ -1,0 +1,112 @@
+/** A day of the staff: a call about a booking, and a payout that is stuck. */
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import { addDays } from '@tendwell/contract/time'
+import pg from 'pg'
+import { createPerson, demo } from '../api.ts'
+import { expect, test, workerName } from '../fixtures.ts'
+import { addCaregiver, payRequest } from '../steps/bookings.ts'
+import { addStaff } from '../steps/staff.ts'
+import { databaseUrlOf } from '../template.ts'
+
+test('a family calls about a booking: support finds it by number, reads it, refunds half, and leaves a note', async ({
+  openPage,
+  api,
+}) => {
+  const caregiver = await addCaregiver(api, 'Hana')
+  const family = await api.register(createPerson('Uma'))
+  const date = addDays(new Date(await api.advanceClock(0)).toISOString().slice(0, 10), 2)
+  await api.call(caregiver, 'POST', '/api/availability/overrides/', {
+    caregiver: caregiver.user.id,
+    date_local: date,
+    is_available: true,
+    windows: [{ start_local: '12:00', end_local: '14:00' }],
+  })
+  const { id } = await api.call<BookingRequest>(family, 'POST', '/api/requests/', {
+    caregiver_id: caregiver.user.id,
+    timezone: 'America/New_York',
+    windows: [{ date, start: '12:00', end: '14:00' }],
+  })
+  await api.call(caregiver, 'PATCH', `/api/requests/${id}/status/`, { status: 'accepted' })
+  await payRequest(api, family, id)
+  const chat = { caregiver_id: caregiver.user.id, text: 'Please bring the blue bag.' }
+  await api.call(family, 'POST', '/api/chat/conversations/create', chat)
+
+  const desk = await openPage(await addStaff(api, 'support'))
+  await desk.goto('/admin')
+  await expect(desk.getByRole('button', { name: 'Find a record' })).toBeVisible()
+  await desk.keyboard.press('Control+K')
+  await desk.getByLabel('Name, email or number').fill(`#${id}`)
+  await expect(desk.getByRole('option', { name: `Booking #${id}` })).toBeVisible()
+  await expect(desk.getByRole('option', { name: /^Payment/ })).toHaveCount(0)
+  await desk.getByRole('option', { name: `Booking #${id}` }).click()
+  await expect(desk).toHaveURL(`/admin/bookings/${id}`)
+  await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('paid')
+  await desk.getByRole('button', { name: 'Read messages' }).click()
+  await expect(desk.getByText('Please bring the blue bag.')).toBeVisible()
+
+  await desk.getByRole('button', { name: 'Cancel booking' }).click()
+  const dialog = desk.getByRole('alertdialog')
+  await expect(dialog).toContainText('$48.00')
+  await dialog.getByRole('button', { name: /Reason/ }).click()
+  await desk.getByRole('option', { name: 'Change of plans' }).click()
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('The family called: grandmother is visiting.')
+  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(desk.getByText(`Canceled. $48.00 is on its way to ${family.user.full_name}`)).toBeVisible()
+  const notes = desk.getByRole('region', { name: 'Notes' })
+  await expect(notes).toContainText('grandmother is visiting')
+  await notes.getByRole('textbox', { name: 'New note' }).fill('They will book again in January.')
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await expect(notes.getByText('They will book again in January.', { exact: true })).toBeVisible()
+
+  for (const { user } of [family, caregiver]) {
+    const mail = await api.readMail(user.email, 'booking was canceled')
+    expect(mail).toContain('$48.00')
+    expect(mail).not.toContain('grandmother')
+  }
+  const home = await openPage(family)
+  await home.goto(`/bookings/${id}`)
+  await expect(home.getByText('Canceled by Tendwell, $48.00 refunded')).toBeVisible()
+  await expect(home.getByText('grandmother is visiting')).toHaveCount(0)
+})
+
+test('finance sees a payout that the bank’s provider refused, retries it, and it arrives', async ({
+  openPage,
+  api,
+}) => {
+  const database = new pg.Client({
+    connectionString: databaseUrlOf(workerName(test.info().workerIndex)),
+  })
+  await database.connect()
+  const refuse = (calls: string[]) =>
+    database.query(
+      `INSERT INTO platform_state (key, value) VALUES ('sandbox_modes', $1)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [JSON.stringify({ refuses: calls })],
+    )
+  await refuse(['transfer'])
+  const { id } = await api.call<{ id: number }>(await api.logIn(demo.caregiver), 'POST', '/api/payouts', {
+    amount: 11.5,
+  })
+
+  const desk = await openPage(await addStaff(api, 'finance'))
+  await expect(async () => {
+    await desk.goto('/admin')
+    const todo = desk.getByRole('region', { name: 'To do' })
+    await expect(todo.getByRole('link', { name: /payout/i })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await desk
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: /payout/i })
+    .click()
+  const row = desk.getByRole('table', { name: 'Payouts' }).getByRole('row', { name: '$11.50' })
+  await expect(row).toContainText('Stuck')
+  await refuse([])
+  await database.end()
+  await row.getByRole('button', { name: `Retry payout ${id}` }).click()
+  await expect(desk.getByText('Payout is being tried again')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await api.advanceClock(5)
+  await desk.goto(`/admin/payouts?q=${id}`)
+  await expect(row).toContainText('Paid')
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
