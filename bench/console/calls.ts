@@ -92,7 +92,6 @@ export async function listConsoleCalls(app: TestApp, admin: TestUser): Promise<M
   addRecords(calls)
   await addMoney(calls)
   await addAudit(calls)
-  addSorts(calls)
   await calls.addEnds('reconciliation', 'reconciliation', {}, 10)
   return paths
 }
@@ -167,11 +166,6 @@ async function addSorted({ found, add, addEnds }: Calls): Promise<void> {
   add('users by name: category', 'users', { sort: '-full_name', role: 'caregiver', category: 'Newborn care' })
   await addEnds('approval by name', 'caregivers/verification', { sort: 'full_name', status: 'verified' }, 20)
   await addEnds('disputes by date', 'disputes', { sort: 'opened_at' }, 20)
-  for (const list of ['payments', 'refunds', 'payouts']) {
-    add(list, list)
-    add(`${list} by amount`, list, { sort: '-amount_usd' })
-    add(`${list}: stuck`, list, { state: 'stuck' })
-  }
 }
 
 function addDisputes({ found, days, add }: Calls): void {
@@ -225,19 +219,6 @@ async function addAudit({ found, days, add, addEnds }: Calls): Promise<void> {
   add('audit: name', 'audit', { q: found.name })
   add('audit: two letters, old days', 'audit', { q: 'an', ...days(-600, -500) })
   add('audit: nobody', 'audit', { q: 'zzqx' })
-}
-
-/** Orders of the lists that are not their own. */
-function addSorts({ add }: Calls): void {
-  add('users: by name', 'users', { sort: 'full_name' })
-  add('users: by name, two letters', 'users', { sort: '-full_name', q: 'an' })
-  add('caregivers: by name', 'caregivers', { sort: 'full_name' })
-  add('approval: verified, by name', 'caregivers/verification', { status: 'verified', sort: 'full_name' })
-  for (const sort of ['submitted_at', '-total_price_usd', 'total_hours']) {
-    add(`requests: by ${sort}`, 'requests', { sort })
-    add(`requests: closed, two letters, by ${sort}`, 'requests', { state: 'closed', q: 'an', sort })
-  }
-  add('disputes: oldest first', 'disputes', { sort: 'opened_at' })
 }
 
 function addFigures({ days, add }: Calls): void {

@@ -33,8 +33,7 @@ test('a family calls about a booking: support finds it by number, reads it, refu
 
   const desk = await openPage(await addStaff(api, 'support'))
   await desk.goto('/admin')
-  await expect(desk.getByRole('button', { name: 'Find a record' })).toBeVisible()
-  await desk.keyboard.press('Control+K')
+  await desk.getByRole('button', { name: 'Find a record' }).press('Control+K')
   await desk.getByLabel('Name, email or number').fill(`#${id}`)
   await expect(desk.getByRole('option', { name: `Booking #${id}` })).toBeVisible()
   await expect(desk.getByRole('option', { name: /^Payment/ })).toHaveCount(0)
@@ -69,44 +68,40 @@ test('a family calls about a booking: support finds it by number, reads it, refu
   await expect(home.getByText('grandmother is visiting')).toHaveCount(0)
 })
 
-test('finance sees a payout that the bank’s provider refused, retries it, and it arrives', async ({
+test('finance sees a payout that has to wait for money, retries it once it is there, and it arrives', async ({
   openPage,
   api,
 }) => {
-  const database = new pg.Client({
-    connectionString: databaseUrlOf(workerName(test.info().workerIndex)),
-  })
+  const database = new pg.Client({ connectionString: databaseUrlOf(workerName(test.info().workerIndex)) })
   await database.connect()
-  const refuse = (calls: string[]) =>
-    database.query(
-      `INSERT INTO platform_state (key, value) VALUES ('sandbox_modes', $1)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      [JSON.stringify({ refuses: calls })],
-    )
-  await refuse(['transfer'])
-  const { id } = await api.call<{ id: number }>(await api.logIn(demo.caregiver), 'POST', '/api/payouts', {
-    amount: 11.5,
-  })
+  // Our balance at the provider is empty until the money comes back.
+  await database.query(
+    `INSERT INTO sandbox.movements (reference, account_id, amount_cents, created_at)
+     VALUES ('out', NULL, -100000000, now())`,
+  )
+  const caregiver = await api.logIn(demo.caregiver)
+  const { id } = await api.call<{ id: number }>(caregiver, 'POST', '/api/payouts', { amount: 11.5 })
 
   const desk = await openPage(await addStaff(api, 'finance'))
+  const waiting = desk.getByRole('region', { name: 'To do' }).getByRole('link', { name: /payout/ })
   await expect(async () => {
     await desk.goto('/admin')
-    const todo = desk.getByRole('region', { name: 'To do' })
-    await expect(todo.getByRole('link', { name: /payout/i })).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-  await desk
-    .getByRole('region', { name: 'To do' })
-    .getByRole('link', { name: /payout/i })
-    .click()
+    await expect(waiting).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await waiting.click()
   const row = desk.getByRole('table', { name: 'Payouts' }).getByRole('row', { name: '$11.50' })
   await expect(row).toContainText('Stuck')
-  await refuse([])
+  await database.query(`DELETE FROM sandbox.movements WHERE reference = 'out'`)
   await database.end()
   await row.getByRole('button', { name: `Retry payout ${id}` }).click()
   await expect(desk.getByText('Payout is being tried again')).toBeVisible()
-  await expect(row).toHaveCount(0)
-  await api.advanceClock(5)
   await desk.goto(`/admin/payouts?q=${id}`)
-  await expect(row).toContainText('Paid')
+  await expect(async () => {
+    await desk.reload()
+    await expect(row).toContainText('On its way', { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await api.advanceClock(5)
+  await desk.reload()
+  await expect(row).toContainText('Arrived')
   await expect(row.getByRole('button')).toHaveCount(0)
 })

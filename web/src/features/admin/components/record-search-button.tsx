@@ -8,7 +8,7 @@ export function RecordSearchButton() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const openOnShortcut = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
       setOpen(true)
     }
