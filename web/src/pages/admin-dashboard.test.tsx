@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { api } from '../lib/api-base.ts'
 import { Component as Dashboard } from './admin-dashboard.tsx'
 
@@ -508,6 +508,17 @@ it('refunds a deactivated family in full when the admin chooses so', async () =>
   await press('Deactivate account')
   await expectToast('Done')
   expect(lastBody()).toEqual({ is_active: false, reason: 'They asked for it', refund: 'full' })
+})
+
+it('deactivates nobody before the bookings ahead are shown', async () => {
+  const release = answerLater(ahead, oneAhead)
+  const { user, fill } = await openDashboard()
+  await user.click(await screen.findByRole('switch', { name: 'Fay Hart is active' }))
+  await fill('Reason *', 'They asked for it')
+  expect(screen.getByRole('button', { name: 'Deactivate account' })).toBeDisabled()
+  release()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Deactivate account' })).toBeEnabled())
+  expect(screen.getByText('1 paid booking ahead, $126.00 in total.')).toBeVisible()
 })
 
 it('activates an account at once', async () => {

@@ -30,6 +30,7 @@ export function DeactivateDialog({ user, onClose }: { user: Account; onClose: ()
   const [refund, setRefund] = useState<Refund>('policy')
   const form = useZodForm(reasonForm, { defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
+  const ahead = useDeactivationPreviewQuery(user.id, { refetchOnMountOrArgChange: true })
   const [setStatus] = useSetUserStatusMutation()
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body) =>
@@ -51,7 +52,7 @@ export function DeactivateDialog({ user, onClose }: { user: Account; onClose: ()
       pendingLabel="Deactivating…"
       onConfirm={submit}
       isPending={isPending}
-      isConfirmDisabled={reason.trim() === ''}
+      isConfirmDisabled={reason.trim() === '' || ahead.isLoading}
     >
       <Field form={form} name="reason">
         {(field) => (
@@ -65,22 +66,21 @@ export function DeactivateDialog({ user, onClose }: { user: Account; onClose: ()
           />
         )}
       </Field>
-      <Consequences userId={user.id} isFamily={isFamily} refund={refund} onRefund={setRefund} />
+      <Consequences ahead={ahead} isFamily={isFamily} refund={refund} onRefund={setRefund} />
       <FormError message={formError} />
     </ConfirmDialog>
   )
 }
 
 interface ConsequencesProps {
-  userId: number
+  ahead: ReturnType<typeof useDeactivationPreviewQuery>
   isFamily: boolean
   refund: Refund
   onRefund: (refund: Refund) => void
 }
 
 /** The bookings ahead, and for a family's the choice of refund. */
-function Consequences({ userId, isFamily, refund, onRefund }: ConsequencesProps) {
-  const ahead = useDeactivationPreviewQuery(userId, { refetchOnMountOrArgChange: true })
+function Consequences({ ahead, isFamily, refund, onRefund }: ConsequencesProps) {
   const preview = ahead.currentData
   if (ahead.isError) {
     return (
