@@ -36,6 +36,18 @@ it('lists who did what to whom, from where and when', async () => {
   expect(second).toHaveTextContent('job 4')
 })
 
+it('shows money in dollars, and who is not known', async () => {
+  const [entry] = auditEntries
+  if (!entry) throw new Error('No entry')
+  openAudit('', [
+    { ...entry, action: 'dispute.close', before: null, after: { refundCents: 8300 } },
+    { ...entry, id: 90, action: 'login.failed', actor: null, address: '1.2.3.4', subject: 'user:unknown' },
+  ])
+  expect(await screen.findByText('refund: $83.00')).toBeVisible()
+  expect(screen.getByText(/A visitor/)).toBeVisible()
+  expect(screen.getByText('Unknown person')).toBeVisible()
+})
+
 it('filters by search, action and day from the URL, and changes the action', async () => {
   const page = openAudit('?q=Ada&from=2026-06-01&to=2026-06-30')
   await screen.findByRole('table', { name: 'Audit log' })

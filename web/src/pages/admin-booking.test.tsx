@@ -54,6 +54,7 @@ it('shows messages only after they are asked for', async () => {
   await page.press('Read messages')
   expect(await region('Conversation').findByText('See you at nine')).toBeVisible()
   expect(region('Conversation').getByText(/^Fay Hart/)).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus()
 })
 
 it('offers to cancel only while a visit is ahead', async () => {

@@ -47,8 +47,6 @@ export function Component() {
               </Panel>
             )}
             <Timeline steps={booking.timeline.map(toStep)} />
-            {isSupport && <MessagesPanel key={booking.id} booking={booking} />}
-            <HistoryPanel subject={`request:${booking.id}`} />
           </>
         )
       }
@@ -57,6 +55,14 @@ export function Component() {
           <>
             <BookingMoney booking={booking} />
             <NotesPanel subject={`request:${booking.id}`} />
+          </>
+        )
+      }
+      after={
+        booking && (
+          <>
+            {isSupport && <MessagesPanel key={booking.id} booking={booking} />}
+            <HistoryPanel subject={`request:${booking.id}`} />
           </>
         )
       }

@@ -12,7 +12,7 @@ export function Component() {
   // Finance staff decide on neither caregivers nor accounts.
   if (user?.staff_role === 'finance') {
     return (
-      <Page title="Dashboard">
+      <Page title="Dashboard" width="wide">
         <QueuePanel />
       </Page>
     )

@@ -25,7 +25,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 
 /** The status comes first on one column, and beside the case on two. */
 const columns =
-  'grid items-start gap-6 max-lg:pb-20 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[70rem]:grid-rows-[auto_1fr]'
+  'grid items-start gap-6 max-lg:pb-20 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem] min-[70rem]:grid-rows-[auto_1fr]'
 const mainColumn =
   'flex min-w-0 flex-col gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1'
 const sideColumn = 'min-w-0 min-[70rem]:col-start-2'
@@ -37,6 +37,7 @@ export function Component() {
   const { currentData: dispute, error, refetch } = useDisputeRecordQuery(disputeId.replace(/^#/, ''), polling)
   return (
     <Page
+      width="wide"
       title={dispute ? disputeLabel(dispute.id) : 'Dispute'}
       lead={dispute && `Opened ${formatInstant(dispute.opened_at)}`}
       back={<BackLink to={paths.adminDisputes + search}>Back</BackLink>}

@@ -3,7 +3,7 @@ import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title="Jobs">
+    <Page title="Jobs" width="wide">
       <JobPanel />
     </Page>
   )

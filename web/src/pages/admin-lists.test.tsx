@@ -108,6 +108,7 @@ it('saves the current view without its page', async () => {
   await press('Save view')
   expect(await screen.findByText('View “Oldest” saved')).toBeInTheDocument()
   expect(lastBody()).toEqual({ screen: 'disputes', name: 'Oldest', query: 'status=closed&sort=opened_at' })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Views' })).toHaveFocus())
 })
 
 it('opens and deletes a view', async () => {

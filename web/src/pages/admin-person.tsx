@@ -40,7 +40,6 @@ export function Component() {
             )}
             <PersonFactsPanel person={person} />
             {isSupport && <PersonLists person={person} />}
-            {readsHistory && <HistoryPanel subject={`user:${person.id}`} />}
           </>
         )
       }
@@ -52,6 +51,7 @@ export function Component() {
           </>
         )
       }
+      after={person && readsHistory && <HistoryPanel subject={`user:${person.id}`} />}
     />
   )
 }

@@ -70,6 +70,16 @@ async function openReview(person = withDocuments(front, certificate), query = ''
   return { ...page, opened }
 }
 
+it('shows finance staff nothing', async () => {
+  renderPage(<AdminVerification />, {
+    route: '/admin/verification/2',
+    path: '/admin/verification/:personId',
+    session: sessionOf({ ...admin, staff_role: 'finance' }),
+  })
+  expect(await screen.findByText('Failed to load caregiver')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /caregiver$/ })).not.toBeInTheDocument()
+})
+
 const viewer = (name: string) => screen.findByRole('region', { name: `${name} of Nora Lind` })
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const sheetOf = (image: HTMLElement) => image.parentElement?.style.transform ?? ''

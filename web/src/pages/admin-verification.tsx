@@ -11,15 +11,19 @@ import { NeighborLinks } from '../features/admin/components/verification/neighbo
 import { ViewerSkeleton } from '../features/admin/components/verification/viewer-skeleton.tsx'
 import { usePersonQuery } from '../features/admin/records-api.ts'
 import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
 
 export function Component() {
   const { personId = '' } = useParams()
   const { search } = useLocation()
-  const { currentData, error, refetch } = usePersonQuery(personId, polling)
+  const { user } = useSession()
+  // Finance staff see no documents and decide on nobody.
+  const isSupport = user?.staff_role !== 'finance'
+  const { currentData, error, refetch } = usePersonQuery(personId, { ...polling, skip: !isSupport })
   const person = currentData?.caregiver ? { ...currentData, caregiver: currentData.caregiver } : null
   const subject = `user:${personId}`
   // A family has no verification.
-  const failure = currentData && !person ? { status: 404 } : error
+  const failure = !isSupport || (currentData && !person) ? { status: 404 } : error
   return (
     <RecordPage
       noun="caregiver"
@@ -32,7 +36,7 @@ export function Component() {
           </>
         )
       }
-      actions={<NeighborLinks id={personId} />}
+      actions={isSupport && <NeighborLinks id={personId} />}
       backTo={{ path: paths.admin, label: 'Dashboard', address: toDashboard(search) }}
       load={{ isReady: person !== null, error: failure, refetch }}
       skeleton={<ViewerSkeleton />}
@@ -54,7 +58,7 @@ export function Component() {
           </>
         )
       }
-      after={<HistoryPanel subject={subject} topic="verification" />}
+      after={isSupport && <HistoryPanel subject={subject} topic="verification" />}
     />
   )
 }

@@ -33,23 +33,30 @@ export function SortHeader({ column, isWide, sort }: SortHeaderProps) {
   const sortable = sort && column.sort
   const isSorted = sortable && sort.value.replace('-', '') === sortable.by
   const direction = sort?.value.startsWith('-') ? 'descending' : 'ascending'
+  // The button stays on the line of the last word.
+  const lastWord = header.lastIndexOf(' ') + 1
   return (
     <th
       scope="col"
       {...(sortable && { 'aria-sort': isSorted ? direction : 'none' })}
       className={`relative ${isWide ? 'px-2' : 'px-3'} pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${isNumeric ? 'text-right' : ''} ${isSecondary ? secondaryClass : ''}`}
     >
-      <span className={isLabelHidden ? 'sr-only' : isSorted ? 'text-ink' : ''}>{header}</span>
-      {sortable && (
-        <SortButton
-          header={header}
-          direction={isSorted ? direction : null}
-          onPress={() => {
-            const [first, second] = getDirections(sortable)
-            sort.onChange(sort.value === first ? second : first)
-          }}
-        />
-      )}
+      <span className={isLabelHidden ? 'sr-only' : isSorted ? 'text-ink' : ''}>
+        {header.slice(0, lastWord)}
+        <span className="whitespace-nowrap">
+          {header.slice(lastWord)}
+          {sortable && (
+            <SortButton
+              header={header}
+              direction={isSorted ? direction : null}
+              onPress={() => {
+                const [first, second] = getDirections(sortable)
+                sort.onChange(sort.value === first ? second : first)
+              }}
+            />
+          )}
+        </span>
+      </span>
     </th>
   )
 }

@@ -50,6 +50,9 @@ export type VerificationBody = z.input<typeof verificationBody>
 type UserStatusChange = Pick<AdminUser, 'id'> & z.input<typeof userStatusBody>
 
 const usersTag = { type: 'Admin', id: 'users' } as const
+const requestsTag = { type: 'Admin', id: 'requests' } as const
+/** What a decision on a person changes: it may also cancel their bookings and close their requests. */
+const accountTags = [usersTag, requestsTag, 'Caregivers'] as const
 export const disputesTag = { type: 'Admin', id: 'disputes' } as const
 
 const adminApi = api.injectEndpoints({
@@ -77,7 +80,7 @@ const adminApi = api.injectEndpoints({
       query: ({ id, body }) => ({ ...verificationCall(id), body }),
       responseSchema: verificationResponse,
       // Also after a failure: the list may be out of date.
-      invalidatesTags: [usersTag, 'Caregivers'],
+      invalidatesTags: accountTags,
       async onQueryStarted({ id }, { dispatch, getState, queryFulfilled }) {
         const succeeded = await queryFulfilled.then(
           () => true,
@@ -99,7 +102,7 @@ const adminApi = api.injectEndpoints({
         }
         return { data: { done, failed } }
       },
-      invalidatesTags: [usersTag, 'Caregivers'],
+      invalidatesTags: accountTags,
       async onQueryStarted(_decision, { dispatch, getState, queryFulfilled }) {
         const { data } = await queryFulfilled
         for (const update of removeFromLists(getState(), data.done)) dispatch(update)
@@ -139,12 +142,12 @@ const adminApi = api.injectEndpoints({
         body,
       }),
       responseSchema: userStatusResponse,
-      invalidatesTags: [usersTag, 'Caregivers'],
+      invalidatesTags: accountTags,
     }),
     adminRequests: build.query({
       query: (params: z.output<typeof adminRequestsQuery>) => ({ url: '/admin-panel/requests/', params }),
       transformResponse: readList(adminRequest),
-      providesTags: [{ type: 'Admin', id: 'requests' }],
+      providesTags: [requestsTag],
     }),
     adminDisputes: build.query({
       query: (params: z.output<typeof adminDisputesQuery>) => ({ url: '/admin-panel/disputes/', params }),

@@ -50,6 +50,8 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
             icon={<Plus className="size-4" aria-hidden="true" />}
             onPress={() => {
               close()
+              // The dialog gives the focus back to where it was.
+              button.current?.focus()
               setSaving(true)
             }}
           >
@@ -57,16 +59,7 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
           </Button>
         </div>
       </div>
-      {isSaving && (
-        <SaveViewDialog
-          screen={screen}
-          query={query}
-          onClose={() => {
-            setSaving(false)
-            button.current?.focus()
-          }}
-        />
-      )}
+      {isSaving && <SaveViewDialog screen={screen} query={query} onClose={() => setSaving(false)} />}
     </div>
   )
 }

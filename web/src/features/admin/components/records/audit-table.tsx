@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
-import { formatInstant } from '../../../../lib/format.ts'
+import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import type { TableSort } from '../../../../ui/table-sort.tsx'
 import { PersonLink, SubjectLink } from './record-links.tsx'
@@ -21,7 +21,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     header: 'By',
     cell: ({ actor, address }) => (
       <span>
-        {actor ? <PersonLink person={actor} /> : 'Tendwell'}
+        {actor ? <PersonLink person={actor} /> : address ? 'A visitor' : 'Tendwell'}
         {address && <span className="block text-13 text-ink-soft">{address}</span>}
       </span>
     ),
@@ -42,14 +42,15 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
 interface AuditTableProps {
   entries: readonly AuditEntry[]
   sort?: TableSort
+  columns?: readonly Column<AuditEntry>[]
 }
 
 /** Entries of the audit log. @see docs/rules/console.md#audit-log */
-export function AuditTable({ entries, sort }: AuditTableProps) {
+export function AuditTable({ entries, sort, columns = auditColumns }: AuditTableProps) {
   return (
     <DataTable
       caption="Audit log"
-      columns={auditColumns}
+      columns={columns}
       rows={entries}
       rowId={({ id }) => id}
       {...(sort && { sort })}
@@ -76,7 +77,13 @@ const show = (value: unknown): string => {
 }
 
 function describeChange(field: string, before: unknown, after: unknown): string {
-  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
-  const [from, to] = [show(before), show(after)]
+  const isCents = field.endsWith('Cents')
+  const words = field
+    .replace(/Cents$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+  const [from, to] = [before, after].map((value) =>
+    isCents && typeof value === 'number' ? formatMoney(value / 100) : show(value),
+  )
   return from ? `${words}: ${from} → ${to || 'none'}` : `${words}: ${to}`
 }

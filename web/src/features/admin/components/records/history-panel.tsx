@@ -1,9 +1,12 @@
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { useHistoryQuery } from '../../records-api.ts'
-import { AuditTable } from './audit-table.tsx'
+import { AuditTable, auditColumns } from './audit-table.tsx'
 
 const pageSize = 10
+
+// Every entry is about the record itself.
+const columns = auditColumns.filter(({ id }) => id !== 'subject')
 
 interface HistoryPanelProps {
   subject: string
@@ -14,7 +17,6 @@ interface HistoryPanelProps {
 /** What was done to a record, newest first. */
 export function HistoryPanel({ subject, topic }: HistoryPanelProps) {
   const title = topic ? 'Decisions' : 'History'
-
   const list = usePagedQuery(
     useHistoryQuery,
     { subject, ...(topic && { topic }), page_size: pageSize },
@@ -32,7 +34,7 @@ export function HistoryPanel({ subject, topic }: HistoryPanelProps) {
         </p>
       }
     >
-      {(entries) => <AuditTable entries={entries} />}
+      {(entries) => <AuditTable entries={entries} columns={columns} />}
     </ListPanel>
   )
 }

@@ -1,6 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatInstant, plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -16,18 +16,25 @@ type Conversation = Pick<BookingRecord, 'id' | 'messages'> & Record<Side, { name
 /** What the two sides wrote to each other, shown on request because each reading is recorded. */
 export function MessagesPanel({ booking }: { booking: Conversation }) {
   const [isOpen, setOpen] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  // The button goes away, so the panel takes its focus.
+  const open = () => {
+    setOpen(true)
+    panel.current?.focus({ preventScroll: true })
+  }
   const lead =
     booking.messages === 0
       ? 'The family and the caregiver haven’t written to each other.'
       : `${plural(booking.messages, 'message')} between the family and the caregiver. Reading them is recorded.`
   return (
     <Panel
+      ref={panel}
       title="Conversation"
       lead={lead}
       actions={
         booking.messages > 0 &&
         !isOpen && (
-          <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
+          <Button variant="secondary" size="small" onPress={open}>
             Read messages
           </Button>
         )

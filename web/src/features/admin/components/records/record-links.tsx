@@ -25,6 +25,7 @@ export function BookingLink({ id, label = `Booking #${id}` }: { id: number; labe
 /** What an audit entry is about: `user:12`, `request:5` and `dispute:3` lead to their records. */
 export function SubjectLink({ subject, name }: { subject: string; name: string | null }) {
   const [kind, id = ''] = subject.split(':')
+  if (subject === 'user:unknown') return 'Unknown person'
   if (!/^\d+$/.test(id)) return <span className="wrap-anywhere">{subject}</span>
   if (kind === 'user') return <PersonLink person={{ id: Number(id), name: name ?? '' }} />
   if (kind === 'request') return <BookingLink id={Number(id)} />

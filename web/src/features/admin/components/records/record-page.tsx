@@ -35,19 +35,20 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <Page
       title={title}
+      width="wide"
       lead={lead}
       actions={actions}
       back={<BackLink to={backTo.address ?? linkTo(backTo.path)}>{backTo.label}</BackLink>}
     >
       {load.isReady && (
-        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[70rem]:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem] min-[70rem]:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-6">{main}</div>
           <div className={`flex min-w-0 flex-col gap-6 ${after ? 'min-[70rem]:row-span-2' : ''}`}>{side}</div>
           {after && <div className="flex min-w-0 flex-col gap-6">{after}</div>}
         </div>
       )}
       {!load.isReady && !load.error && (
-        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem]">
           <Card>{props.skeleton ?? <SkeletonText lines={10} />}</Card>
           <Card>
             <SkeletonText lines={6} />
