@@ -9,7 +9,7 @@ const documentSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   file_id: z.uuid(),
   /** Opens for 10 minutes, and opening it is audited. Null for finance staff. */
-  url: z.string().nullable(),
+  url: z.string(),
   name: z.string(),
   content_type: z.string(),
   uploaded_at: instantSchema,

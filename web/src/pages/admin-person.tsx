@@ -19,7 +19,7 @@ export function Component() {
   const { user } = useSession()
   const { currentData: person, error, refetch } = usePersonQuery(personId, polling)
   const isSupport = user?.staff_role !== 'finance'
-  const readsHistory = person?.role !== 'admin' || user?.staff_role === 'admin'
+  const readsAll = person?.role !== 'admin' || user?.staff_role === 'admin'
   return (
     <RecordPage
       noun="person"
@@ -47,11 +47,11 @@ export function Component() {
         person && (
           <>
             {person.balances && <BalancesPanel balances={person.balances} />}
-            <NotesPanel subject={`user:${person.id}`} />
+            {readsAll && <NotesPanel subject={`user:${person.id}`} />}
           </>
         )
       }
-      after={person && readsHistory && <HistoryPanel subject={`user:${person.id}`} />}
+      after={person && readsAll && <HistoryPanel subject={`user:${person.id}`} />}
     />
   )
 }

@@ -8,11 +8,11 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
-import { forbidden } from '../../../platform/errors.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
-import { auditLog, findNames, findUser, users } from '../../accounts/index.ts'
+import { auditLog, findNames, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { getUserId, refuseColleagues } from '../subjects.ts'
 
 /** Matches entries by people whose name or email address contains `q`. */
 function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
@@ -64,15 +64,12 @@ export const listAuditEntries = (deps: ListDeps, query: Query) => readPage(deps,
  */
 export async function listHistory(
   deps: ListDeps,
-  { staffRole }: Actor,
+  actor: Actor,
   query: Query & { subject: string },
 ): Promise<{ count: number; results: AuditEntry[] }> {
-  if (staffRole === 'admin') return listAuditEntries(deps, query)
-  const userId = getUserId(query.subject)
-  const person = userId === null ? null : await findUser(deps.database, userId)
-  if (person?.role === 'admin') throw forbidden()
+  await refuseColleagues(deps.database, actor, query.subject)
   const { count, results } = await listAuditEntries(deps, query)
-  if (staffRole === 'support') return { count, results }
+  if (actor.staffRole !== 'finance') return { count, results }
   return { count, results: results.map((entry) => ({ ...entry, address: null })) }
 }
 
@@ -91,12 +88,6 @@ function toEntry(
     after: toFields(entry.after),
     address: entry.address,
   }
-}
-
-/** `user:12` is 12; other subjects are null. */
-function getUserId(subject: string): number | null {
-  const id = /^user:(\d+)$/.exec(subject)?.[1]
-  return id === undefined ? null : Number(id)
 }
 
 function toFields(value: unknown): Record<string, unknown> | null {

@@ -35,7 +35,7 @@ it('keeps every note with its author, newest first, for all staff', async () => 
 })
 
 it('stores a repeated call once', async () => {
-  const subject = `user:${support.id}`
+  const subject = `user:${(await makeUser(app, { role: 'caretaker' })).id}`
   const headers = { 'idempotency-key': 'note-1' }
   const call = () => support.client.post('/api/admin-panel/notes', { subject, text: 'Once' }, headers)
   expect((await call()).body).toEqual((await call()).body)
@@ -58,9 +58,22 @@ it.each([
   [' \n ', 'Note is required'],
   ['x'.repeat(2_001), 'Note must be at most 2000 characters'],
 ])('refuses an empty or long text', async (text, message) => {
-  const { status, body } = await add(support, `user:${finance.id}`, text)
+  const someone = await makeUser(app, { role: 'caretaker' })
+  const { status, body } = await add(support, `user:${someone.id}`, text)
   expect([status, body.text]).toEqual([400, [message]])
-  expect((await list(support, `user:${finance.id}`)).body.count).toBe(0)
+  expect((await list(support, `user:${someone.id}`)).body.count).toBe(0)
+})
+
+it('keeps notes on staff to admins', async () => {
+  const admin = await makeUser(app, { role: 'admin' })
+  const subject = `user:${finance.id}`
+  expect((await add(admin, subject, 'Started in May')).status).toBe(201)
+  expect((await list(admin, subject)).body.count).toBe(1)
+  for (const colleague of [support, finance]) {
+    expect((await list(colleague, subject)).status).toBe(403)
+    expect((await add(colleague, subject, 'Left in June')).status).toBe(403)
+  }
+  expect((await list(admin, subject)).body.count).toBe(1)
 })
 
 it('is closed to families', async () => {

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { STAFF } from '../access.ts'
+import { refuseColleagues } from '../subjects.ts'
 import { addNote } from './commands.ts'
 import { listNotes } from './queries.ts'
 
@@ -20,7 +21,10 @@ export function notesRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(noteResponse) },
       },
     },
-    async (request) => toPage(request, request.query, await listNotes(deps.database, request.query)),
+    async (request) => {
+      await refuseColleagues(deps.database, actorOf(request), request.query.subject)
+      return toPage(request, request.query, await listNotes(deps.database, request.query))
+    },
   )
 
   app.post(
@@ -30,7 +34,9 @@ export function notesRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Add a note to a record', body: noteBody, response: { 201: noteResponse } },
     },
     async (request, reply) => {
-      const note = { ...request.body, authorId: actorOf(request).id }
+      const actor = actorOf(request)
+      await refuseColleagues(deps.database, actor, request.body.subject)
+      const note = { ...request.body, authorId: actor.id }
       const added = await withIdempotencyKey(deps, request, (transaction) => addNote(transaction, deps, note))
       return reply.code(201).send(added)
     },

@@ -141,11 +141,13 @@ async function findCaregiverFacts(
     cancellation_policy: profile.cancellationPolicy,
     average_rating: toAverageRating(profile),
     total_reviews: profile.ratingCount,
-    documents: await listDocuments(deps, actor, {
-      id_front: profile.govIdFrontFileId,
-      id_back: profile.govIdBackFileId,
-      certificate: profile.certificateFileId,
-    }),
+    documents: isSupportStaff(actor.staffRole)
+      ? await listDocuments(deps, actor, {
+          id_front: profile.govIdFrontFileId,
+          id_back: profile.govIdBackFileId,
+          certificate: profile.certificateFileId,
+        })
+      : [],
   }
 }
 
@@ -167,7 +169,7 @@ async function listDocuments(
     return {
       kind,
       file_id: file.id,
-      url: isSupportStaff(actor.staffRole) ? createFileLink(deps, file.id, actor.id) : null,
+      url: createFileLink(deps, file.id, actor.id),
       name: file.originalName,
       content_type: file.contentType,
       uploaded_at: file.createdAt.toISOString(),

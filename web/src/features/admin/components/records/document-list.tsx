@@ -4,14 +4,8 @@ import { FileLink } from '../../../../ui/file-link.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { describeExpiry, documentLabels, toCheckStatus } from '../../documents.ts'
 
-interface DocumentListProps {
-  documents: readonly CaregiverDocument[]
-  /** Finance staff open none. */
-  canOpen: boolean
-}
-
 /** A caregiver's documents, each with its last check. */
-export function DocumentList({ documents, canOpen }: DocumentListProps) {
+export function DocumentList({ documents }: { documents: readonly CaregiverDocument[] }) {
   if (documents.length === 0) return <p className="text-ink-soft">No documents uploaded.</p>
   return (
     <ul className="divide-y divide-line">
@@ -30,7 +24,7 @@ export function DocumentList({ documents, canOpen }: DocumentListProps) {
             </p>
             <CheckNote check={document.check} />
           </div>
-          {canOpen && <FileLink address={document.url} label="View" of={documentLabels[document.kind]} />}
+          <FileLink address={document.url} label="View" of={documentLabels[document.kind]} />
         </li>
       ))}
     </ul>

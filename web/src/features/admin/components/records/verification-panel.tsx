@@ -41,7 +41,7 @@ export function VerificationPanel({ person, canDecide }: VerificationPanelProps)
       }
     >
       <RejectionReason caregiver={caregiver} />
-      <DocumentList documents={caregiver.documents} canOpen={canDecide} />
+      {canDecide && <DocumentList documents={caregiver.documents} />}
     </Panel>
   )
 }

@@ -1,0 +1,5 @@
+import { SIGNED_IN } from '../../platform/access.ts'
+
+/** Who may call the routes of this slice. */
+export const PUBLIC = { access: 'public' } as const
+export const AUTHENTICATED = { access: SIGNED_IN }

@@ -1,0 +1,41 @@
+import { identitiesQuery, identitiesResponse } from '@tendwell/contract/accounts'
+import { idParams } from '@tendwell/contract/wire'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { getOffset, toPage } from '../../../platform/pages.ts'
+import { AUTHENTICATED } from '../access.ts'
+import { listIdentities } from './queries.ts'
+import { removeIdentity } from './removal.ts'
+
+export function identityRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/auth/identities',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'List my linked logins',
+        querystring: identitiesQuery,
+        response: { 200: identitiesResponse },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const page = { limit: query.page_size, offset: getOffset(query) }
+      return toPage(request, query, await listIdentities(deps, actorOf(request), page))
+    },
+  )
+
+  app.delete(
+    '/api/auth/identities/:id',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Remove a linked login', params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await removeIdentity(deps, actorOf(request), request.params.id, request.ip)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,62 @@
+import { passwordChangeBody, passwordResetBody, passwordResetConfirmBody } from '@tendwell/contract/accounts'
+import { messageResponse } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { AUTHENTICATED, PUBLIC } from '../access.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
+import { changePassword, choosePassword, requestPasswordReset } from './commands.ts'
+
+export function passwordRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/auth/password/reset',
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Ask for a link to reset the password',
+        body: passwordResetBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) => {
+      await requestPasswordReset(deps, request.body.email, request.ip)
+      return { message: 'If this email is registered, a reset link has been sent' }
+    },
+  )
+
+  app.post(
+    '/api/auth/password/reset/confirm',
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Choose a new password by link',
+        body: passwordResetConfirmBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request, reply) => {
+      const { token, password } = request.body
+      const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, request.ip)
+      // A new device, so that wrong passwords from before the reset don't stop the owner.
+      rememberDevice(deps, reply, user.id)
+      return { message: 'Password reset successfully' }
+    },
+  )
+
+  app.post(
+    '/api/auth/password/change',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Change the password',
+        body: passwordChangeBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) => {
+      const { current_password: current, password } = request.body
+      await changePassword(deps, actorOf(request), { current, password }, request.ip)
+      return { message: 'Password changed. Your other devices were logged out' }
+    },
+  )
+}
