@@ -211,7 +211,7 @@ test('an admin escalates a dispute and closes it with a refund', async ({ openPa
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Resolution').fill('They left early, so a part is refunded.')
   await dialog.getByLabel(/^Refund to/).fill(String(total + 1))
-  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await dialog.getByRole('button', { name: /^Refund .* and close$/ }).click()
   await expect(dialog.getByText(/^You can refund at most \$/)).toBeVisible()
   await dialog.getByLabel(/^Refund to/).fill('10.50')
   // The caregiver may have withdrawn some of the money by now; only the server knows.
@@ -221,11 +221,11 @@ test('an admin escalates a dispute and closes it with a refund', async ({ openPa
     (route) => route.fulfill({ status: 400, json: { detail: refusal, refund_usd: [refusal] } }),
     { times: 1 },
   )
-  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await dialog.getByRole('button', { name: /^Refund .* and close$/ }).click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(refusal)).toBeVisible()
   await expect(dialog.getByLabel(/^Refund to/)).toHaveAccessibleDescription(refusal)
   await expect(dialog.getByLabel(/^Refund to/)).toBeFocused()
-  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await dialog.getByRole('button', { name: /^Refund .* and close$/ }).click()
   await expect(page.getByText('Dispute closed successfully')).toBeVisible()
   await expect(
     page.getByText('This dispute has been closed. No further actions are available.'),

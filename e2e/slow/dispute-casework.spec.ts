@@ -89,7 +89,7 @@ async function split(page: Page): Promise<void> {
   await expect(dialog.getByText('Resolution is required')).toBeVisible()
   await dialog.getByLabel('Resolution').fill(resolution)
   await dialog.getByLabel(/^Refund to/).fill('48')
-  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await dialog.getByRole('button', { name: 'Refund $48.00 and close' }).click()
   await expect(panel).toBeFocused()
   await expect(page.getByText('Refund of $48.00 requested')).toBeVisible()
 }

@@ -65,10 +65,10 @@ async function refund(page: Page, dispute: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Resolution').fill('The gate was open, so a part is refunded.')
   await dialog.getByLabel(/^Refund to/).fill('96.01')
-  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await dialog.getByRole('button', { name: /^Refund .* and close$/ }).click()
   await expect(dialog.getByText('You can refund at most $96.00')).toBeVisible()
   await dialog.getByLabel(/^Refund to/).fill('10.50')
-  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await dialog.getByRole('button', { name: /^Refund .* and close$/ }).click()
   await expect(page.getByText('Dispute closed successfully')).toBeVisible()
   await expect(
     page.getByText('This dispute has been closed. No further actions are available.'),

@@ -3,7 +3,7 @@ import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title="Analytics">
+    <Page title="Analytics" width="wide">
       <Analytics />
     </Page>
   )

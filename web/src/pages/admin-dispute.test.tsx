@@ -171,7 +171,7 @@ it('checks the refund and shows the server’s message on it', async () => {
   await press('Close Dispute')
   await resolve(page, 'Close Dispute')
   await fill(/^Refund to Fay Hart/, '127')
-  await confirmIn(user, 'Close Dispute')
+  await confirmIn(user, 'Refund $127.00 and close')
   const refund = screen.getByLabelText(/^Refund to Fay Hart/)
   await waitFor(() => expect(refund).toHaveAccessibleDescription('You can refund at most $126.00'))
   expect(sentWrites()).toEqual([])
@@ -179,7 +179,7 @@ it('checks the refund and shows the server’s message on it', async () => {
   const message = 'You can refund at most $5.00'
   answer('post /api/admin-panel/disputes/5/close/', { refund_usd: [message], code: 'invalid' }, 400)
   await fill(/^Refund to Fay Hart/, '10.50')
-  await confirmIn(user, 'Close Dispute')
+  await confirmIn(user, 'Refund $10.50 and close')
   await expectToast(message)
   await waitFor(() => expect(refund).toHaveAccessibleDescription(message))
   expect(refund).toHaveFocus()

@@ -29,7 +29,7 @@ export function CommandPalette({ label, text, onText, groups, empty, onOpen }: C
         aria-label="Results"
         onAction={(key) => onOpen(String(key))}
         selectionMode="none"
-        className="-mx-2 min-h-48 outline-none"
+        className="-mx-2 h-[min(28rem,55dvh)] overflow-y-auto outline-none"
         renderEmptyState={() => <p className="px-3 py-2 text-ink-soft">{empty}</p>}
       >
         {groups.map(({ title, items }) => (

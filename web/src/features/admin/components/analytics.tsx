@@ -24,8 +24,10 @@ export function Analytics() {
   const summary = useAnalyticsSummaryQuery(toDateQuery(range), summaryPolling)
   const series = { range, bucket }
   return (
-    <div className="flex flex-col gap-6">
-      <SummaryTiles summary={summary.currentData} error={summary.error} onRetry={summary.refetch} />
+    <div className="grid items-start gap-6 *:min-w-0 min-[96rem]:grid-cols-2">
+      <div className="min-[96rem]:col-span-2">
+        <SummaryTiles summary={summary.currentData} error={summary.error} onRetry={summary.refetch} />
+      </div>
       <EngagementPanel
         {...series}
         actions={

@@ -29,6 +29,7 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
     }),
     { defaultValues: { resolution: '', refund_usd: null } },
   )
+  const refundUsd = form.watch('refund_usd')
   const { submit, isPending, formError } = useSubmit(form, {
     send: ({ refund_usd: refund, resolution }) =>
       send({ action: 'close', body: { resolution, ...(refund && { refund_usd: refund }) } }),
@@ -40,7 +41,7 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
       onClose={onClose}
       title={`Close ${disputeLabel(id)}?`}
       consequence="This will mark the case as resolved. It can’t be reopened."
-      confirmLabel="Close Dispute"
+      confirmLabel={refundUsd ? `Refund ${formatMoney(refundUsd)} and close` : 'Close Dispute'}
       pendingLabel="Closing..."
       tone="primary"
       onConfirm={submit}
