@@ -16,7 +16,7 @@ export function Component() {
       lead="Choose your name and a password. You’ll be logged in right away."
       scene={<HeldHand />}
       saying="Families and caregivers count on the people behind the console."
-      footer={<p>The link works once. If it has expired, ask whoever invited you to send it again.</p>}
+      footer={<p>The link works once. If it has expired, ask for a new one.</p>}
     >
       <JoinForm key={token} token={token} />
     </AuthFrame>

@@ -77,8 +77,8 @@ export async function setStaffStatus(
 }
 
 /**
- * Locks the admins, then the person. Whoever changes the staff is an active admin and stays one, so one is always left,
- * also when two admins deactivate each other at the same time.
+ * Locks the admins, then the person. Only an active admin changes the staff, and never their own account, so one is
+ * always left, also when two admins deactivate each other at the same time.
  */
 async function lockColleague(
   transaction: Transaction,

@@ -33,7 +33,7 @@ export function InvitationsPanel() {
       label="Open invitations"
       list={list}
       failure="Failed to load the invitations"
-      empty={<EmptyState title="No open invitations" hint="Whoever you invite stays here until they join." />}
+      empty={<EmptyState title="No open invitations" hint="People you invite are here until they join." />}
     >
       {(rows) => (
         <DataTable caption="Open invitations" columns={columns} rows={rows} rowId={({ id }) => id} isWide />
