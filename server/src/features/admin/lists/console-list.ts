@@ -64,6 +64,19 @@ export async function readPage<Query extends Sorted, Result extends { id: number
   return { count, results: rows.map(({ result }) => result) }
 }
 
+/** Reads the first rows of a list, without a count. */
+export async function readFirst<Query extends Sorted, Result extends { id: number }>(
+  deps: ListDeps,
+  list: ConsoleList<Query, Result>,
+  query: Query,
+  limit: number,
+): Promise<Result[]> {
+  const where = await list.match(deps, query)
+  const { orderBy, sortValue } = getOrder(list, query)
+  const rows = await list.read(deps, { where, orderBy, sortValue, limit, offset: 0 })
+  return rows.map(({ result }) => result)
+}
+
 /** Reads a whole list in batches. Each starts after the last row of the one before, so none skips rows to get there. */
 export async function* readBatches<Query extends Sorted, Result extends { id: number }>(
   deps: ListDeps,

@@ -10,14 +10,10 @@ import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/c
 
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
-const isOfPayment = (condition: SQL | undefined) =>
-  condition &&
-  sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${refunds.paymentId} AND ${condition})`
-
 /** Matches refunds by their number, or by a name or email address of either side. */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = readNumber(q)
-  const byPerson = isOfPayment(await matchesEitherParty(database, q, PARTIES))
+  const byPerson = await matchesEitherParty(database, q, PARTIES)
   return number === null ? byPerson : or(byPerson, eq(refunds.id, number))
 }
 
@@ -56,7 +52,7 @@ const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[numbe
 
 /** All refunds. @see docs/rules/console.md#money */
 export const refundList: ConsoleList<WithoutPage<AdminRefundsQuery>, AdminRefund> = {
-  from: refunds,
+  from: sql`${refunds} JOIN ${payments} ON ${payments.id} = ${refunds.paymentId}`,
   id: refunds.id,
   sorts: { created_at: refunds.createdAt, amount_usd: refunds.amountCents },
   defaultSort: '-created_at',
@@ -66,7 +62,7 @@ export const refundList: ConsoleList<WithoutPage<AdminRefundsQuery>, AdminRefund
         ? isStuckRefund(deps.clock.now())
         : query.state && eq(refunds.status, query.state),
       onDays(refunds.createdAt, query),
-      isOfPayment(isOfPerson(query.person_id, PARTIES)),
+      isOfPerson(query.person_id, PARTIES),
       await matchesSearch(deps, query.q),
     ),
   async read(deps, part) {

@@ -4,10 +4,11 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { toAvatarUrl, users } from '../../accounts/index.ts'
-import { listDisputes } from '../disputes/queries.ts'
+import { disputeList } from '../disputes/queries.ts'
 import { matchesUser, readNumber } from '../list-filters.ts'
-import { listAllPayments } from '../money/payment-list.ts'
-import { listRequests } from '../requests-queries.ts'
+import { readFirst } from '../lists/console-list.ts'
+import { paymentList } from '../money/payment-list.ts'
+import { requestList } from '../requests-queries.ts'
 
 /**
  * Finds people, bookings, payments and disputes in all states, as far as the actor's staff role may see them; the newest
@@ -19,15 +20,15 @@ export async function searchRecords(
   { staffRole }: Actor,
   q: string,
 ): Promise<AdminSearch> {
-  const query = { q, page: 1, page_size: SEARCH_RESULTS_MAXIMUM }
   const isSupport = staffRole !== 'finance'
   const isFinance = staffRole !== 'support'
-  return {
-    people: await findPeople(deps.database, q),
-    bookings: isSupport ? (await listRequests(deps, query)).results : [],
-    payments: isFinance ? (await listAllPayments(deps, query)).results : [],
-    disputes: isSupport ? (await listDisputes(deps, query)).results : [],
-  }
+  const [people, bookings, payments, disputes] = await Promise.all([
+    findPeople(deps.database, q),
+    isSupport ? readFirst(deps, requestList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
+    isFinance ? readFirst(deps, paymentList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
+    isSupport ? readFirst(deps, disputeList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
+  ])
+  return { people, bookings, payments, disputes }
 }
 
 async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
