@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
+import { connectTo } from '../../../../test/database.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { waitUntil } from '../../../../test/wait.ts'
 
@@ -14,10 +15,13 @@ let admin: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await makeUser(app, { role: 'admin' })
-  await app.deps.database.$client.query(`
+  // Not through the product's pool, whose statements end after some seconds.
+  const client = await connectTo(app.databaseUrl)
+  await client.query(`
     INSERT INTO users (email, full_name, role, created_at)
     SELECT 'row-' || n || '@example.test', 'Somebody of row ' || n, 'caretaker', now() - n * interval '1 minute'
     FROM generate_series(1, ${ROWS}) AS n`)
+  await client.end()
 })
 afterAll(() => app.close())
 
