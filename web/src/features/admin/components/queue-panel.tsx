@@ -41,13 +41,16 @@ export function QueuePanel() {
   )
 }
 
-/** Two lines of text in two columns. */
+/** Lines of text in two columns, or in one on a phone. */
 function QueueSkeleton() {
   return (
     <Loading>
       <span className="grid gap-x-8 sm:grid-cols-2">
-        {['first', 'second'].map((item) => (
-          <span key={item} className="flex min-h-14 flex-col justify-center gap-2">
+        {['first', 'second', 'third'].map((item) => (
+          <span
+            key={item}
+            className="flex min-h-15 flex-col justify-center gap-2 border-b border-transparent"
+          >
             <Skeleton className="h-4 w-44" />
             <Skeleton className="h-3.5 w-28" />
           </span>

@@ -31,17 +31,20 @@ export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; 
     pollingInterval: freshLinksMs,
     skipPollingIfUnfocused: true,
   })
+  const isLoading = isNumber && !currentData && !error
   return (
     <Page
       title={isNumber ? disputeLabel(id) : 'Dispute'}
       back={<BackLink to={listPath}>Disputes</BackLink>}
-      lead={currentData && describeDates(currentData)}
+      lead={currentData ? describeDates(currentData) : isLoading && <Skeleton className="h-6 w-60" />}
       actions={
-        currentData && (
+        currentData ? (
           <>
             <StatusPill status={currentData.status} />
             <TypePill type={currentData.type} />
           </>
+        ) : (
+          isLoading && <Skeleton className="h-8 w-44 rounded-full" />
         )
       }
       width="reading"
@@ -67,12 +70,18 @@ export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; 
       ) : error ? (
         <ErrorState title={failure} error={error} onRetry={refetch} />
       ) : (
-        <div className="flex flex-col gap-6">
-          <Skeleton className="h-20 w-full rounded-card" />
-          <DisputeSkeleton />
-        </div>
+        <DetailSkeleton />
       )}
     </Page>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-28 w-full rounded-card sm:h-20" />
+      <DisputeSkeleton />
+    </div>
   )
 }
 

@@ -74,7 +74,7 @@ export function DisputeStatusPanel({ dispute }: { dispute: DisputeRecord }) {
       </div>
       {available.length > 0 && (
         // On smaller screens the panel is not beside the case, so its actions stay at the bottom.
-        <div className="mt-6 flex gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper-raised max-lg:px-5 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:flex-col">
+        <div className="mt-6 flex gap-3 max-lg:fixed max-lg:flex-wrap max-lg:*:w-auto max-lg:*:flex-1 max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper-raised max-lg:px-5 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:flex-col">
           {available.map((action) => (
             <Button
               key={action}
