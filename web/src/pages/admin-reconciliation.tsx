@@ -6,8 +6,7 @@ export function Component() {
   return (
     <Page title="Reconciliation" width="wide">
       <div className="flex flex-col gap-6">
-        <Differences />
-        <ReconciliationReports />
+        <Differences below={<ReconciliationReports />} />
       </div>
     </Page>
   )

@@ -6,8 +6,7 @@ export function Component() {
   return (
     <Page title="Staff" lead="Who works in the console, and what they may use." width="wide">
       <div className="flex flex-col gap-8">
-        <StaffPanel />
-        <InvitationsPanel />
+        <StaffPanel below={<InvitationsPanel />} />
       </div>
     </Page>
   )

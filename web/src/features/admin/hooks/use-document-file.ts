@@ -20,7 +20,10 @@ function isUsable(url: string): boolean {
 async function load(url: string | null, signal: AbortSignal): Promise<Blob | null> {
   if (!url || !isUsable(url)) return null
   const response = await fetch(url, { signal }).catch(() => null)
-  return response?.ok ? response.blob() : null
+  if (response?.ok) return response.blob()
+  // An answer that isn't read would stay open in the browser.
+  await response?.text().catch(() => '')
+  return null
 }
 
 /**

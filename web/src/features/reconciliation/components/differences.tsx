@@ -1,5 +1,5 @@
 import type { Difference } from '@tendwell/contract/reconciliation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { paths, withQuery } from '../../../lib/paths.ts'
@@ -94,8 +94,13 @@ function readDifference(params: URLSearchParams): { difference: string } {
   return { difference: /^[1-9]\d{0,8}$/.test(id) ? id : '' }
 }
 
+interface DifferencesProps {
+  /** What comes below, once the list is there, so that it doesn't move. */
+  below: ReactNode
+}
+
 /** What our ledger and the provider disagree on: open differences first. @see docs/rules/money.md#reconciliation */
-export function Differences() {
+export function Differences({ below }: DifferencesProps) {
   const { filters, change } = useUrlFilters(readDifference, 'differences_page')
   const only = filters.difference
   const query = { ...(only && { id: Number(only) }), page_size: pageSize }
@@ -105,25 +110,31 @@ export function Differences() {
     refetchOnMountOrArgChange: true,
   })
   return (
-    <ListPanel
-      title={title}
-      lead={!list.failure && !list.isTurning && plural(list.count, 'difference')}
-      actions={
-        only && (
-          <Button variant="secondary" onPress={() => change({ difference: '' })}>
-            Show all differences
-          </Button>
-        )
-      }
-      label={title}
-      list={list}
-      failure="Failed to load differences"
-      skeleton={<TableSkeleton columns={columns} rows={2} />}
-      empty={
-        <EmptyState title="No differences" hint="Our ledger and the payment provider agree on everything." />
-      }
-    >
-      {(rows) => <DataTable caption={title} columns={columns} rows={rows} rowId={({ id }) => id} />}
-    </ListPanel>
+    <>
+      <ListPanel
+        title={title}
+        lead={!list.failure && !list.isTurning && plural(list.count, 'difference')}
+        actions={
+          only && (
+            <Button variant="secondary" onPress={() => change({ difference: '' })}>
+              Show all differences
+            </Button>
+          )
+        }
+        label={title}
+        list={list}
+        failure="Failed to load differences"
+        skeleton={<TableSkeleton columns={columns} rows={2} />}
+        empty={
+          <EmptyState
+            title="No differences"
+            hint="Our ledger and the payment provider agree on everything."
+          />
+        }
+      >
+        {(rows) => <DataTable caption={title} columns={columns} rows={rows} rowId={({ id }) => id} />}
+      </ListPanel>
+      {(list.rows || list.failure) && below}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatAgo } from '../../../../lib/format.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
@@ -16,8 +16,13 @@ import { MemberSwitch, RoleButton } from './member-actions.tsx'
 
 const pageSize = 20
 
+interface StaffPanelProps {
+  /** What comes below, once the list is there, so that it doesn't move. */
+  below: ReactNode
+}
+
 /** Everyone who works in the console. @see docs/rules/console.md#staff */
-export function StaffPanel() {
+export function StaffPanel({ below }: StaffPanelProps) {
   const { user } = useSession()
   const [isInviting, setInviting] = useState(false)
   const list = usePagedQuery(useStaffQuery, { page_size: pageSize }, { pageSize, ...polling })
@@ -44,6 +49,7 @@ export function StaffPanel() {
           <DataTable caption="Staff" columns={makeColumns(user?.id)} rows={rows} rowId={({ id }) => id} />
         )}
       </ListPanel>
+      {(list.rows || list.failure) && below}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )
