@@ -34,7 +34,7 @@ async function openSockets(url: string): Promise<() => void> {
 test('memory of an idle process, and with sockets', async () => {
   const rows: Record<string, Record<string, string>> = {}
   for (const role of ['web', 'worker', 'all']) {
-    // A worker must be told where the product is.
+    // A worker must know where the product is.
     const publicUrl = role === 'worker' ? 'http://127.0.0.1:3000' : ''
     const node = await product.start({ ROLE: role, PUBLIC_URL: publicUrl })
     const stopWatching = watchMemory(node)

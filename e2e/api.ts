@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { User } from '@tendwell/contract/accounts'
+import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 
 export interface Person {
   name: string
@@ -13,9 +14,13 @@ export interface Session {
   user: User
   access: string
   refresh: string
+  /** The value of the cookie that lets a browser open file links. */
+  fileCookie: string
 }
 
 const DEMO_PASSWORD = 'tendwell-demo'
+/** What the sign-up screen says that people agreed to. */
+const currentVersions = { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }
 
 /** Logins of the demo data. The last one is a caregiver who waits for verification. */
 export const demo = {
@@ -67,14 +72,22 @@ export class Api {
     return JSON.parse(text)
   }
 
-  logIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Session> {
-    return this.call(null, 'POST', '/api/auth/login/', { email, password })
+  async logIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Session> {
+    const answer = await this.fetch(null, 'POST', '/api/auth/login/', { email, password })
+    const text = await answer.text()
+    expect(answer.ok, `the login of ${email}: ${answer.status} ${text}`).toBe(true)
+    const [, fileCookie = ''] = /tendwell-files=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    return { ...JSON.parse(text), fileCookie }
   }
 
   /** Signs a person up, verifies their email and logs them in. */
-  async register(person: Person, role: 'caregiver' | 'caretaker' = 'caretaker'): Promise<Session> {
+  async register(
+    person: Person,
+    role: 'caregiver' | 'caretaker' = 'caretaker',
+    agreed: { terms_version?: string; privacy_version?: string } = currentVersions,
+  ): Promise<Session> {
     const { name, email, password } = person
-    const data = { full_name: name, email, password, role, timezone: 'America/New_York' }
+    const data = { full_name: name, email, password, role, timezone: 'America/New_York', ...agreed }
     const signup: { verification_handle: string } = await this.call(null, 'POST', '/api/auth/signup/', data)
     const [, token] = /\?token=([\w.-]+)/.exec(await this.readMail(email, 'erify')) ?? []
     const { verification_handle } = signup

@@ -1,4 +1,4 @@
-/** The `test` of all browser tests. Each worker has a product of its own, so a test can move its clock. */
+/** The `test` of all browser tests. Each worker has a product of its own, so a test can move its clock by minutes. */
 import path from 'node:path'
 import {
   type BrowserContext,
@@ -25,10 +25,13 @@ interface WorkerFixtures {
   api: Api
   /** Environment variables of the product. */
   settings: Record<string, string>
+  /** Specs with another name here get workers of their own. For specs that move the clock by days: others need the demo's bookings to be ahead. */
+  product: string
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
+  product: ['shared', { scope: 'worker', option: true }],
   api: [
     async ({ settings }, use, { workerIndex, project }) => {
       const name = workerName(workerIndex)
@@ -70,7 +73,18 @@ export function workerName(workerIndex: number): string {
 }
 
 /** A browser in which this person is logged in. */
-function toStorageState(origin: string, { user, access, refresh }: Session) {
+function toStorageState(origin: string, { user, access, refresh, fileCookie }: Session) {
   const value = JSON.stringify({ user, token: access, refreshToken: refresh })
-  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'tendwell.session', value }] }] }
+  // Without it the browser gets 404 for every file, until it refreshes the session.
+  const cookie = {
+    name: 'tendwell-files',
+    value: fileCookie,
+    domain: new URL(origin).hostname,
+    path: '/api/files',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }
+  return { cookies: [cookie], origins: [{ origin, localStorage: [{ name: 'tendwell.session', value }] }] }
 }

@@ -45,7 +45,7 @@ test('the landing page is readable without scripts, and the login page is not', 
 
   for (const [path, title] of [
     ['/terms', 'Terms of Use'],
-    ['/privacy', 'Privacy'],
+    ['/privacy', 'Privacy Policy'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -16,9 +16,12 @@ const results = path.join(root, 'node_modules', '.cache', 'tendwell', 'tests')
 /** Stops a suite that hangs. Far longer than a slow machine needs. */
 const suiteLimitMs = 60 * 60_000
 
-/** The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built product. */
+/**
+ * The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built
+ * product. The checks use the processor while the browser tests wait.
+ */
 const sets = {
-  quick: [['build'], ['types', 'format', 'unused', 'imports'], ['vitest'], ['playwright']],
+  quick: [['build'], ['vitest'], ['types', 'format', 'unused', 'imports', 'playwright']],
   slow: [['build'], ['vitest'], ['playwright']],
   pictures: [['build'], ['playwright']],
 }

@@ -42,18 +42,20 @@ function preloadFonts(): Plugin {
 const modules = (paths: string) => new RegExp(`web.src.(${paths})\\.tsx?$`)
 
 // A few large files instead of many small ones: what every page starts with, what the landing page shares with others,
-// what most screens share, and the fields with a list of options. The modules are named, because a chunk by the number
-// of its users takes in another library each time a screen is added.
+// what most screens share, the fields with a list of options, and dialogs and menus. The modules are named, because a
+// chunk by the number of its users takes in another library each time a screen is added.
 const chunks = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'plain', test: modules('ui/(button-link|card|skeleton)|lib/initials') },
   {
     name: 'common',
     test: modules(
-      'ui/(press-target|button|icon-button|page|error-state|pagination|field|avatar|dialog|scenes/unlit-lamp)|lib/(list|idempotency|use-action|pages)',
+      'ui/(press-target|button|icon-button|page|error-state|pagination|field|avatar|scenes/unlit-lamp)|lib/(list|idempotency|use-action|pages)',
     ),
   },
   { name: 'lists', test: modules('ui/(select|option-list|list-input|tag-field|city-field)') },
+  // Not with the common ones: react-aria's dialogs bring its menus along.
+  { name: 'dialogs', test: modules('ui/(dialog|action-menu)') },
 ]
 
 /** Where `npm start` serves the product. */

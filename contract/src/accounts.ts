@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
-import { isZone } from './time.ts'
-import { idSchema, instantSchema, pageQuery, pageSchema, requiredText, zoneSchema } from './wire.ts'
+import { PRIVACY_VERSION, TERMS_VERSION } from './reference.ts'
+import { appCodeSchema, passkeyAnswer, recoveryCodeSchema } from './two-step.ts'
+import {
+  idSchema,
+  instantSchema,
+  pageQuery,
+  pageSchema,
+  readerZone,
+  requiredText,
+  zoneSchema,
+} from './wire.ts'
 
 export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -49,11 +58,19 @@ export const userSchema = z.object({
   /** Admins alone have one. */
   staff_role: z.enum(STAFF_ROLES).optional(),
   profile_complete: z.boolean(),
+  /** Present for staff who can't use the console before they turn two-step sign-in on. */
+  must_set_up_two_step: z.boolean().optional(),
 })
 export type User = z.infer<typeof userSchema>
 
-/** The version of the terms that the person agreed to. */
-const acceptedTerms = z.iso.date({ error: 'Unknown version of the terms' }).optional()
+const publishedVersion = (newest: string, error: string) =>
+  z.iso.date({ error }).refine((version) => version <= newest, { error })
+
+/** The versions of the terms and the privacy page that the person agreed to. */
+const acceptedVersions = {
+  terms_version: publishedVersion(TERMS_VERSION, 'Unknown version of the terms').optional(),
+  privacy_version: publishedVersion(PRIVACY_VERSION, 'Unknown version of the privacy page').optional(),
+}
 
 export const signupBody = z
   .strictObject({
@@ -62,7 +79,7 @@ export const signupBody = z
     password: newPasswordSchema,
     role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
     timezone: zoneSchema.optional(),
-    terms_version: acceptedTerms,
+    ...acceptedVersions,
   })
   .refine((body) => body.role !== 'caregiver' || body.full_name.length <= CAREGIVER_NAME_MAXIMUM, {
     path: ['full_name'],
@@ -74,13 +91,6 @@ export const signupResponse = z.object({
   /** Kept by the browser, to show later that it signed up. Says nothing about the account. */
   verification_handle: z.string(),
 })
-
-/** The browser's IANA zone, in which emails give times. An unknown one counts as none. */
-const readerZone = z
-  .string({ error: 'Time zone must be text' })
-  .max(64, { error: 'Unknown time zone' })
-  .transform((zone) => (isZone(zone) ? zone : undefined))
-  .optional()
 
 export const loginBody = z.strictObject({
   email: emailSchema,
@@ -139,7 +149,7 @@ export const googleBody = z.strictObject({
   /** Used if the address has no account yet. */
   role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
   timezone: zoneSchema.optional(),
-  terms_version: acceptedTerms,
+  ...acceptedVersions,
 })
 export const googleResponse = sessionResponse.extend({ message: z.string() })
 
@@ -155,13 +165,16 @@ export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>
 export const identitiesQuery = z.strictObject(pageQuery(20))
 export const identitiesResponse = pageSchema(linkedIdentitySchema)
 
-/** A password or a Google ID token. @see docs/rules/accounts.md#confirming-who-you-are */
+/** A password, a Google ID token, or a second step. @see docs/rules/accounts.md#confirming-who-you-are */
 export const reauthenticateBody = z
   .strictObject({
     password: existingPasswordSchema.optional(),
     credential: z.string({ error: 'Google authentication failed' }).min(1).max(8_192).optional(),
+    passkey: passkeyAnswer.optional(),
+    app_code: appCodeSchema.optional(),
+    recovery_code: recoveryCodeSchema.optional(),
   })
-  .refine((body) => (body.password === undefined) !== (body.credential === undefined), {
+  .refine((body) => Object.values(body).filter((proof) => proof !== undefined).length === 1, {
     path: ['password'],
     error: 'Password is required',
   })
@@ -226,6 +239,11 @@ export const passwordChangeBody = requireMatch(
 
 export const sessionsQuery = z.strictObject(pageQuery(20))
 
+/** The link in the email about a new login. @see docs/rules/accounts.md#sign-in-alerts */
+export const endSessionBody = z.strictObject({
+  token: mailedToken({ required: 'This link is not valid', invalid: 'This link is not valid' }),
+})
+
 export const sessionParams = z.strictObject({ id: z.uuid() })
 
 /** One of the caller's live sessions. */
@@ -235,6 +253,8 @@ export const deviceSessionSchema = z.object({
   device: z.string(),
   /** The network address from which it was opened. */
   address: z.string(),
+  /** The English name of the country that the address is registered in; null if that is unknown. */
+  country: z.string().nullable(),
   created_at: instantSchema,
   used_at: instantSchema,
   /** Whether the call was made in this session. */

@@ -117,6 +117,8 @@ export const bookingMessage = z.object({
   id: idSchema,
   sender: z.enum(SIGNUP_ROLES),
   text: z.string(),
+  /** Staff removed it: the two people no longer read it. */
+  is_removed: z.boolean(),
   created_at: instantSchema,
 })
 export type BookingMessage = z.infer<typeof bookingMessage>

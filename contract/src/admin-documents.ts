@@ -9,13 +9,12 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const DOCUMENT_CHECK_RESULTS = ['ok', 'ask_again'] as const
 export type DocumentCheckResult = (typeof DOCUMENT_CHECK_RESULTS)[number]
 
-/** Staff is reminded of a document from this many days before its last day. */
+/** The console lists a document from this many days before it expires. */
 export const DOCUMENT_EXPIRES_SOON_DAYS = 30
 
-/** Whether a document whose last day is `expiresOn` has expired, or does so soon. */
-export function toExpiryState(expiresOn: LocalDate, today: LocalDate): 'expired' | 'expiring' | 'valid' {
-  if (expiresOn < today) return 'expired'
-  return expiresOn <= addDays(today, DOCUMENT_EXPIRES_SOON_DAYS) ? 'expiring' : 'valid'
+/** Whether a document expires within 30 days, or has expired. */
+export function expiresSoon(expiresOn: LocalDate, today: LocalDate): boolean {
+  return expiresOn <= addDays(today, DOCUMENT_EXPIRES_SOON_DAYS)
 }
 
 export const documentCheckParams = z.strictObject({
@@ -26,17 +25,24 @@ export const documentCheckParams = z.strictObject({
   kind: z.enum(DOCUMENT_KINDS),
 })
 
+/** From `expires_on` on, a document is no longer valid. */
+const expiryFields = {
+  expires_on: localDateSchema.nullable().default(null),
+  /** A government ID needs an expiry date, unless this says that it has none. */
+  never_expires: z.boolean({ error: 'never_expires must be true or false' }).default(false),
+}
+const reasonSchema = text('Reason', 1_000)
+  .transform((value) => value.trim())
+  .default('')
+
 export const documentCheckBody = z
   .strictObject({
     /** The file the admin was shown; 409 when the caregiver has replaced it since. */
     file_id: z.uuid({ error: 'file_id is required' }),
     result: z.enum(DOCUMENT_CHECK_RESULTS, { error: 'Result must be ok or ask_again' }),
     /** Shown to the caregiver. Ignored for a document that is fine. */
-    reason: text('Reason', 1_000)
-      .transform((value) => value.trim())
-      .default(''),
-    /** The last day on which a document that is fine is valid. */
-    expires_on: localDateSchema.nullable().default(null),
+    reason: reasonSchema,
+    ...expiryFields,
   })
   .refine(({ result, reason }) => result !== 'ask_again' || reason !== '', {
     path: ['reason'],
@@ -44,17 +50,40 @@ export const documentCheckBody = z
   })
   .refine(({ result, expires_on: date }) => result === 'ok' || date === null, {
     path: ['expires_on'],
-    error: 'Only a document that is fine has an expiry date',
+    error: 'Only a document that is fine has an expiration date',
   })
 
-/** The last check of a file. */
+/**
+ * The last check of a file, with the expiry of the last one that found the document fine: asking for a new copy changes
+ * nothing about until when the old one is valid.
+ */
 export const documentCheck = z.object({
   result: z.enum(DOCUMENT_CHECK_RESULTS),
   reason: z.string(),
   expires_on: localDateSchema.nullable(),
+  is_expired: z.boolean(),
   checked_by: z.object({ id: idSchema, name: z.string() }),
   checked_at: instantSchema,
 })
 export type DocumentCheck = z.infer<typeof documentCheck>
 
 export const documentCheckResponse = z.object({ message: z.string(), result: z.enum(DOCUMENT_CHECK_RESULTS) })
+
+const renewalDecision = z.enum(['accept', 'decline'], { error: 'Decision must be accept or decline' })
+export type RenewalDecision = z.infer<typeof renewalDecision>
+
+/** A decision on the new file of a document. @see docs/rules/console.md#renewals */
+export const renewalDecisionBody = z
+  .strictObject({
+    /** The new file that the admin was shown; 409 when the caregiver has replaced it since, or it was decided on. */
+    file_id: z.uuid({ error: 'file_id is required' }),
+    decision: renewalDecision,
+    /** Shown to the caregiver. Ignored for a renewal that is accepted. */
+    reason: reasonSchema,
+    ...expiryFields,
+  })
+  .refine(({ decision, reason }) => decision !== 'decline' || reason !== '', {
+    path: ['reason'],
+    error: 'Reason is required',
+  })
+export const renewalDecisionResponse = z.object({ message: z.string(), decision: renewalDecision })

@@ -1,20 +1,28 @@
 import { z } from 'zod'
 import { ROLES, STAFF_ROLES } from './accounts.ts'
+import { adminBackgroundChecks } from './admin-background-checks.ts'
 import { DOCUMENT_KINDS, documentCheck } from './admin-documents.ts'
+import { blockForStaff } from './blocks.ts'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { idSchema, instantSchema, usdSchema } from './wire.ts'
 
-const documentSchema = z.object({
-  kind: z.enum(DOCUMENT_KINDS),
+const fileSchema = z.object({
   file_id: z.uuid(),
   /** Opens for 10 minutes, and opening it is audited. Null for finance staff. */
   url: z.string(),
   name: z.string(),
   content_type: z.string(),
   uploaded_at: instantSchema,
+})
+export type DocumentFile = z.infer<typeof fileSchema>
+
+const documentSchema = fileSchema.extend({
+  kind: z.enum(DOCUMENT_KINDS),
   /** Null for a file that nobody has checked. */
   check: documentCheck.nullable(),
+  /** The new file that waits for a decision; null without one. */
+  renewal: fileSchema.nullable(),
 })
 export type CaregiverDocument = z.infer<typeof documentSchema>
 
@@ -23,6 +31,8 @@ const caregiverFacts = z.object({
   rejection_reason: z.string().nullable(),
   is_listed: z.boolean(),
   has_pending_change: z.boolean(),
+  /** Since when staff hide the photo and description, and because of which report. Null for finance staff. */
+  hidden: z.object({ at: instantSchema, report_id: idSchema.nullable() }).nullable(),
   city: z.string(),
   country: z.string(),
   timezone: z.string(),
@@ -35,6 +45,8 @@ const caregiverFacts = z.object({
   average_rating: z.number().nullable(),
   total_reviews: z.int(),
   documents: z.array(documentSchema),
+  /** Null for finance staff, and without any while checks are off. */
+  background_checks: adminBackgroundChecks.nullable(),
 })
 export type CaregiverFacts = z.infer<typeof caregiverFacts>
 
@@ -59,8 +71,24 @@ export const personRecord = z.object({
   role: z.enum(ROLES),
   staff_role: z.enum(STAFF_ROLES).nullable(),
   is_active: z.boolean(),
-  /** Null for an active account. The reason is null where none was asked for. */
-  deactivation: z.object({ at: instantSchema, reason: z.string().nullable() }).nullable(),
+  /** Null for an active account. The reason is null where none was asked for, and of a suspension for finance staff. */
+  deactivation: z
+    .object({
+      at: instantSchema,
+      reason: z.string().nullable(),
+      /** The UTC day on which a suspended account is active again; null for a deactivated one. */
+      until: z.string().nullable(),
+    })
+    .nullable(),
+  /** Null unless its owner closed the account. */
+  closed: z
+    .object({
+      at: instantSchema,
+      /** When everything was erased, or will be. */
+      erased_at: instantSchema,
+      is_erased: z.boolean(),
+    })
+    .nullable(),
   joined: instantSchema,
   /** When one of their sessions was last used; null if never. */
   last_seen: instantSchema.nullable(),
@@ -74,10 +102,14 @@ export const personRecord = z.object({
     disputes: z.int(),
     open_disputes: z.int(),
     reviews: z.int(),
+    /** Reports by and about them. Null for finance staff. */
+    reports: z.int().nullable(),
     notes: z.int(),
   }),
   /** What families paid for the visits ahead. */
   visits_ahead_usd: usdSchema,
+  /** Who has blocked them, the latest 20 first. Null for finance staff. */
+  blocked_by: z.array(blockForStaff).nullable(),
   /** A caregiver's balances. Null for others, and for support staff. */
   balances: z
     .object({

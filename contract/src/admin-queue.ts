@@ -5,9 +5,13 @@ import { instantSchema } from './wire.ts'
 export const QUEUE_KINDS = [
   'verifications',
   'changes',
+  'renewals',
   'documents',
+  'background_checks',
+  'reports',
   'overdue_disputes',
   'disputes',
+  'two_step_recoveries',
   'stuck_payments',
   'stuck_refunds',
   'stuck_payouts',

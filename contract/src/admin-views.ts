@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { idSchema, requiredText, text } from './wire.ts'
 
 /** The console's screens that have lists, by their paths below `/admin`. */
-export const VIEW_SCREENS = ['dashboard', 'requests', 'disputes', 'payments', 'payouts', 'audit'] as const
+export const VIEW_SCREENS = [
+  'dashboard',
+  'requests',
+  'disputes',
+  'reports',
+  'payments',
+  'payouts',
+  'audit',
+] as const
 export type ViewScreen = (typeof VIEW_SCREENS)[number]
 
 export const VIEW_NAME_MAXIMUM = 60

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
 import { DISPUTE_ASSIGNEES } from './admin-disputes.ts'
-import { documentCheck } from './admin-documents.ts'
+import { DOCUMENT_KINDS, documentCheck } from './admin-documents.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
 import { NAME_MAXIMUM } from './names.ts'
@@ -39,6 +39,8 @@ export const verificationListQuery = z.strictObject({
   status: z.enum(VERIFICATION_STATUSES, { error: 'Unknown status' }).default('pending'),
   /** Only those with a document that has expired or expires soon. */
   expiring: z.literal('true', { error: 'expiring must be true' }).optional(),
+  /** Those with a renewal that waits for a decision, whatever their status. */
+  renewing: z.literal('true', { error: 'renewing must be true' }).optional(),
   sort: sortBy('joined', 'full_name', 'expires_on'),
   ...pageQuery(50),
 })
@@ -55,7 +57,7 @@ const documentIds = z.strictObject({
 })
 export type DocumentIds = z.infer<typeof documentIds>
 
-const checkSummary = documentCheck.pick({ result: true, expires_on: true })
+const checkSummary = documentCheck.pick({ result: true, expires_on: true, is_expired: true })
 
 /** Document links expire in 10 minutes, and opening one is audited. @see docs/rules/profiles-and-files.md#file-links */
 export const adminCaregiver = z.object({
@@ -73,6 +75,8 @@ export const adminCaregiver = z.object({
     id_back: checkSummary.nullable(),
     certificate: checkSummary.nullable(),
   }),
+  /** The documents with a new file that waits for a decision. */
+  renewals: z.array(z.enum(DOCUMENT_KINDS)),
   joined: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
 })
@@ -116,6 +120,8 @@ export const adminPendingChange = z.object({
   avatar: z.string().nullable(),
   new_full_name: z.string().nullable(),
   new_avatar: z.string().nullable(),
+  /** That of a profile that staff hid. */
+  new_description: z.string().nullable(),
   submitted_at: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
 })
@@ -161,12 +167,18 @@ export const adminUser = z.object({
   avatar: z.string().nullable(),
   joined: instantSchema,
   is_active: z.boolean(),
+  /** Its owner closed the account, and it is not erased yet. */
+  is_closed: z.boolean(),
+  /** Staff deactivated or suspended it, whether or not it is closed. */
+  is_deactivated: z.boolean(),
+  /** The UTC day on which a suspended account is active again; null unless it is suspended. */
+  suspended_until: localDateSchema.nullable(),
   /** Null for a family. */
   verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-export const DEACTIVATION_REASON_MAXIMUM = 1_000
+const DEACTIVATION_REASON_MAXIMUM = 1_000
 
 /** @see docs/rules/console.md#people */
 export const userStatusBody = z

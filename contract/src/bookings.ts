@@ -117,6 +117,8 @@ export const requestResponse = z.object({
   payment_id: idSchema.nullable(),
   /** Whether the two sides may write to each other now. */
   can_message: z.boolean(),
+  /** Whether the caller has blocked the other side. */
+  has_blocked: z.boolean(),
   ...visitFields,
 })
 export type BookingRequest = z.infer<typeof requestResponse>
@@ -169,7 +171,9 @@ export const bookingResponse = z.object({
   payment_id: idSchema.nullable(),
   /** Whether the two sides may write to each other now. */
   can_message: z.boolean(),
-  /** Whether the caregiver has a public page now. */
+  /** Whether the caller has blocked the other side. */
+  has_blocked: z.boolean(),
+  /** Whether the caregiver has a page now that the caller can open. */
   is_caregiver_listed: z.boolean(),
   /** The open proposal to move some of it. */
   move: moveResponse.nullable(),

@@ -27,7 +27,7 @@ export const CANCEL_REASONS = {
   ],
 } as const satisfies Record<Side, readonly { value: string; label: string }[]>
 
-/** Never told to the other side. */
+/** The other side never sees it. */
 export const PRIVATE_REASON = 'concern'
 
 export type CancelReason = (typeof CANCEL_REASONS)[Side][number]['value']

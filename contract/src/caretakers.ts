@@ -73,6 +73,8 @@ export type OwnCaretakerProfile = z.infer<typeof ownCaretakerProfile>
 export const caretakerForCaregiver = z.object({
   ...commonFields,
   has_paid_booking: z.boolean(),
+  /** Whether the two may write to each other now. */
+  can_message: z.boolean(),
   phone_number: z.string().optional(),
   street: z.string().optional(),
   apartment: z.string().optional(),

@@ -51,8 +51,10 @@ export const conversationResponse = z.object({
   other_read_sequence: z.int().nonnegative(),
   /** Whether the caregiver has a public page now. */
   is_caregiver_listed: z.boolean(),
-  /** False if the other person's account is closed. The conversation stays readable. */
+  /** False if the two can't write to each other now, without a reason. The conversation stays readable. */
   can_write: z.boolean(),
+  /** Whether the caller has blocked the other person. */
+  has_blocked: z.boolean(),
 })
 export type Conversation = z.infer<typeof conversationResponse>
 
@@ -76,6 +78,10 @@ export const chatMessage = z.object({
   sequence: sequenceSchema,
   sender_id: idSchema,
   text: z.string(),
+  /** Staff removed it, or its sender's account was erased; `text` is a notice. */
+  is_removed: z.boolean(),
+  /** Whether it was found to have contact details, before the first paid booking of the two. */
+  has_contact_details: z.boolean(),
   created_at: instantSchema,
   /** When the other person read it. */
   read_at: instantSchema.nullable(),

@@ -165,7 +165,7 @@ export const disputeResponse = z.object({
   /** What was held when it opened, and what the family got back in the end. */
   held_usd: usdSchema,
   refund_usd: usdSchema,
-  /** What an admin told both sides in the end; null while it is open, or if the family closed it. */
+  /** What an admin wrote to both sides in the end; null while it is open, or if the family closed it. */
   resolution: z.string().nullable(),
   parties: z.object({ caretaker: party, caregiver: party }),
   booking: z.object({

@@ -32,6 +32,11 @@ export function formatFullDay(day: LocalDate): string {
   return Temporal.PlainDate.from(day).toLocaleString(locale, style)
 }
 
+/** A day that is near, without its year: `Dec 1`. */
+export function formatShortDay(day: LocalDate): string {
+  return Temporal.PlainDate.from(day).toLocaleString(locale, { month: 'short', day: 'numeric' })
+}
+
 /**
  * An interval in a zone's time: `9:00 AM – 12:00 PM`, with a note if it ends on another day. Times that occur twice on
  * the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { VERIFICATION_STATUSES } from './profiles.ts'
+import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from './profiles.ts'
 import { walletResponse } from './wallet.ts'
-import { idSchema, instantSchema } from './wire.ts'
+import { idSchema, instantSchema, localDateSchema } from './wire.ts'
 
 /** What a person may have to do before they can be booked, or book with ease. @see docs/rules/home.md */
 export const SETUP_STEPS = ['profile', 'documents', 'verification', 'availability'] as const
@@ -32,6 +32,16 @@ const moveToAnswer = z.object({
   expires_at: instantSchema,
 })
 
+/** A verified caregiver's document that has expired or does so within 30 days. */
+const expiringDocument = z.object({
+  document: z.enum(DOCUMENT_FIELDS),
+  expires_on: localDateSchema,
+  is_expired: z.boolean(),
+  /** A new file waits for a decision. */
+  has_renewal: z.boolean(),
+})
+export type ExpiringDocument = z.infer<typeof expiringDocument>
+
 /** What matters now to a family or a caregiver. @see docs/rules/home.md */
 export const homeResponse = z.object({
   /** The booking under way, or else the next one. */
@@ -49,6 +59,7 @@ export const homeResponse = z.object({
   wallet: walletResponse.nullable(),
   /** Null for a family. */
   verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
+  expiring_documents: z.array(expiringDocument),
   /** What is missing, in order. */
   missing: z.array(z.enum(SETUP_STEPS)),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backgroundBadge } from './background-badge.ts'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
 import { placeSchema } from './places.ts'
@@ -72,12 +73,13 @@ const details = {
 }
 
 /**
- * A verified caregiver's new name and photo that wait for an admin's decision; null for what stays as it is.
+ * A verified caregiver's new name and photo, and a hidden profile's new description, that wait for an admin's decision; null for what stays as it is.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 const pendingChanges = z.object({
   full_name: z.string().nullable(),
   avatar: z.string().nullable(),
+  description: z.string().nullable(),
   submitted_at: instantSchema,
 })
 export type PendingChanges = z.infer<typeof pendingChanges>
@@ -89,6 +91,24 @@ const documentRequest = z.object({
   requested_at: instantSchema,
 })
 export type DocumentRequest = z.infer<typeof documentRequest>
+
+/** Until when a document on file is valid, and what has become of a newer file. */
+const documentState = z.object({
+  document: z.enum(DOCUMENT_FIELDS),
+  /** From this day on it isn't valid; null if it doesn't expire or nobody has checked it. */
+  expires_on: localDateSchema.nullable(),
+  /** It has expired. One such document unlists a verified caregiver. */
+  is_expired: z.boolean(),
+  /** It expires soon: within the time before its expiry in which it can be renewed. */
+  is_expiring: z.boolean(),
+  /** Whether a new file would be a renewal, which leaves a verified caregiver verified. */
+  can_renew: z.boolean(),
+  /** The new file that waits for a decision. */
+  renewal: z.object({ url: z.string(), submitted_at: instantSchema }).nullable(),
+  /** Why the last renewal was declined, until there is a newer one. */
+  decline_reason: z.string().nullable(),
+})
+export type DocumentState = z.infer<typeof documentState>
 
 /** A caregiver's profile as they and admins see it. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const ownCaregiverProfile = z.object({
@@ -105,10 +125,22 @@ export const ownCaregiverProfile = z.object({
   gov_id_back: z.string().nullable(),
   certificate: z.string().nullable(),
   document_requests: z.array(documentRequest),
+  document_states: z.array(documentState),
   pending_changes: pendingChanges.nullable(),
+  /** Staff hid the photo and the description from everyone else. */
+  is_hidden: z.boolean(),
   profile_complete: z.boolean(),
 })
 export type OwnCaregiverProfile = z.infer<typeof ownCaregiverProfile>
+
+/** When staff opened a caregiver's documents, newest first, without saying who it was. */
+export const documentOpeningsQuery = z.strictObject(pageQuery(LIST_PAGE_SIZES.documentOpenings))
+export const documentOpening = z.object({
+  id: idSchema,
+  document: z.enum(DOCUMENT_FIELDS),
+  opened_at: instantSchema,
+})
+export type DocumentOpening = z.infer<typeof documentOpening>
 
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
@@ -129,6 +161,8 @@ export const publicCaregiver = z.object({
   verification_status: z.literal('verified'),
   average_rating: z.number().nullable(),
   total_reviews: z.int().nonnegative(),
+  /** A background check of theirs counts now. */
+  has_background_check: z.boolean(),
   /** The start of the first free slot; null without one. */
   next_free_start: instantSchema.nullable(),
   /** The next free slots; in a search by date, those that match it. */
@@ -144,6 +178,8 @@ export const caregiverDetail = publicCaregiver.extend({
   service_fee_bps: z.int().nonnegative(),
   /** Whole percent; null with too few bookings. @see docs/rules/bookings.md#completion-rate */
   completion_rate: z.int().nullable(),
+  /** Null without a background check that counts. */
+  background_check: backgroundBadge.nullable(),
 })
 export type CaregiverDetail = z.infer<typeof caregiverDetail>
 

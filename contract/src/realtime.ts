@@ -101,6 +101,8 @@ export const serverFrame = z.discriminatedUnion('event', [
     /** Only to the sender. */
     client_id: clientIdSchema.optional(),
   }),
+  /** To both people: staff removed the text of a message, or show it again. It has no `client_id` to acknowledge. */
+  z.object({ event: z.literal('message.changed'), conversation_id: idSchema, message: chatMessage }),
   /** To both people: `reader_id` has read `sender_id`'s messages up to this sequence. */
   z.object({
     event: z.literal('messages.read'),
@@ -121,6 +123,8 @@ export const serverFrame = z.discriminatedUnion('event', [
     /** Only to the sender. */
     client_id: clientIdSchema.optional(),
   }),
+  /** To both people: whether they can write to each other has changed, so fetch the conversation again. */
+  z.object({ event: z.literal('conversation.changed'), conversation_id: idSchema }),
   /** To this socket: the messages following `after`. If `has_more`, join again with the last sequence received. */
   z.object({
     event: z.literal('joined'),
@@ -129,6 +133,8 @@ export const serverFrame = z.discriminatedUnion('event', [
     read_sequence: z.int().nonnegative(),
     other_read_sequence: z.int().nonnegative(),
     messages: z.array(chatMessage),
+    /** Those up to `after` that staff removed or show again, as they are now: the client replaces its own. */
+    changed: z.array(chatMessage),
     has_more: z.boolean(),
     client_id: clientIdSchema.optional(),
   }),

@@ -1,15 +1,26 @@
 /** The product's name and support address. */
 export const PRODUCT_NAME = 'Tendwell'
 
-/** The version of the terms and the privacy page that people agree to at sign-up: the day it was written. */
-export const TERMS_VERSION = '2026-11-23'
+/**
+ * The versions of the terms and of the privacy page: the days they were written. A newer one asks everyone who agreed to
+ * an older one again. @see docs/rules/own-data.md#consent
+ */
+export const TERMS_VERSION = '2026-11-24'
+export const PRIVACY_VERSION = '2026-11-24'
 export const SUPPORT_EMAIL = 'support@tendwell.example'
 
 /** The code of a 403 that a call answers until the caller has proved who they are. */
 export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
 
-/** How a user can prove who they are; a fact of that 403. */
-export const PROOF_METHODS = ['password', 'google'] as const
+/** The code of the 403 to the right password or Google account of someone who is suspended. */
+export const ACCOUNT_SUSPENDED = 'account_suspended'
+/** The code of the 403 to the right password or Google account of someone with two-step sign-in. */
+export const SECOND_STEP_REQUIRED = 'second_step_required'
+/** The code of the 403 to staff who must turn on two-step sign-in first. */
+export const TWO_STEP_REQUIRED = 'two_step_required'
+
+/** How a user can prove who they are; a fact of that 403. With two-step sign-in only the last three count. */
+export const PROOF_METHODS = ['password', 'google', 'passkey', 'app', 'recovery_code'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]
 
 /** The countries of profiles and filters, in display order. @see docs/rules/profiles-and-files.md#reference-lists */
@@ -225,7 +236,7 @@ export const SCREEN_PAGE_SIZES = {
 } as const
 
 /** Rows per page of lists that the server pages and visitors see; here, so that those screens load without zod. */
-export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5 } as const
+export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5, documentOpenings: 5 } as const
 
 /** Maximum length of a list's search text; the screens truncate it. */
 export const SEARCH_MAXIMUM = 200

@@ -64,5 +64,7 @@ export const ownReview = reviewResponse.omit({ is_counted: true }).extend({
   caregiver_id: idSchema,
   caregiver_name: z.string(),
   caregiver_avatar: z.string().nullable(),
+  /** Staff hid it: nobody else sees it. */
+  is_hidden: z.boolean(),
 })
 export type OwnReview = z.infer<typeof ownReview>

@@ -96,6 +96,11 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
+/** The date `months` later; the last day of that month if it has no such day. @throws RangeError for text that is not a date */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  return Temporal.PlainDate.from(date).add({ months }).toString()
+}
+
 /** All dates of a month, in order. @param month 1 to 12 @throws RangeError for a month that does not exist */
 export function listMonthDates(year: number, month: number): LocalDate[] {
   const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`

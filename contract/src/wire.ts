@@ -68,6 +68,13 @@ export const zoneSchema = z
   .max(64, { error: 'Unknown time zone' })
   .refine(isZone, { error: 'Unknown time zone' })
 
+/** The browser's IANA zone, in which emails give times. An unknown one counts as none. */
+export const readerZone = z
+  .string({ error: 'Time zone must be text' })
+  .max(64, { error: 'Unknown time zone' })
+  .transform((zone) => (isZone(zone) ? zone : undefined))
+  .optional()
+
 /** An instant in a response: ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
 

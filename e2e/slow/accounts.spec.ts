@@ -1,6 +1,7 @@
-/** Passwords: emailed links that set one, and a change that ends the sessions on other devices. */
+/** Passwords and devices: emailed links that set a password, and what ends the sessions on other devices. */
 import { createPerson } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+import { expectAccessible } from '../steps/accessibility.ts'
 import { logIn } from '../steps/sign-up.ts'
 
 const newPassword = 'another river, another dawn'
@@ -94,4 +95,36 @@ test('changing the password ends the other sessions and keeps this one', async (
   await expect(sessions).toHaveCount(1)
   await logIn(other, { email: person.email, password: newPassword })
   await expect(other).toHaveURL('/account')
+})
+
+test('a login on a new device is mailed, and one press in the mail’s link logs that device out', async ({
+  page,
+  openPage,
+  api,
+}) => {
+  const person = createPerson('Nora')
+  const owner = await openPage(await api.register(person))
+  await owner.goto('/account')
+  const devices = owner.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(1)
+
+  await page.goto('/login')
+  await logIn(page, person)
+  await page.goto('/account')
+  await expect(page.getByText('This device')).toBeVisible()
+
+  const mail = await openPage()
+  await mail.goto(await api.findMail(person.email, 'New login to your Tendwell account'))
+  await mail.getByRole('link', { name: /\/end-session\?token=/ }).click()
+  await expect(mail.getByRole('heading', { name: 'Don’t recognize this login?' })).toBeVisible()
+  await owner.reload()
+  await expect(devices, 'opening the link ends nothing').toHaveCount(2)
+
+  await mail.getByRole('button', { name: 'Log out that device' }).click()
+  await expect(mail.getByRole('heading', { name: 'The device was logged out' })).toBeVisible()
+  await expectAccessible(mail, 'the device was logged out')
+  await expect(page).toHaveURL('/login?next=%2Faccount')
+  await owner.reload()
+  await expect(devices).toHaveCount(1)
+  await expect(owner.getByText('This device')).toBeVisible()
 })

@@ -59,13 +59,14 @@ test('signing up with Google creates a caretaker unless an account type was chos
   await page.getByRole('button', { name: 'Google: continue_with' }).click()
   await expect(page.getByText(failed)).toBeVisible()
   await page.getByText('I offer care').click()
-  await expect(page.getByText('With Google, you’ll join as a caregiver.')).toBeVisible()
+  await expect(page.getByText('Continuing with Google creates a caregiver account.')).toBeVisible()
   await page.getByRole('button', { name: 'Google: continue_with' }).click()
   await expect.poll(() => sent).toHaveLength(2)
   const said = {
     credential: 'id-token-for-ours',
     timezone: 'America/New_York',
     terms_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    privacy_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   }
   expect(sent).toEqual([
     { ...said, role: 'caretaker' },

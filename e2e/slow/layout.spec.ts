@@ -12,7 +12,10 @@ const maximumShift = 0.05
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 }
 
 for (const person of ['visitor', 'family', 'caregiver', 'admin'] as const) {
-  test(`every route of a ${person} loads steadily at 390 px and fits 320 px`, async ({ openPage, api }) => {
+  test(`every route for the ${person} loads steadily at 390 px and fits 320 px`, async ({
+    openPage,
+    api,
+  }) => {
     const session = person === 'visitor' ? null : await api.logIn(demo[person])
     const ids = await findIds(api, person, session)
     const page = await openPage(session, { viewport: phone })

@@ -1,6 +1,8 @@
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 
+test.use({ product: 'sessions' })
+
 test('a day that passes on the product’s clock is marked past on the screen', async ({ openPage, api }) => {
   const page = await openPage(await api.register(createPerson('Viola'), 'caregiver'))
   const today = new Date(await api.advanceClock(0)).toLocaleDateString('en-US', {

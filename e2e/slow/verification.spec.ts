@@ -1,9 +1,12 @@
-/** The life of one document: checked, expired, asked for again, replaced and checked again. */
+/** The life of one document: checked, expired, asked for again, renewed, declined and accepted. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { type Api, createPerson, demo, type Person } from '../api.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessibleInBoth } from '../steps/accessibility.ts'
+
+test.use({ product: 'verification' })
 
 const file = (name: string) => fileURLToPath(new URL(`../files/${name}`, import.meta.url))
 const DAY_MINUTES = 24 * 60
@@ -29,15 +32,6 @@ async function addCertified(api: Api, person: Person): Promise<void> {
   await api.call(admin, 'POST', `${path}/verification/`, { verification_status: 'verified' })
 }
 
-/** Logs in on the screen, which also lets the browser open files. */
-async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page).not.toHaveURL(/login/)
-}
-
 test('a certificate has expired: support finds it, asks again, and checks the new one', async ({
   openPage,
   api,
@@ -45,8 +39,7 @@ test('a certificate has expired: support finds it, asks again, and checks the ne
   const person = createPerson('Cora')
   await addCertified(api, person)
   await api.advanceClock(12 * DAY_MINUTES)
-  const support = await openPage()
-  await logIn(support, demo.admin)
+  const support = await openPage(await api.logIn(demo.admin))
   await support.goto('/admin')
 
   await test.step('the queue leads to the document', async () => {
@@ -70,11 +63,11 @@ test('a certificate has expired: support finds it, asks again, and checks the ne
   })
 
   await test.step('support asks for a new one', async () => {
-    await support.getByRole('button', { name: 'Ask again' }).click()
+    await support.getByRole('button', { name: 'Ask for a new copy' }).click()
     const dialog = support.getByRole('alertdialog')
     await expect(dialog.getByLabel('Reason *')).toBeFocused()
     await dialog.getByLabel('Reason *').fill('It has expired')
-    await dialog.getByRole('button', { name: 'Ask again' }).click()
+    await dialog.getByRole('button', { name: 'Ask for a new copy' }).click()
     await expect(support.getByText('The caregiver was asked for a new document')).toBeVisible()
     await expect(support.getByText('New copy requested')).toBeVisible()
     const mail = await api.readMail(person.email, 'upload a document again')
@@ -82,31 +75,46 @@ test('a certificate has expired: support finds it, asks again, and checks the ne
     expect(mail).toContain('It has expired')
   })
 
+  const caregiver = await openPage(await api.logIn(person))
   await test.step('the caregiver uploads it', async () => {
-    const caregiver = await openPage()
-    await logIn(caregiver, person)
     await caregiver.goto('/caregiver/profile')
     const row = caregiver.getByRole('listitem').filter({ hasText: 'New copy needed' })
     await expect(row).toContainText('Certificate')
     await expect(row).toContainText('It has expired')
     const chooser = caregiver.waitForEvent('filechooser')
-    await row.getByRole('button', { name: 'Replace Certificate' }).click()
+    await row.getByRole('button', { name: 'Upload new Certificate' }).click()
     await (await chooser).setFiles(file('document.png'))
-    await caregiver.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
-    await expect(caregiver.getByText('Document updated')).toBeVisible()
+    await expect(caregiver.getByText('New file: waiting for review')).toBeVisible()
     await expect(caregiver.getByText('New copy needed')).toHaveCount(0)
   })
 
-  await test.step('support checks it and verifies the caregiver', async () => {
+  await test.step('support sees both side by side, declines, and accepts the next one', async () => {
     await support.goto('/admin')
-    await support.getByRole('link', { name: `Review ${person.name}` }).click()
-    await support.getByRole('link', { name: 'Certificate', exact: true }).click()
-    await expect(support.getByRole('img', { name: `Certificate of ${person.name}` })).toBeVisible()
+    await support.getByRole('link', { name: /renewal to check/ }).click()
+    const row = support.getByRole('table', { name: 'Renewals' }).getByRole('row', { name: person.name })
+    await row.getByRole('link', { name: `Review ${person.name}` }).click()
+    const certificate = `Certificate of ${person.name}`
+    await expect(support.getByRole('img', { name: `${certificate}, on file, page 1 of 1` })).toBeVisible()
+    await expect(support.getByRole('img', { name: `${certificate}, new` })).toBeVisible()
+    await support.getByRole('button', { name: 'Decline' }).click()
+    const dialog = support.getByRole('alertdialog')
+    await expect(dialog.getByLabel('Reason *')).toBeFocused()
+    await expectAccessibleInBoth(support, 'declining a new document')
+    await dialog.getByLabel('Reason *').fill('The date is cut off')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(support.getByText('New document declined')).toBeVisible()
+    expect(await api.readMail(person.email, 'upload a different document')).toContain('The date is cut off')
+
+    await caregiver.reload()
+    await expect(caregiver.getByRole('main').getByText('The date is cut off')).toBeVisible()
+    const chooser = caregiver.waitForEvent('filechooser')
+    await caregiver.getByRole('button', { name: 'Upload new Certificate' }).click()
+    await (await chooser).setFiles(file('document.png'))
+    await expect(caregiver.getByText('New file: waiting for review')).toBeVisible()
+    await support.reload()
     await support.getByLabel('Expires on').fill('2199-01-31')
-    await support.getByRole('button', { name: 'Mark as OK' }).click()
+    await support.getByRole('button', { name: 'Accept' }).click()
     await expect(support.getByText('Expires on Jan 31, 2199')).toBeVisible()
-    await support.getByRole('button', { name: `Verify ${person.name}` }).click()
-    await expect(support.getByText('Caregiver verified successfully')).toBeVisible()
     const decisions = support.getByRole('region', { name: 'Decisions' })
     await expect(decisions.getByText('Asked for a document again')).toBeVisible()
   })

@@ -15,7 +15,9 @@ export interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
 export const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
-export const text = (content: string | RegExp) => (page: Page) => page.getByText(content).first()
+/** Not in the header: a notification in its closed menu may say the same. */
+export const text = (content: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByText(content).first()
 const overview = (page: Page) =>
   page.getByRole('region', { name: 'Your overview' }).getByRole('heading', { level: 3 })
 const notifications = (page: Page) => page.getByRole('list', { name: 'Notifications', exact: true })
@@ -32,15 +34,20 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/verify-email?token=any', ready: button('Continue Here') },
     { path: '/forgot-password', ready: heading('Forgot Password?') },
     { path: '/reset-password?token=any', ready: heading('Reset Password') },
+    { path: '/stop-recovery?token=any', ready: button(/^This wasn’t me/) },
     { path: '/staff/accept?token=any', ready: heading('Join the staff') },
     { path: '/help', ready: heading('Frequently asked questions') },
     { path: '/terms', ready: heading('Terms of Use') },
+    { path: '/account/closed', ready: heading('Your account is closed') },
+    { path: '/reopen-account', ready: heading('Keep your account?') },
     { path: '/privacy', ready: heading('Privacy') },
     { path: '/unsubscribe', ready: heading('Unsubscribe') },
     { path: '/confirm-email-change', ready: heading('Confirm your new email') },
+    { path: '/end-session?token=any', ready: heading('Don’t recognize this login?') },
     { path: '/contact', ready: heading('Contact us') },
     { path: '/caregivers', ready: text(/^\d+ caregivers/) },
     { path: '/caregivers/2', ready: text(/from \d+ famil/) },
+    { path: '/caregivers/3', ready: button('Background check') },
   ],
   family: [
     { path: '/', ready: overview },
@@ -72,7 +79,8 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
     { path: '/caregiver/wallet', ready: button(/^Copy payout ID/) },
     { path: '/caregiver/wallet/statements/2026-01', ready: text('No entries yet.') },
-    { path: '/account', ready: text('This device') },
+    { path: '/account', ready: button('Set up an app') },
+    { path: '/account/close', ready: text('Right away') },
     { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
     { path: '/caregiver/disputes/:dispute', ready: text(/was refunded/) },
     { path: '/caregiver/disputes/:open', ready: button('Choose files: Add evidence') },
@@ -81,6 +89,8 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/admin', ready: button(/^Verify /) },
     { path: '/admin/disputes', ready: (page) => page.getByRole('link', { name: /^DPT-/ }).first() },
     { path: '/admin/disputes/:dispute', ready: text('Dispute Status Management') },
+    { path: '/admin/reports', ready: text(/^(No reports|\d+ reports? in total)$/) },
+    { path: '/admin/reports/:report', ready: button('Take action') },
     {
       path: '/admin/requests',
       ready: (page) => page.getByRole('table', { name: 'Requests' }).getByText('Submitted').first(),
@@ -97,8 +107,10 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     },
     { path: '/admin/payments', ready: (page) => page.getByRole('table', { name: 'Payments' }) },
     { path: '/admin/payouts', ready: (page) => page.getByRole('table', { name: 'Payouts' }) },
+    { path: '/admin/two-step-recoveries', ready: text('No open requests') },
     { path: '/admin/staff', ready: (page) => page.getByRole('table', { name: 'Staff' }) },
     { path: '/admin/audit', ready: (page) => page.getByRole('table', { name: 'Audit log' }) },
+    { path: '/admin/erasures', ready: text(/^(No erased accounts|\d+ accounts? in total)$/) },
     { path: '/admin/analytics', ready: (page) => page.locator('canvas').last() },
     { path: '/admin/reconciliation', ready: heading('Reconciliation') },
     { path: '/admin/jobs', ready: text('No failed jobs') },
@@ -155,9 +167,17 @@ export async function findIds(
       ),
       caregiver: await first('/api/admin-panel/caregivers/'),
       family: await first('/api/admin-panel/users/'),
+      report: await addReport(api),
     }
   }
   return {}
+}
+
+/** The demo has no reports. A repeat answers the one that is open. */
+async function addReport(api: Api): Promise<number> {
+  const family = await api.logIn(demo.family)
+  const body = { kind: 'profile', id: 2, reason: 'false_information', text: 'This isn’t the person we met.' }
+  return (await api.call<{ id: number }>(family, 'POST', '/api/reports/', body)).id
 }
 
 interface Row {
@@ -184,4 +204,12 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   const { violations } = await axe.withTags(tags).analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
   expect(found, where).toEqual([])
+}
+
+/** Expects it in both themes, and leaves the page in the dark one. Nothing moves: axe would measure colors that fade in. */
+export async function expectAccessibleInBoth(page: Page, where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page, where)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAccessible(page, `${where} in the dark theme`)
 }

@@ -8,6 +8,7 @@ const TIMEZONE = 'America/New_York'
 const CITY = 'Halifax'
 
 export interface Caregiver extends Session {
+  password: string
   /** A day on which they offer one-hour slots from 9:00 to 12:00. */
   openDate: string
 }
@@ -36,7 +37,7 @@ export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny')
     is_available: true,
     windows: [{ start_local: '09:00', end_local: '12:00' }],
   })
-  return { ...caregiver, openDate }
+  return { ...caregiver, password: person.password, openDate }
 }
 
 function toFirstOfNextMonth(nowMs: number): string {

@@ -23,6 +23,6 @@ export async function signUp(page: Page, api: Api, person: Person, { press, fill
 export async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }

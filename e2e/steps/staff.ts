@@ -9,5 +9,6 @@ export async function addStaff(api: Api, role: StaffRole): Promise<Session> {
   await api.call(await api.logIn(demo.admin), 'POST', '/api/admin-panel/staff/invitations', invitation)
   const mail = await api.readMail(email, 'Join the Tendwell staff')
   const [, token] = /\/staff\/accept\?token=([\w-]+)/.exec(mail) ?? []
-  return api.call(null, 'POST', '/api/auth/staff/accept', { token, full_name: name, password })
+  await api.call(null, 'POST', '/api/auth/staff/accept', { token, full_name: name, password })
+  return api.logIn({ email, password })
 }

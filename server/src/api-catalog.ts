@@ -9,9 +9,14 @@ export const API_TAGS: readonly ApiTag[] = [
     paths: ['/api/auth'],
   },
   {
+    name: 'Own data',
+    description: 'Consent, the export of one’s own data, and closing the account',
+    paths: ['/api/account'],
+  },
+  {
     name: 'Profiles',
     description: 'The profiles of caregivers and families, for themselves',
-    paths: ['/api/auth/caregiver', '/api/auth/caretaker'],
+    paths: ['/api/auth/caregiver', '/api/auth/caretaker', '/api/background-checks'],
   },
   {
     name: 'Search',
@@ -33,7 +38,12 @@ export const API_TAGS: readonly ApiTag[] = [
   { name: 'Payments', description: 'Checkouts, payments and receipts', paths: ['/api/payments'] },
   { name: 'Wallet', description: 'Caregivers’ money and payouts', paths: ['/api/wallets', '/api/payouts'] },
   { name: 'Reviews', description: 'Ratings and reviews of caregivers', paths: ['/api/reviews'] },
-  { name: 'Chat', description: 'Conversations and messages', paths: ['/api/chat'] },
+  {
+    name: 'Chat',
+    description: 'Conversations and messages, and blocking people',
+    paths: ['/api/chat', '/api/blocks'],
+  },
+  { name: 'Reports', description: 'Reporting messages, reviews and profiles', paths: ['/api/reports'] },
   { name: 'Disputes', description: 'Disputes about bookings, and their evidence', paths: ['/api/disputes'] },
   {
     name: 'Notifications',

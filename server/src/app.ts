@@ -8,18 +8,22 @@ import {
 } from './features/accounts/index.ts'
 import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
+import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
+import { blocksRoutes } from './features/blocks/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
-import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
+import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
-import { familiesRoutes } from './features/families/index.ts'
+import { familiesRoutes, hasContact } from './features/families/index.ts'
 import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
 import { homeRoutes } from './features/home/index.ts'
+import { moderationJobs, moderationRoutes } from './features/moderation/index.ts'
 import {
   handleNotificationFrame,
   notificationsJobs,
   notificationsRoutes,
 } from './features/notifications/index.ts'
+import { ownDataJobs, ownDataRoutes } from './features/own-data/index.ts'
 import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
 import { payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
 import { placesRoutes } from './features/places/index.ts'
@@ -33,6 +37,7 @@ import { reviewsJobs, reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 import { type Authenticate, guardRoutes } from './platform/access.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { measureCalls } from './platform/call-metrics.ts'
@@ -59,6 +64,8 @@ import { shareBetweenNodes } from './platform/sharing.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
+import { createCheckSandbox, sandboxCheckJobs } from './ports/background-checks/sandbox.ts'
+import { sandboxCheckRoutes } from './ports/background-checks/sandbox-routes.ts'
 import { createHttpsCalendarReader } from './ports/calendar-reader/https.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
 import { countEmails } from './ports/mailer/count-emails.ts'
@@ -75,7 +82,9 @@ const ROUTES = [
   accountsRoutes,
   filesRoutes,
   placesRoutes,
+  (app: App, deps: Deps) => blocksRoutes(app, deps, hasContact),
   profilesRoutes,
+  backgroundChecksRoutes,
   availabilityRoutes,
   searchRoutes,
   paymentsRoutes,
@@ -88,23 +97,28 @@ const ROUTES = [
   familiesRoutes,
   disputesRoutes,
   calendarsRoutes,
+  moderationRoutes,
   notificationsRoutes,
   supportRoutes,
   homeRoutes,
   adminRoutes,
+  ownDataRoutes,
 ]
 
 const JOBS = [
   accountsJobs,
   filesJobs,
   profilesJobs,
+  backgroundChecksJobs,
   availabilityJobs,
   paymentsJobs,
   payoutsJobs,
   reconciliationJobs,
   bookingsJobs,
   reviewsJobs,
+  chatJobs,
   calendarsJobs,
+  moderationJobs,
   notificationsJobs,
   supportJobs,
   adminJobs,
@@ -152,7 +166,10 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
   return { storage, database, replica, secrets }
 }
 
-type Base = Omit<Deps, 'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'calendarReader'>
+type Base = Omit<
+  Deps,
+  'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'backgroundChecks' | 'calendarReader'
+>
 
 /** Adds what the settings choose an adapter for. */
 function addAdapters(base: Base): Deps {
@@ -180,6 +197,10 @@ function addAdapters(base: Base): Deps {
     payments: config.stripe
       ? createStripe(config.stripe, clock)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
+    backgroundChecks:
+      config.backgroundChecks === 'sandbox'
+        ? createCheckSandbox({ database, clock, secrets, publicUrl })
+        : null,
     calendarReader: createHttpsCalendarReader({ loopbackAuthority: config.loopbackCalendarsCa }),
   }
 }
@@ -203,6 +224,7 @@ async function addProductRoutes(
   })
   for (const addRoutes of ROUTES) addRoutes(app, deps)
   if (!config.stripe) sandboxRoutes(app, deps)
+  if (config.backgroundChecks === 'sandbox') sandboxCheckRoutes(app, deps)
   if (!config.production) {
     mailboxRoutes(app, deps.database)
     clockRoutes(app, deps, clock)
@@ -213,7 +235,9 @@ async function addProductRoutes(
 function addJobsAndMetrics(deps: Deps): void {
   const { config, hub, metrics } = deps
   for (const addJobs of JOBS) addJobs(deps)
+  ownDataJobs(deps, PERSONAL_DATA)
   if (!config.stripe) sandboxJobs(deps)
+  if (config.backgroundChecks === 'sandbox') sandboxCheckJobs(deps)
   idempotencyJobs(deps)
   throttleJobs(deps)
   for (const addMetrics of METRICS) addMetrics(deps)

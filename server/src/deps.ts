@@ -8,6 +8,7 @@ import type { Metrics } from './platform/metrics.ts'
 import type { Hub } from './platform/realtime.ts'
 import type { Replica } from './platform/replica.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { BackgroundCheckProvider } from './ports/background-checks/port.ts'
 import type { CalendarReader } from './ports/calendar-reader/port.ts'
 import type { IdentityProvider } from './ports/identity/port.ts'
 import type { Mailer } from './ports/mailer/port.ts'
@@ -37,5 +38,7 @@ export type Deps = {
   /** Without a configured scanner every file is clean. */
   scanner: Scanner
   payments: PaymentProvider
+  /** Null where background checks are off. */
+  backgroundChecks: BackgroundCheckProvider | null
   calendarReader: CalendarReader
 }

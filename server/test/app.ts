@@ -41,12 +41,26 @@ export type TestApp = Product & {
 
 const appSecret = 'a secret that only tests know, long enough'
 
-/** Creates a client for a product at `url`. */
-export function createClient(url: string, token?: string): Client {
+/**
+ * Repeats a call that gets 503. Many calls at once can exceed the database's time limits on a slow machine, and such a
+ * call has changed nothing.
+ */
+export async function repeatUnavailable<Result extends { status: number }>(
+  call: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const result = await call()
+    if (result.status !== 503) return result
+  }
+}
+
+/** Creates a client for a product at `url`. @param options.repeats repeats calls that get 503 */
+export function createClient(url: string, token?: string, { repeats = false } = {}): Client {
   const call = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
-    const response = await fetch(new URL(path, url), { ...init, method, headers, redirect: 'manual' })
+    const send = () => fetch(new URL(path, url), { ...init, method, headers, redirect: 'manual' })
+    const response = await (repeats ? repeatUnavailable(send) : send())
     const content = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') && content !== ''
     return {
@@ -78,6 +92,7 @@ export function createClient(url: string, token?: string): Client {
  * @param options.work runs jobs in the background; by default they run only in `drain`
  * @param options.log silent by default
  * @param options.databaseUrl another product's database; by default it gets one of its own
+ * @param options.repeats its clients repeat calls that get 503. For tests of many calls at once
  */
 export async function testApp(
   settings: Record<string, string> = {},
@@ -85,7 +100,8 @@ export async function testApp(
     work = false,
     log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     databaseUrl,
-  }: { work?: boolean; log?: Log; databaseUrl?: string } = {},
+    repeats = false,
+  }: { work?: boolean; log?: Log; databaseUrl?: string; repeats?: boolean } = {},
 ): Promise<TestApp> {
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-files-'))
@@ -110,14 +126,14 @@ export async function testApp(
     throw error
   })
   const url = await product.start({ work })
-  const visitor = createClient(url)
+  const visitor = createClient(url, undefined, { repeats })
   return {
     ...product,
     url,
     databaseUrl: testDatabase.url,
     appSecret,
     visitor,
-    withToken: (token) => createClient(url, token),
+    withToken: (token) => createClient(url, token, { repeats }),
     drain: () => product.deps.jobs.drain(),
     async advance(minutes) {
       const { status } = await visitor.post('/dev/clock', { advance_minutes: minutes })

@@ -1,5 +1,6 @@
 /** Bad input to every route gets an ordinary error, stores nothing and never causes a 5xx. @see docs/rules/README.md#wire-conventions */
 import { randomUUID } from 'node:crypto'
+import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccessRole } from '../src/platform/access.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -49,18 +50,21 @@ beforeAll(async () => {
     password: PASSWORD,
     confirm_password: PASSWORD,
     current_password: PASSWORD,
+    app_code: '123456',
     change_id: randomUUID(),
     file_id: randomUUID(),
     phone_number: '+1 212 555 0142',
     timezone: 'UTC',
-    terms_version: '2026-11-23',
+    terms_version: TERMS_VERSION,
+    privacy_version: PRIVACY_VERSION,
+    format: 'zip',
     date,
     date_local: date,
     date_from: date,
     date_to: date,
     booking_ids: 1,
     subject: `user:${family.id}`,
-    reason: 'illness',
+    reason: 'other',
     start: '09:00',
     end: '10:00',
     start_local: '09:00',
@@ -79,9 +83,13 @@ afterAll(async () => {
 /** Lists every route with the token of a permitted caller and its schemas from the OpenAPI document. */
 async function listCalls(people: Record<AccessRole, TestUser>): Promise<Call[]> {
   const { body: document } = await app.visitor.get('/api/openapi.json')
-  // A confirmation takes a password or a credential, not both.
-  const confirmation = document.paths['/api/auth/reauthenticate'].post.requestBody
-  delete confirmation.content['application/json'].schema.properties.credential
+  // Both take one proof, not all of them.
+  const listProofs = (path: string) =>
+    document.paths[path].post.requestBody.content['application/json'].schema.properties
+  const confirmation = listProofs('/api/auth/reauthenticate')
+  const secondStep = listProofs('/api/auth/login/second-step')
+  for (const proof of ['credential', 'passkey', 'app_code', 'recovery_code']) delete confirmation[proof]
+  for (const proof of ['passkey', 'recovery_code']) delete secondStep[proof]
   return listRoutes(app)
     .filter(({ method }) => method !== 'HEAD')
     .map((route) => {
@@ -181,8 +189,9 @@ test('accepts the sample bodies that the bad ones are made from', async () => {
     const content = JSON.stringify(makeSample(call.body as Schema, { ...known, email }))
     const got = await send({ call, path: toPath(call), label: '', content, type: JSON_TYPE })
     const fields = Object.keys(got.text === '' ? {} : JSON.parse(got.text))
-    // The request isn't paid, so it has no bookings to name.
-    const sampled = Object.keys(call.body?.properties ?? {}).filter((field) => field !== 'booking_ids')
+    // The request isn't paid, so it has no bookings to name. Closing takes the caller's own email only.
+    const unknown = call.path === '/api/account/close' ? 'email' : 'booking_ids'
+    const sampled = Object.keys(call.body?.properties ?? {}).filter((field) => field !== unknown)
     const complained = fields.filter((field) => got.status === 400 && sampled.includes(field))
     expect([call.path, complained, got.status < 500]).toEqual([call.path, [], true])
   }

@@ -22,7 +22,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = new URL(inject('databaseServerUrl'))
   url.pathname = `/${name}`
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
@@ -45,4 +45,14 @@ async function onServer(statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Keeps the jobs that store a notification from finishing, until the returned connection rolls back or ends.
+ * @param url the test's database
+ */
+export async function blockNotifications(url: string): Promise<DatabaseClient> {
+  const client = await connectTo(url)
+  await client.query('BEGIN; LOCK TABLE notifications IN SHARE MODE')
+  return client
 }

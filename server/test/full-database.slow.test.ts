@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type TestApp, testApp } from './app.ts'
 import { startCluster, type TestCluster } from './cluster.ts'
-import { connectTo, type DatabaseClient } from './database.ts'
+import { blockNotifications, connectTo, type DatabaseClient } from './database.ts'
 import { makeConversation } from './factories/chat.ts'
 import { buildServer, type ServerNode, startNode } from './nodes.ts'
 
@@ -61,10 +61,13 @@ async function waitForReadiness(ready: boolean): Promise<number> {
 }
 
 test('loses no work and no process while PostgreSQL has no connection left', async () => {
+  const blocker = await blockNotifications(app.databaseUrl)
   const conversations = await Promise.all(Array.from({ length: CONVERSATIONS }, () => makeConversation(app)))
   while ((await countJobs('locked_at IS NOT NULL')) === 0) await new Promise(setImmediate)
   await takeAllConnections()
+  taken.push(blocker)
   expect(await waitForReadiness(false)).toBeLessThan(2_000)
+  await blocker.query('ROLLBACK')
   expect(await getStatus('/healthz')).toBe(200)
   const [{ id, family }] = conversations as [(typeof conversations)[number]]
   const client = createClient(node.url, family.token)

@@ -1,6 +1,7 @@
 /** The database becomes unreachable while the product runs, and comes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type TestApp, testApp } from './app.ts'
+import { blockNotifications } from './database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { makeConversation } from './factories/chat.ts'
 import { buildServer, type ServerNode, startNode } from './nodes.ts'
@@ -48,9 +49,11 @@ test.each([
   ['closes its connections', () => proxy.cut()],
   ['stops answering', () => proxy.freeze()],
 ])('loses no work when the database %s', async (_how, fail) => {
+  const blocker = await blockNotifications(app.databaseUrl)
   const conversations = await Promise.all(Array.from({ length: CONVERSATIONS }, () => makeConversation(app)))
   while ((await countRunningJobs()) === 0) await new Promise(setImmediate)
   fail()
+  await blocker.end()
   await waitForReadiness(false)
   expect(await getStatus('/healthz')).toBe(200)
   const [{ id, family }] = conversations as [(typeof conversations)[number]]

@@ -4,9 +4,16 @@ import type { TestApp } from './app.ts'
 
 /**
  * Tables that change with every call: denied calls are audited, authenticated calls count as activity, and a calendar's
- * address is made when it is read and renewed by a call without a body.
+ * address is made when it is read and renewed by a call without a body. Such calls also ask for a passkey's challenge, and
+ * start the set-up of an authenticator app.
  */
-const BOOKKEEPING = new Set(['audit_log', 'active_months', 'calendar_feeds'])
+const BOOKKEEPING = new Set([
+  'audit_log',
+  'active_months',
+  'calendar_feeds',
+  'passkey_challenges',
+  'authenticator_apps',
+])
 
 /** @returns a digest of the rows of each table and of the queued jobs, by table name */
 export async function digestTables({ deps }: TestApp): Promise<Record<string, string>> {

@@ -39,7 +39,9 @@ export const ownCaregiverProfile: OwnCaregiverProfile = {
   gov_id_back: '/api/files/back',
   certificate: '/api/files/certificate',
   document_requests: [],
+  document_states: [],
   pending_changes: null,
+  is_hidden: false,
   profile_complete: true,
 }
 
@@ -82,6 +84,8 @@ export const publicCaregiver: CaregiverDetail = {
   next_free_start: '2026-06-02T13:00:00Z',
   service_fee_bps: 0,
   completion_rate: null,
+  has_background_check: false,
+  background_check: null,
   free_slots: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }],
   distance_km: null,
 }
@@ -116,6 +120,7 @@ export const bookingRequest: BookingRequest = {
   submitted_at: '2026-06-01T11:00:00Z',
   payment_id: null,
   can_message: true,
+  has_blocked: false,
   children: [],
   note: '',
   address: null,
@@ -155,6 +160,7 @@ export const booking: Booking = {
   paid_at: '2026-06-01T11:30:00Z',
   payment_id: 8,
   can_message: true,
+  has_blocked: false,
   is_caregiver_listed: true,
   move: null,
   free_cancellation: null,
@@ -237,6 +243,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     unread_messages: 0,
     wallet: null,
     verification_status: null,
+    expiring_documents: [],
     missing: [],
     ...more,
   }
@@ -264,4 +271,11 @@ export function cancellation(changes: Partial<CancellationPreview> = {}): Cancel
     completion_rate: null,
     ...changes,
   }
+}
+
+/** What the server answers until the user has confirmed who they are. */
+export const proofRequired = {
+  detail: "Please confirm it's you, then try again",
+  code: 'reauthentication_required',
+  methods: ['password'],
 }

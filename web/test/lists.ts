@@ -1,7 +1,10 @@
 /** Rows of the lists, for stories: each list's first page. */
+
 import type { DeviceSession, EmailChange, LinkedIdentity } from '@tendwell/contract/accounts'
 import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
 import type { AdminDispute } from '@tendwell/contract/admin-disputes'
+import type { AdminReport } from '@tendwell/contract/admin-reports'
+import type { BlockedPerson } from '@tendwell/contract/blocks'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
 import type { AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
@@ -163,6 +166,8 @@ export const ownReviews: OwnReview[] = rows(3, (row) => ({
   caregiver_id: caregiver.id,
   caregiver_name: row.caregiver,
   caregiver_avatar: null,
+  is_hidden: false,
+  is_held: false,
 }))
 
 export const reviewableBookings: ReviewableBooking[] = rows(3, (row) => ({
@@ -230,6 +235,9 @@ export const adminUsers: AdminUser[] = rows(4, (row) => ({
   avatar: null,
   joined: row.at,
   is_active: row.id !== 3,
+  is_closed: row.id === 3,
+  is_deactivated: false,
+  suspended_until: null,
   verification_status: pick(['verified', 'pending', 'rejected', 'flagged'] as const, row.id - 1),
 }))
 
@@ -245,8 +253,9 @@ export const adminCaregivers: AdminCaregiver[] = rows(3, (row) => ({
   document_checks: {
     id_front: null,
     id_back: null,
-    certificate: row.id === 1 ? { result: 'ok', expires_on: '2026-06-10' } : null,
+    certificate: row.id === 1 ? { result: 'ok', expires_on: '2026-06-10', is_expired: false } : null,
   },
+  renewals: [],
   joined: row.at,
   verification_status: 'pending',
 }))
@@ -259,6 +268,7 @@ export const adminPendingChanges: AdminPendingChange[] = rows(3, (row) => ({
   avatar: null,
   new_full_name: row.id === 2 ? null : `${row.caregiver} Hart`,
   new_avatar: row.id === 1 ? null : '/avatars/new',
+  new_description: null,
   submitted_at: row.at,
   verification_status: 'verified',
 }))
@@ -351,12 +361,21 @@ export const conversations: Conversation[] = rows(4, (row) => ({
   other_read_sequence: 8,
   is_caregiver_listed: true,
   can_write: true,
+  has_blocked: false,
+}))
+
+export const blockedPeople: BlockedPerson[] = rows(4, (row) => ({
+  user_id: row.id,
+  full_name: row.family,
+  avatar: null,
+  blocked_at: row.at,
 }))
 
 export const deviceSessions: DeviceSession[] = rows(4, ({ id, at }) => ({
   id: `00000000-0000-4000-8000-00000000000${id}`,
   device: pick(['Firefox on Windows', 'Safari on iPhone', 'Chrome on Linux'], id - 1),
   address: `203.0.113.${id}`,
+  country: pick(['Germany', null], id - 1),
   created_at: at,
   used_at: at,
   is_current: id === 1,
@@ -412,3 +431,15 @@ export const failingCalendar: OutsideCalendar = {
   problem: "We couldn't reach this address",
   kept_until: '2026-06-02T02:30:00Z',
 }
+
+export const adminReports: AdminReport[] = rows(3, (row) => ({
+  id: row.id,
+  kind: pick(['message', 'review', 'profile'] as const, row.id - 1),
+  reason: pick(['outside_payment', 'false_information', 'scam'] as const, row.id - 1),
+  created_at: row.at,
+  reporter: { id: 3, name: row.family, role: 'caretaker' },
+  reported: { id: 2, name: row.caregiver, role: 'caregiver' },
+  excerpt: pick(comments, row.id - 1),
+  measures: pick([null, [], ['hide', 'warn']] as const, row.id - 1) as AdminReport['measures'],
+  is_shown_again: false,
+}))

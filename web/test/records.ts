@@ -1,8 +1,25 @@
+import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import type { DisputeRecord, DisputeStep } from '@tendwell/contract/admin-disputes'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { ReportRecord } from '@tendwell/contract/admin-reports'
 import type { AuditEntry, Note } from '@tendwell/contract/audit'
 import { dispute } from './data.ts'
+import { adminReports } from './lists.ts'
+
+/** A clear background check, as support staff see it. */
+export const backgroundCheck: AdminBackgroundCheck = {
+  id: 5,
+  status: 'clear',
+  checked: ['Identity', 'National criminal records', 'Sex offender registry', 'Driving record'],
+  provider: 'Sandbox Screening',
+  reference: 'bgc_5',
+  requested_at: '2026-05-01T12:00:00Z',
+  completed_at: '2026-05-04T12:00:00Z',
+  valid_until: '2027-05-04',
+  report_url: 'https://screening.test/report/5',
+  decision: null,
+}
 
 /** A caregiver's record, as an admin who may do everything sees it. */
 export const personRecord: PersonRecord = {
@@ -15,13 +32,16 @@ export const personRecord: PersonRecord = {
   staff_role: null,
   is_active: true,
   deactivation: null,
+  closed: null,
   joined: '2026-01-05T12:00:00Z',
   last_seen: '2026-06-01T09:00:00Z',
+  blocked_by: [],
   caregiver: {
     verification_status: 'verified',
     rejection_reason: null,
     is_listed: true,
     has_pending_change: false,
+    hidden: null,
     city: 'Boston',
     country: 'United States',
     timezone: 'America/New_York',
@@ -41,11 +61,13 @@ export const personRecord: PersonRecord = {
         content_type: 'image/png',
         uploaded_at: '2026-01-06T12:00:00Z',
         check: null,
+        renewal: null,
       },
     ],
+    background_checks: { results: [], badge_until: null },
   },
   family: null,
-  counts: { requests: 1, visits_ahead: 2, disputes: 0, open_disputes: 0, reviews: 5, notes: 0 },
+  counts: { requests: 1, visits_ahead: 2, disputes: 0, open_disputes: 0, reviews: 5, reports: 2, notes: 0 },
   visits_ahead_usd: 252,
   balances: { available_usd: 84, escrow_usd: 252, held_usd: 0, in_transit_usd: 0 },
 }
@@ -191,4 +213,73 @@ function step(
   detail: string | null = null,
 ): DisputeStep {
   return { at, event, by, detail, amount_usd: null }
+}
+
+export const reportRecord: ReportRecord = {
+  id: 1,
+  kind: 'message',
+  reason: 'outside_payment',
+  created_at: '2026-06-01T11:00:00Z',
+  reporter: { id: 3, name: 'Fay Hart', role: 'caretaker' },
+  reported: { id: 2, name: 'Nora Lind', role: 'caregiver' },
+  text: 'He asked twice',
+  review_of: null,
+  snapshot: { text: 'Pay me in cash', rating: null, name: null },
+  now: { text: 'Pay me in cash', rating: null, name: null, photo: null },
+  is_hidden: false,
+  can_hide: true,
+  reported_is_active: true,
+  reported_is_closed: false,
+  reported_suspended_until: null,
+  decision: null,
+  same: adminReports.slice(1, 2),
+  about_reported: adminReports.slice(1),
+  by_reporter: [],
+}
+
+/** Of a profile whose owner has rewritten it since. */
+export const reportedProfile: ReportRecord = {
+  ...reportRecord,
+  kind: 'profile',
+  reason: 'false_information',
+  text: '',
+  snapshot: { text: 'Nurse for twenty years.', rating: null, name: 'Nora Lind' },
+  now: { text: 'I care for newborns and toddlers.', rating: null, name: 'Nora Lind', photo: null },
+  same: [],
+}
+
+/** The product reported it by itself, because one of the two had blocked the other. */
+export const heldReview: ReportRecord = {
+  ...reportRecord,
+  kind: 'review',
+  reason: 'between_blocked',
+  reporter: null,
+  reported: { id: 3, name: 'Fay Hart', role: 'caretaker' },
+  text: '',
+  review_of: { caregiver: { id: 2, name: 'Nora Lind', role: 'caregiver' }, request_id: 12 },
+  snapshot: { text: 'Came late twice.', rating: 2, name: null },
+  now: { text: 'Came late twice.', rating: 2, name: null, photo: null },
+  is_hidden: true,
+  same: [],
+  about_reported: [],
+}
+
+export const suspendedReport: ReportRecord = {
+  ...reportRecord,
+  is_hidden: true,
+  reported_is_active: false,
+  reported_is_closed: false,
+  reported_suspended_until: '2026-06-15',
+  decision: {
+    measures: ['hide', 'warn', 'suspend'],
+    message: 'Please keep payments on Tendwell. It protects you and the families.',
+    suspended_until: '2026-06-15',
+    note: 'Second time this month.',
+    at: '2026-06-01T12:00:00Z',
+    by: { id: 9, name: 'Ada Staff' },
+    shown_again: null,
+    lifted: null,
+    reports: [1, 2],
+  },
+  same: [],
 }

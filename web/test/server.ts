@@ -1,6 +1,7 @@
 import { setupServer } from 'msw/node'
 import { expect, vi } from 'vitest'
 import { type Call, handle, quietSockets } from './handlers.ts'
+import { agreed, noExport } from './own-data.ts'
 
 export { listOf } from './data.ts'
 
@@ -9,6 +10,21 @@ export const server = setupServer(
   quietSockets,
   handle('get /api/places/', { results: [] }),
   handle('get /api/favorites/ids', { ids: [] }),
+  handle('get /api/admin-panel/caregivers/background-checks/', {
+    count: 0,
+    next: null,
+    previous: null,
+    results: [],
+  }),
+  handle('get /api/background-checks/mine/', {
+    offer: null,
+    can_start: false,
+    can_start_from: null,
+    check: null,
+    badge: null,
+  }),
+  handle('get /api/account/consents', agreed),
+  handle('get /api/account/export', noExport),
 )
 
 /** Answers calls such as `get /api/requests/mine/` until the test ends. The latest answer to a call wins. */

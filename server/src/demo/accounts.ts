@@ -1,23 +1,27 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles'
-import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract/reference'
 import type { VisitBody } from '@tendwell/contract/visits'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
-import { insertUser, setAvatar } from '../features/accounts/index.ts'
+import { insertConsents, insertUser, setAvatar } from '../features/accounts/index.ts'
 import { keepFiles, toContent } from '../features/files/index.ts'
 import { withTransaction } from '../platform/database.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }
 export type Family = { id: number; name: string; timezone: string; visit: VisitBody }
 
+const agreedVersions = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
+
 type Account = { email: string; fullName: string; role: 'caregiver' | 'caretaker' | 'admin'; createdAt: Date }
 
-/** Creates a verified account. @returns the user's id */
+/** Creates a verified account, which agreed to the terms unless it is an admin's. @returns the user's id */
 export async function addAccount(deps: Deps, passwordHash: string, account: Account): Promise<number> {
-  const { id } = await withTransaction(deps.database, (transaction) =>
-    insertUser(transaction, { ...account, passwordHash, emailVerifiedAt: account.createdAt }),
-  )
-  return id
+  const { createdAt, role } = account
+  return withTransaction(deps.database, async (transaction) => {
+    const { id } = await insertUser(transaction, { ...account, passwordHash, emailVerifiedAt: createdAt })
+    if (role !== 'admin') await insertConsents(transaction, id, agreedVersions, deps.clock.now())
+    return id
+  })
 }
 
 /** `Inès Benali` becomes `ines.benali@demo.tendwell.test`. */

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import { createCheckSandbox } from '../ports/background-checks/sandbox.ts'
 import { createSandbox } from '../ports/payments/sandbox.ts'
 
 /**
@@ -16,5 +17,10 @@ export function backdate(deps: Deps, moment: Date): Deps {
     },
     publish: async () => {},
   }
-  return { ...deps, clock, jobs, payments: createSandbox({ ...deps, clock, jobs }) }
+  const past = { ...deps, clock, jobs }
+  return {
+    ...past,
+    payments: createSandbox(past),
+    backgroundChecks: deps.backgroundChecks && createCheckSandbox(past),
+  }
 }

@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts'
 import { addRules, setOverride } from '../features/availability/index.ts'
 import {
   createProfile,
-  replaceDocuments,
   setVerification,
   updateCaregiverProfile,
+  uploadDocuments,
 } from '../features/profiles/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { addAccount, addAvatar, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
@@ -98,7 +98,7 @@ async function addDocuments(deps: Deps, userId: number, name: string): Promise<v
     const source = await drawSpecimen(title, name)
     uploads.push({ field, name: `${field}.png`, source, bytes: source.length })
   }
-  await replaceDocuments(deps, userId, uploads)
+  await uploadDocuments(deps, userId, uploads)
 }
 
 async function decideVerification(

@@ -81,7 +81,13 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ] // biome-ignore format: texts to read
 
-const toActor = (id: number, role: Actor['role']): Actor => ({ id, role, staffRole: null, sessionId: '' })
+const toActor = (id: number, role: Actor['role']): Actor => ({
+  id,
+  role,
+  staffRole: null,
+  sessionId: '',
+  mustSetUpTwoStep: false,
+})
 
 /** Adds conversations, some with unread messages. */
 export async function addChats(
@@ -112,7 +118,7 @@ async function addConversation(
     await withTransaction(deps.database, async (transaction) => {
       const { conversationId, message } = await startConversation(transaction, sendDeps, writer, {
         to: { caregiver: people.caregiver.id, caretaker: people.family.id },
-        input: { text, clientId: undefined },
+        input: { text, clientId: undefined, hasContactDetails: false },
       })
       if (index >= lines.length - unread) return
       await markMessagesRead(transaction, then, reader, { conversationId, messageIds: [message.id] })

@@ -183,7 +183,13 @@ async function addDemoDispute(demo: DemoData, dispute: DemoDispute): Promise<voi
     }),
   )
   if (dispute.evidence) await addPicture(opened, family.id, id, dispute.evidence)
-  const admin: Actor = { id: adminId, role: 'admin', staffRole: 'admin', sessionId: 'demo' }
+  const admin: Actor = {
+    id: adminId,
+    role: 'admin',
+    staffRole: 'admin',
+    sessionId: 'demo',
+    mustSetUpTwoStep: false,
+  }
   const asked = backdate(deps, new Date(opened.clock.now().getTime() + DAY_MS / 2))
   const sides = { caretaker: family.id, caregiver: (demo.caregivers[dispute.caregiver] as Caregiver).id }
   for (const question of dispute.asked ?? []) await addQuestion(asked, admin, sides, { id, ...question })

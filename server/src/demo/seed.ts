@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { addAccount, type Caregiver, type Family } from './accounts.ts'
 import { addActivity } from './activity.ts'
+import { addBackgroundChecks } from './background-checks.ts'
 import { addCaregivers } from './caregiver-accounts.ts'
 import { addChats } from './chats.ts'
 import { addDisputes } from './disputes.ts'
@@ -30,6 +31,7 @@ async function addDemoData(deps: Deps): Promise<void> {
   const caregivers = await addCaregivers(deps, random, { adminId, passwordHash })
   const families = await addFamilies(deps, random, passwordHash)
   const verified = caregivers.filter(({ status }) => status === 'verified')
+  await addBackgroundChecks(deps, verified)
   await addPastBookings(deps, random, verified, families)
   await addDisputes({ deps, random, caregivers: verified, families, adminId })
   await addUpcomingBookings(deps, random, verified, families)

@@ -36,6 +36,15 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
+-- The same for rows whose words an erasure may remove: it says so in its own transaction. They are never deleted.
+CREATE FUNCTION refuse_change_but_erasure() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('tendwell.erasing', true) = 'on' THEN RETURN NULL; END IF;
+  RAISE EXCEPTION '% of % is not allowed: its rows are written once', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+
 -- The balance of a ledger account moves only with its entries, by apply_ledger_entries().
 CREATE FUNCTION refuse_balance_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -18,6 +18,16 @@ CREATE TABLE "audit_log" (
 	"address" text
 );
 --> statement-breakpoint
+CREATE TABLE "consents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"document" text NOT NULL,
+	"version" date NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "consents_once" UNIQUE("user_id","document","version"),
+	CONSTRAINT "consents_document" CHECK ("consents"."document" IN ('terms', 'privacy'))
+);
+--> statement-breakpoint
 CREATE TABLE "email_changes" (
 	"user_id" integer PRIMARY KEY NOT NULL,
 	"new_email" text NOT NULL,
@@ -56,9 +66,13 @@ CREATE TABLE "sessions" (
 	"user_id" integer NOT NULL,
 	"user_agent" text NOT NULL,
 	"address" text NOT NULL,
+	"country" text,
+	"device_id" uuid NOT NULL,
+	"is_disowned" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone NOT NULL,
 	"proven_at" timestamp with time zone NOT NULL,
+	"second_step_at" timestamp with time zone,
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -92,18 +106,96 @@ CREATE TABLE "users" (
 	"signup_id" uuid,
 	"timezone" text,
 	"is_active" boolean DEFAULT true NOT NULL,
+	"two_step_at" timestamp with time zone,
 	"deactivated_at" timestamp with time zone,
 	"deactivation_reason" text,
+	"suspended_until" timestamp with time zone,
 	"avatar_file_id" uuid,
-	"terms_version" text,
-	"terms_accepted_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
 	"profile_complete" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_role" CHECK ("users"."role" IN ('caregiver', 'caretaker', 'admin')),
 	CONSTRAINT "users_staff_role" CHECK (CASE "users"."role" WHEN 'admin' THEN coalesce("users"."staff_role" IN ('support', 'finance', 'admin'), false)
         ELSE "users"."staff_role" IS NULL END),
-	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email"))
+	CONSTRAINT "users_suspended" CHECK ("users"."suspended_until" IS NULL OR NOT "users"."is_active"),
+	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
+	CONSTRAINT "users_closed" CHECK ("users"."closed_at" IS NULL OR NOT "users"."is_active")
+);
+--> statement-breakpoint
+CREATE TABLE "authenticator_apps" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"name" text,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"last_step" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "login_tickets" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"first_step" text NOT NULL,
+	"timezone" text,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "login_tickets_failures" CHECK ("login_tickets"."failures" BETWEEN 0 AND 5)
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"challenge_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" integer,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "passkey_challenges_purpose" CHECK ("passkey_challenges"."purpose" IN ('register', 'login', 'second_step', 'reauthenticate')),
+	CONSTRAINT "passkey_challenges_user" CHECK (("passkey_challenges"."user_id" IS NULL) = ("passkey_challenges"."purpose" = 'login'))
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"is_synced" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id"),
+	CONSTRAINT "passkeys_counter" CHECK ("passkeys"."counter" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "remembered_devices" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "two_step_recoveries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "two_step_recoveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"reason" text NOT NULL,
+	"requested_by" integer NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"stop_token_hash" text,
+	"decided_by" integer,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "two_step_recoveries_stopTokenHash_unique" UNIQUE("stop_token_hash"),
+	CONSTRAINT "two_step_recoveries_state" CHECK ("two_step_recoveries"."state" IN ('open', 'approved', 'declined', 'stopped', 'expired')),
+	CONSTRAINT "two_step_recoveries_ended" CHECK (("two_step_recoveries"."ended_at" IS NULL) = ("two_step_recoveries"."state" = 'open')),
+	CONSTRAINT "two_step_recoveries_decided" CHECK (("two_step_recoveries"."decided_by" IS NOT NULL) = ("two_step_recoveries"."state" IN ('approved', 'declined'))),
+	CONSTRAINT "two_step_recoveries_two_admins" CHECK ("two_step_recoveries"."requested_by" <> "two_step_recoveries"."user_id" AND coalesce("two_step_recoveries"."decided_by" NOT IN ("two_step_recoveries"."user_id", "two_step_recoveries"."requested_by"), true))
 );
 --> statement-breakpoint
 CREATE TABLE "admin_notes" (
@@ -195,6 +287,58 @@ CREATE TABLE "time_off" (
 	"ends_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "time_off_once" UNIQUE("caregiver_id","starts_at","ends_at"),
 	CONSTRAINT "time_off_order" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
+);
+--> statement-breakpoint
+CREATE TABLE "background_check_events" (
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"reference" text,
+	"received_at" timestamp with time zone NOT NULL,
+	"applied_at" timestamp with time zone,
+	CONSTRAINT "background_check_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "background_checks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "background_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"provider" text NOT NULL,
+	"provider_name" text NOT NULL,
+	"checked" text[] NOT NULL,
+	"reference" text,
+	"page_url" text,
+	"report_url" text,
+	"status" text DEFAULT 'requested' NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"completed_at" timestamp with time zone,
+	"valid_until" date,
+	"decision" text,
+	"decision_reason" text,
+	"decided_by" integer,
+	"decided_at" timestamp with time zone,
+	"read_at" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	CONSTRAINT "background_checks_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "background_checks_status" CHECK ("background_checks"."status" IN ('requested', 'started', 'clear', 'needs_review', 'canceled', 'expired')),
+	CONSTRAINT "background_checks_checked" CHECK (cardinality("background_checks"."checked") > 0),
+	CONSTRAINT "background_checks_known" CHECK ("background_checks"."status" IN ('requested', 'canceled') OR "background_checks"."reference" IS NOT NULL),
+	CONSTRAINT "background_checks_completed" CHECK (("background_checks"."status" IN ('requested', 'started')) = ("background_checks"."completed_at" IS NULL)),
+	CONSTRAINT "background_checks_valid" CHECK (("background_checks"."status" IN ('clear', 'needs_review')) = ("background_checks"."valid_until" IS NOT NULL)),
+	CONSTRAINT "background_checks_decision" CHECK (num_nonnulls("background_checks"."decision", "background_checks"."decision_reason", "background_checks"."decided_by", "background_checks"."decided_at") IN (0, 4)
+        AND ("background_checks"."decision" IS NULL OR ("background_checks"."decision" IN ('accepted', 'declined')
+          AND "background_checks"."status" IN ('needs_review', 'clear') AND "background_checks"."decision_reason" <> '')))
+);
+--> statement-breakpoint
+CREATE TABLE "blocks" (
+	"blocker_id" integer NOT NULL,
+	"blocked_id" integer NOT NULL,
+	"reason" text NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "blocks_blocker_id_blocked_id_pk" PRIMARY KEY("blocker_id","blocked_id"),
+	CONSTRAINT "blocks_two" CHECK ("blocks"."blocker_id" <> "blocks"."blocked_id"),
+	CONSTRAINT "blocks_reason" CHECK ("blocks"."reason" IN ('unwanted', 'spam', 'harassment', 'outside_payment', 'safety', 'other')),
+	CONSTRAINT "blocks_text" CHECK (length("blocks"."text") <= 1000)
 );
 --> statement-breakpoint
 CREATE TABLE "bookings" (
@@ -311,9 +455,12 @@ CREATE TABLE "messages" (
 	"previous_sequence" integer GENERATED ALWAYS AS (nullif(sequence - 1, 0)) STORED,
 	"sender" text NOT NULL,
 	"text" text NOT NULL,
+	"has_contact_details" boolean DEFAULT false NOT NULL,
 	"client_id" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone,
+	"hidden_at" timestamp with time zone,
+	"changed_at" timestamp with time zone,
 	CONSTRAINT "messages_sequence" UNIQUE("conversation_id","sequence"),
 	CONSTRAINT "messages_client_id" UNIQUE("conversation_id","sender","client_id"),
 	CONSTRAINT "messages_sequence_from_one" CHECK ("messages"."sequence" >= 1),
@@ -388,9 +535,11 @@ CREATE TABLE "files" (
 	"sha256" text NOT NULL,
 	"storage_key" text NOT NULL,
 	"original_name" text NOT NULL,
+	"is_hidden" boolean DEFAULT false NOT NULL,
+	"purpose" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "files_storageKey_unique" UNIQUE("storage_key"),
-	CONSTRAINT "files_kind" CHECK ("files"."kind" IN ('avatar', 'document', 'evidence'))
+	CONSTRAINT "files_kind" CHECK ("files"."kind" IN ('avatar', 'document', 'evidence', 'export'))
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_accounts" (
@@ -419,6 +568,39 @@ CREATE TABLE "ledger_transactions" (
 	CONSTRAINT "ledger_transactions_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
+CREATE TABLE "report_decisions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_decisions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"measures" text[] NOT NULL,
+	"message" text NOT NULL,
+	"suspended_until" date,
+	"note" text NOT NULL,
+	"decided_by" integer NOT NULL,
+	"decided_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "report_decisions_measures" CHECK ("report_decisions"."measures" <@ ARRAY['hide', 'warn', 'suspend']),
+	CONSTRAINT "report_decisions_suspension" CHECK (('suspend' = ANY("report_decisions"."measures")) = ("report_decisions"."suspended_until" IS NOT NULL)),
+	CONSTRAINT "report_decisions_message" CHECK ("report_decisions"."message" <> '' OR NOT "report_decisions"."measures" && ARRAY['warn', 'suspend'])
+);
+--> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"reporter_id" integer,
+	"reported_id" integer NOT NULL,
+	"message_id" integer,
+	"review_id" integer,
+	"reason" text NOT NULL,
+	"text" text NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"decision_id" integer,
+	CONSTRAINT "reports_kind" CHECK (CASE "reports"."kind" WHEN 'message' THEN "reports"."message_id" IS NOT NULL AND "reports"."review_id" IS NULL
+        WHEN 'review' THEN "reports"."review_id" IS NOT NULL AND "reports"."message_id" IS NULL
+        WHEN 'profile' THEN num_nonnulls("reports"."message_id", "reports"."review_id") = 0 ELSE false END),
+	CONSTRAINT "reports_reason" CHECK ("reports"."reason" IN ('harassment', 'outside_payment', 'scam', 'safety', 'inappropriate', 'false_information', 'other', 'between_blocked')),
+	CONSTRAINT "reports_text" CHECK (length("reports"."text") <= 1000),
+	CONSTRAINT "reports_other" CHECK ("reports"."reporter_id" IS DISTINCT FROM "reports"."reported_id")
+);
+--> statement-breakpoint
 CREATE TABLE "notification_settings" (
 	"user_id" integer NOT NULL,
 	"kind" text NOT NULL,
@@ -436,6 +618,29 @@ CREATE TABLE "notifications" (
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone,
 	CONSTRAINT "notifications_cause" UNIQUE("user_id","cause")
+);
+--> statement-breakpoint
+CREATE TABLE "data_exports" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_exports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"status" text DEFAULT 'preparing' NOT NULL,
+	"file_id" uuid,
+	"requested_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "data_exports_status" CHECK ("data_exports"."status" IN ('preparing', 'ready', 'failed', 'deleted')),
+	CONSTRAINT "data_exports_file" CHECK (("data_exports"."status" = 'ready') = ("data_exports"."file_id" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "erasures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"closed_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone,
+	"words" jsonb,
+	"counts" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "erasures_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "erasures_words" CHECK (("erasures"."finished_at" IS NULL) = ("erasures"."words" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -500,7 +705,6 @@ CREATE TABLE "webhook_events" (
 	"session_id" text,
 	"account_id" text,
 	"object_id" text,
-	"payload" jsonb NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"applied_at" timestamp with time zone,
 	CONSTRAINT "webhook_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
@@ -561,6 +765,40 @@ CREATE TABLE "places" (
 	"name_keys" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "document_checks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "document_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"document" text NOT NULL,
+	"file_id" uuid NOT NULL,
+	"result" text NOT NULL,
+	"reason" text NOT NULL,
+	"expires_on" date,
+	"checked_by" integer NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "document_checks_result" CHECK ("document_checks"."result" IN ('ok', 'ask_again')),
+	CONSTRAINT "document_checks_reason" CHECK (("document_checks"."result" = 'ask_again') = ("document_checks"."reason" <> '')),
+	CONSTRAINT "document_checks_expiry" CHECK ("document_checks"."expires_on" IS NULL OR "document_checks"."result" = 'ok')
+);
+--> statement-breakpoint
+CREATE TABLE "document_notices" (
+	"check_id" integer NOT NULL,
+	"days_before" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "document_notices_check_id_days_before_pk" PRIMARY KEY("check_id","days_before"),
+	CONSTRAINT "document_notices_days" CHECK ("document_notices"."days_before" IN (0, 7, 30, 60))
+);
+--> statement-breakpoint
+CREATE TABLE "document_renewals" (
+	"caregiver_id" integer NOT NULL,
+	"document" text NOT NULL,
+	"file_id" uuid,
+	"decline_reason" text,
+	"submitted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "document_renewals_caregiver_id_document_pk" PRIMARY KEY("caregiver_id","document"),
+	CONSTRAINT "document_renewals_fileId_unique" UNIQUE("file_id"),
+	CONSTRAINT "document_renewals_state" CHECK (num_nonnulls("document_renewals"."file_id", "document_renewals"."decline_reason") = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "caregiver_profiles" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "caregiver_profiles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -586,6 +824,7 @@ CREATE TABLE "caregiver_profiles" (
 	"gov_id_front_file_id" uuid,
 	"gov_id_back_file_id" uuid,
 	"certificate_file_id" uuid,
+	"has_expired_document" boolean DEFAULT false NOT NULL,
 	"is_listed" boolean DEFAULT false NOT NULL,
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"rating_count" integer DEFAULT 0 NOT NULL,
@@ -596,12 +835,16 @@ CREATE TABLE "caregiver_profiles" (
           setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
           setweight(to_tsvector('english', fold(description)), 'C') ||
           setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')) STORED NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"hidden_description" text,
+	"hidden_avatar_file_id" uuid,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "caregiver_profiles_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "caregiver_profiles_hidden" CHECK ("caregiver_profiles"."hidden_at" IS NOT NULL OR num_nonnulls("caregiver_profiles"."hidden_description", "caregiver_profiles"."hidden_avatar_file_id") = 0),
 	CONSTRAINT "caregiver_profiles_rate" CHECK ("caregiver_profiles"."rate_cents" >= 0),
 	CONSTRAINT "caregiver_profiles_policy" CHECK ("caregiver_profiles"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "caregiver_profiles_status" CHECK ("caregiver_profiles"."verification_status" IN ('pending', 'verified', 'rejected', 'flagged')),
-	CONSTRAINT "caregiver_profiles_listed" CHECK (NOT "caregiver_profiles"."is_listed" OR "caregiver_profiles"."verification_status" = 'verified'),
+	CONSTRAINT "caregiver_profiles_listed" CHECK (NOT "caregiver_profiles"."is_listed" OR ("caregiver_profiles"."verification_status" = 'verified' AND NOT "caregiver_profiles"."has_expired_document")),
 	CONSTRAINT "caregiver_profiles_restricted" CHECK (NOT "caregiver_profiles"."is_restricted" OR "caregiver_profiles"."verification_status" <> 'verified')
 );
 --> statement-breakpoint
@@ -640,28 +883,14 @@ CREATE TABLE "children" (
 	CONSTRAINT "children_notes" CHECK (length("children"."notes") <= 200)
 );
 --> statement-breakpoint
-CREATE TABLE "document_checks" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "document_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"caregiver_id" integer NOT NULL,
-	"document" text NOT NULL,
-	"file_id" uuid NOT NULL,
-	"result" text NOT NULL,
-	"reason" text NOT NULL,
-	"expires_on" date,
-	"checked_by" integer NOT NULL,
-	"checked_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "document_checks_result" CHECK ("document_checks"."result" IN ('ok', 'ask_again')),
-	CONSTRAINT "document_checks_reason" CHECK (("document_checks"."result" = 'ask_again') = ("document_checks"."reason" <> '')),
-	CONSTRAINT "document_checks_expiry" CHECK ("document_checks"."expires_on" IS NULL OR "document_checks"."result" = 'ok')
-);
---> statement-breakpoint
 CREATE TABLE "pending_changes" (
 	"caregiver_id" integer PRIMARY KEY NOT NULL,
 	"change_id" uuid NOT NULL,
 	"full_name" text,
 	"avatar_file_id" uuid,
+	"description" text,
 	"submitted_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "pending_changes_some" CHECK (num_nonnulls("pending_changes"."full_name", "pending_changes"."avatar_file_id") > 0)
+	CONSTRAINT "pending_changes_some" CHECK (num_nonnulls("pending_changes"."full_name", "pending_changes"."avatar_file_id", "pending_changes"."description") > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "reconciliation_differences" (
@@ -697,7 +926,10 @@ CREATE TABLE "reviews" (
 	"rating" integer NOT NULL,
 	"comment" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"is_held" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "reviews_bookingId_unique" UNIQUE("booking_id"),
+	CONSTRAINT "reviews_held" CHECK ("reviews"."hidden_at" IS NOT NULL OR NOT "reviews"."is_held"),
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
 );
 --> statement-breakpoint
@@ -726,6 +958,26 @@ CREATE TABLE "idempotency_keys" (
 CREATE TABLE "platform_state" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."background_check_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"check_id" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."background_checks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"check_id" integer NOT NULL,
+	"return_url" text NOT NULL,
+	"result" text DEFAULT 'waiting' NOT NULL,
+	"completed_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "background_checks_idempotencyKey_unique" UNIQUE("idempotency_key")
 );
 --> statement-breakpoint
 CREATE TABLE "mailbox" (
@@ -828,12 +1080,22 @@ CREATE TABLE "sandbox"."transfers" (
 );
 --> statement-breakpoint
 ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "authenticator_apps" ADD CONSTRAINT "authenticator_apps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_tickets" ADD CONSTRAINT "login_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remembered_devices" ADD CONSTRAINT "remembered_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_notes" ADD CONSTRAINT "admin_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -843,6 +1105,10 @@ ALTER TABLE "free_day_horizons" ADD CONSTRAINT "free_day_horizons_caregiver_id_u
 ALTER TABLE "free_days" ADD CONSTRAINT "free_days_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outside_busy" ADD CONSTRAINT "outside_busy_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_window_id_request_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."request_windows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_booked_time_id_booked_times_id_fk" FOREIGN KEY ("booked_time_id") REFERENCES "public"."booked_times"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -871,23 +1137,36 @@ ALTER TABLE "files" ADD CONSTRAINT "files_owner_id_users_id_fk" FOREIGN KEY ("ow
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_decisions" ADD CONSTRAINT "report_decisions_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reported_id_users_id_fk" FOREIGN KEY ("reported_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_decision_id_report_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."report_decisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payer_id_users_id_fk" FOREIGN KEY ("payer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payee_id_users_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_checked_by_users_id_fk" FOREIGN KEY ("checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_notices" ADD CONSTRAINT "document_notices_check_id_document_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."document_checks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_renewals" ADD CONSTRAINT "document_renewals_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_renewals" ADD CONSTRAINT "document_renewals_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_front_file_id_files_id_fk" FOREIGN KEY ("gov_id_front_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_back_file_id_files_id_fk" FOREIGN KEY ("gov_id_back_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_hidden_avatar_file_id_files_id_fk" FOREIGN KEY ("hidden_avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "children" ADD CONSTRAINT "children_caretaker_id_caretaker_profiles_user_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."caretaker_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_checked_by_users_id_fk" FOREIGN KEY ("checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_avatar_file_id_files_id_fk" FOREIGN KEY ("avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_report_id_reconciliations_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."reconciliations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -901,6 +1180,7 @@ CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","mon
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_log_openings" ON "audit_log" USING btree ("subject","id") WHERE action = 'document.opened';--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id");--> statement-breakpoint
@@ -908,10 +1188,20 @@ CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "users_suspended_until" ON "users" USING btree ("suspended_until") WHERE suspended_until IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "users_closed_at" ON "users" USING btree ("closed_at") WHERE "users"."closed_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "users_role_created" ON "users" USING btree ("role","created_at");--> statement-breakpoint
 CREATE INDEX "users_role_name" ON "users" USING btree ("role",lower("full_name"),"id");--> statement-breakpoint
 CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "login_tickets_user" ON "login_tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "login_tickets_expires" ON "login_tickets" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "remembered_devices_user" ON "remembered_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "remembered_devices_expires" ON "remembered_devices" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "two_step_recoveries_open" ON "two_step_recoveries" USING btree ("user_id") WHERE "two_step_recoveries"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("owner_id","screen","name");--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
@@ -919,6 +1209,11 @@ CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
 CREATE INDEX "outside_busy_caregiver" ON "outside_busy" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "background_checks_open" ON "background_checks" USING btree ("caregiver_id") WHERE "background_checks"."status" IN ('requested', 'started') OR ("background_checks"."status" = 'needs_review' AND "background_checks"."decision" IS NULL);--> statement-breakpoint
+CREATE INDEX "background_checks_caregiver" ON "background_checks" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "background_checks_unfinished" ON "background_checks" USING btree ("read_at") WHERE "background_checks"."status" IN ('requested', 'started', 'needs_review');--> statement-breakpoint
+CREATE INDEX "background_checks_ending" ON "background_checks" USING btree ("valid_until") WHERE reminded_at IS NULL;--> statement-breakpoint
+CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "bookings_to_remind" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."reminded_hours_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "bookings_to_review" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."review_asked_at" IS NULL;--> statement-breakpoint
@@ -938,6 +1233,7 @@ CREATE INDEX "outside_calendars_next" ON "outside_calendars" USING btree ("next_
 CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretaker_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "conversations_caregiver" ON "conversations" USING btree ("caregiver_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "messages_created" ON "messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "messages_changed" ON "messages" USING btree ("conversation_id","changed_at") WHERE changed_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "dispute_answers_question" ON "dispute_answers" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "dispute_evidence_dispute" ON "dispute_evidence" USING btree ("dispute_id");--> statement-breakpoint
 CREATE INDEX "dispute_questions_dispute" ON "dispute_questions" USING btree ("dispute_id");--> statement-breakpoint
@@ -950,8 +1246,17 @@ CREATE INDEX "disputes_assignee" ON "disputes" USING btree ("assignee_id","id" D
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out', 'fee');--> statement-breakpoint
+CREATE UNIQUE INDEX "reports_open_once" ON "reports" USING btree (coalesce(reporter_id, 0),"kind","reported_id",coalesce(message_id, 0),coalesce(review_id, 0)) WHERE decision_id IS NULL;--> statement-breakpoint
+CREATE INDEX "reports_open" ON "reports" USING btree ("created_at","id") WHERE decision_id IS NULL;--> statement-breakpoint
+CREATE INDEX "reports_created" ON "reports" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "reports_reported" ON "reports" USING btree ("reported_id","id");--> statement-breakpoint
+CREATE INDEX "reports_reporter" ON "reports" USING btree ("reporter_id","id");--> statement-breakpoint
+CREATE INDEX "reports_decision" ON "reports" USING btree ("decision_id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST) WHERE "notifications"."read_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "data_exports_preparing" ON "data_exports" USING btree ("user_id") WHERE "data_exports"."status" = 'preparing';--> statement-breakpoint
+CREATE INDEX "data_exports_user" ON "data_exports" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "erasures_started" ON "erasures" USING btree ("started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_live_of_request" ON "payments" USING btree ("request_id") WHERE "payments"."status" IN ('open', 'captured', 'succeeded');--> statement-breakpoint
 CREATE INDEX "payments_request" ON "payments" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
@@ -967,6 +1272,10 @@ CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS 
 CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_amounts" ON "payouts" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payouts_unfinished" ON "payouts" USING btree ("updated_at") WHERE "payouts"."status" IN ('pending', 'processing', 'returning');--> statement-breakpoint
+CREATE INDEX "document_checks_file" ON "document_checks" USING btree ("file_id","id");--> statement-breakpoint
+CREATE INDEX "document_checks_caregiver" ON "document_checks" USING btree ("caregiver_id");--> statement-breakpoint
+CREATE INDEX "document_checks_expiry_day" ON "document_checks" USING btree ("expires_on") WHERE expires_on IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "document_renewals_submitted" ON "document_renewals" USING btree ("submitted_at") WHERE file_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_search" ON "caregiver_profiles" USING gin ("search_text","skill_keys","language_keys") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_city" ON "caregiver_profiles" USING btree ("city_key" text_pattern_ops) WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_location" ON "caregiver_profiles" USING btree ("latitude","longitude") WHERE is_listed;--> statement-breakpoint
@@ -974,13 +1283,11 @@ CREATE INDEX "caregiver_profiles_rating" ON "caregiver_profiles" USING btree ("r
 CREATE INDEX "caregiver_profiles_country_rating" ON "caregiver_profiles" USING btree ("country","rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_price" ON "caregiver_profiles" USING btree ("price_cents","user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_status_created" ON "caregiver_profiles" USING btree ("verification_status","created_at");--> statement-breakpoint
-CREATE INDEX "document_checks_file" ON "document_checks" USING btree ("file_id","id");--> statement-breakpoint
-CREATE INDEX "document_checks_caregiver" ON "document_checks" USING btree ("caregiver_id");--> statement-breakpoint
-CREATE INDEX "document_checks_expiry_day" ON "document_checks" USING btree ("expires_on") WHERE expires_on IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "pending_changes_submitted" ON "pending_changes" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "reconciliation_differences_reference" ON "reconciliation_differences" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "favorites_caregiver" ON "favorites" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "sandbox_check_events_check" ON "sandbox"."background_check_events" USING btree ("check_id");--> statement-breakpoint
 CREATE INDEX "sandbox_events_undelivered" ON "sandbox"."events" USING btree ("created_at");

@@ -14,9 +14,12 @@ ALTER TABLE availability_rules ADD CONSTRAINT availability_rules_no_overlap
 --> statement-breakpoint
 
 CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure();
 --> statement-breakpoint
 CREATE TRIGGER document_checks_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON document_checks
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure();
+--> statement-breakpoint
+CREATE TRIGGER consents_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON consents
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER reconciliations_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON reconciliations

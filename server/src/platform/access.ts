@@ -1,10 +1,19 @@
 import { type Role, type Side, STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
+import { TWO_STEP_REQUIRED } from '@tendwell/contract/reference'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, unauthorized } from './errors.ts'
+import { AppError, forbidden, unauthorized } from './errors.ts'
 import type { App } from './http.ts'
 
-/** The user who makes a call. `staffRole` is null unless the role is `admin`. */
-export type Actor = { id: number; role: Role; staffRole: StaffRole | null; sessionId: string }
+/** The user who makes a call. */
+export type Actor = {
+  id: number
+  role: Role
+  /** Null unless the role is `admin`. */
+  staffRole: StaffRole | null
+  sessionId: string
+  /** Whether they are staff who must turn on two-step sign-in first. */
+  mustSetUpTwoStep: boolean
+}
 
 /** A role as routes list it: a family, a caregiver, or one of the staff roles of admins. */
 export type AccessRole = Side | StaffRole
@@ -64,5 +73,16 @@ export function guardRoutes(app: App, authenticate: Authenticate): void {
     if (!request.actor) throw unauthorized()
     const role = getAccessRole(request.actor)
     if (!role || !access.includes(role)) throw forbidden()
+    if (request.actor.mustSetUpTwoStep && !isForEveryRole(access)) throw twoStepRequired()
   })
+}
+
+/** Whether every signed-in user may make the call, so it isn't reserved for staff. */
+function isForEveryRole(access: readonly AccessRole[]): boolean {
+  return SIGNED_IN.every((role) => access.includes(role))
+}
+
+/** @see docs/rules/two-step.md#staff */
+function twoStepRequired(): AppError {
+  return new AppError(403, TWO_STEP_REQUIRED, 'Turn on two-step sign-in to use the console')
 }

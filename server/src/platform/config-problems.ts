@@ -15,6 +15,9 @@ function productionProblems(environment: Environment): string[] {
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed in production`)
   if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
+  if (environment.BACKGROUND_CHECKS === 'sandbox') {
+    problems.push('BACKGROUND_CHECKS: must not be sandbox in production')
+  }
   if (environment.PUBLIC_URL?.startsWith('http:')) problems.push('PUBLIC_URL: must be https in production')
   if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: must not be off in production')
   if (environment.LOOPBACK_CALENDARS_CA) {

@@ -100,9 +100,11 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://api.stripe.com' })
     .refine(isOrigin, { error: 'must be an address without a path' })
     .optional(),
+  BACKGROUND_CHECKS: choice(['sandbox', 'off']).optional(),
   AVATAR_SERVICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://avatars.example.com' })
     .optional(),
+  ADMIN_TWO_STEP: choice(['required', 'optional']).optional(),
   DEMO_DATA: flag.default(true),
   SERVICE_FEE_BPS: wholeNumber(0, 10_000).default(0),
   PLATFORM_FEE_BPS: wholeNumber(0, 10_000).default(0),

@@ -148,6 +148,16 @@ describe('readConfig', () => {
     expect(trusted({ TRUST_PROXY: '10.1.0.0/16, ::1,loopback' })).toEqual(['10.1.0.0/16', '::1', 'loopback'])
   })
 
+  test('requires two-step sign-in of staff in production, unless a setting says otherwise', () => {
+    const isRequired = (settings: Record<string, string>) => readConfig(settings).adminTwoStepRequired
+    const production = { ...goodProduction, ...stripe }
+    expect(isRequired(production)).toBe(true)
+    expect(isRequired({ ...production, ADMIN_TWO_STEP: '' })).toBe(true)
+    expect(isRequired({ ...production, ADMIN_TWO_STEP: 'optional' })).toBe(false)
+    expect(isRequired({})).toBe(false)
+    expect(isRequired({ ADMIN_TWO_STEP: 'required' })).toBe(true)
+  })
+
   test('lists all problems at once, each setting once', () => {
     const settings = {
       ...goodProduction,

@@ -39,6 +39,10 @@ export type Config = {
   avatarServiceUrl: string | undefined
   /** Null: payments go through the sandbox. */
   stripe: StripeConfig | null
+  /** Whether staff must turn on two-step sign-in before they can use the console. */
+  adminTwoStepRequired: boolean
+  /** Who checks caregivers' backgrounds; with `off`, nobody does and nothing about it is shown. */
+  backgroundChecks: 'sandbox' | 'off'
   demoData: boolean
   serviceFeeBps: number
   platformFeeBps: number
@@ -140,6 +144,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     googleJwksUrl: environment.GOOGLE_JWKS_URL,
     avatarServiceUrl: environment.AVATAR_SERVICE_URL,
     stripe: toStripeConfig(environment),
+    adminTwoStepRequired:
+      (environment.ADMIN_TWO_STEP ?? (environment.NODE_ENV === 'production' ? 'required' : 'optional')) ===
+      'required',
+    backgroundChecks:
+      environment.BACKGROUND_CHECKS ?? (environment.NODE_ENV === 'production' ? 'off' : 'sandbox'),
     // The demo data contains sandbox payments.
     demoData:
       environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',

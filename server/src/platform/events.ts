@@ -1,9 +1,14 @@
 import type { Role, Side } from '@tendwell/contract/accounts'
 import type { ChangeDecision } from '@tendwell/contract/admin'
+import type { RenewalDecision } from '@tendwell/contract/admin-documents'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
 import type { CancelReason } from '@tendwell/contract/canceling'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
+import type { LocalDate } from '@tendwell/contract/time'
 
 type RequestEvent = { requestId: number }
+/** `checkIds` are the checks that gave the documents their date. */
+type ExpiryEvent = { userId: number; documents: DocumentField[]; checkIds: number[]; expiresOn: string }
 /** `refundCents` is what the family gets back. */
 type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
 
@@ -28,11 +33,44 @@ export type EventMap = {
     userId: number
     changeId: string
     decision: ChangeDecision
-    changed: { name: boolean; photo: boolean }
+    changed: { name: boolean; photo: boolean; description: boolean }
     reason: string
   }
+  /**
+   * A background check has a result, or staff decided on it. `validUntil` is the last day of the badge, if there is one;
+   * `helpUrl` is where the provider gives copies and corrects mistakes.
+   */
+  'background-check.ended': {
+    userId: number
+    checkId: number
+    outcome: 'clear' | 'needs_review' | 'canceled' | 'expired' | BackgroundCheckDecision
+    provider: string
+    validUntil: LocalDate | null
+    helpUrl: string
+  }
+  /** The badge of a background check ends soon. */
+  'background-check.ending': { userId: number; checkId: number; validUntil: LocalDate }
   /** Staff want a new file of a document. */
   'document.requested': { userId: number; checkId: number; document: DocumentField; reason: string }
+  /** Documents that expire on one day. `notice` is the reminder: 60, 30 or 7 days before. */
+  'document.expiring': ExpiryEvent & { notice: number; daysLeft: number }
+  /** `isRenewing`: new files of all of them wait for a decision. */
+  'document.expired': ExpiryEvent & { isRenewing: boolean }
+  /** A new file of a document waits for a decision beside the old one. */
+  'document.renewal-submitted': { userId: number; submittedAt: string }
+  /** `expiresOn` is that of the accepted file, if it has one. `isListedAgain`: it was the last expired one. */
+  'document.renewal-decided': {
+    userId: number
+    document: DocumentField
+    fileId: string
+    decision: RenewalDecision
+    reason: string
+    expiresOn: string | null
+    isListedAgain: boolean
+  }
+
+  'person.blocked': { blockerId: number; blockedId: number; blockedAt: string }
+  'person.unblocked': { blockerId: number; blockedId: number }
 
   'request.submitted': RequestEvent
   'request.answered': RequestEvent & { status: 'accepted' | 'rejected' }
@@ -45,7 +83,14 @@ export type EventMap = {
    */
   'booking.canceled': RequestEvent & {
     bookingIds: number[]
-    cause: 'family' | 'caregiver' | 'admin' | 'caregiver_removed' | 'family_removed'
+    cause:
+      | 'family'
+      | 'caregiver'
+      | 'admin'
+      | 'caregiver_removed'
+      | 'family_removed'
+      | 'caregiver_suspended'
+      | 'family_suspended'
     canceledFor: Side | null
     reason: CancelReason | null
     refundCents: number
@@ -87,10 +132,16 @@ export type EventMap = {
   'dispute.escalated': DisputeEvent
   'dispute.rejected': DisputeEvent
   'dispute.closed': DisputeEvent
+  /** Someone on the staff was made responsible for a dispute. */
+  'dispute.assigned': { disputeId: number; assigneeId: number; actorId: number; at: string }
   'dispute.question-asked': { disputeId: number; questionId: number }
   'dispute.answered': { disputeId: number; answerId: number; side: Side }
 
   'review.written': { reviewId: number }
+  /** One of the two has blocked the other, so it is hidden until staff decide. */
+  'review.held': { reviewId: number }
+  /** Staff decided on reports of one thing. */
+  'report.decided': { decisionId: number }
   'message.sent': {
     conversationId: number
     messageId: number

@@ -123,6 +123,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   if (known.status === 429 || known.status === 503) {
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', known.retryAfterSeconds ?? 5)
   }
+  reply.errorCode = known.code
   reply.code(known.status).send({
     ...known.facts,
     ...known.fields,
@@ -161,6 +162,10 @@ export async function bodyMayBeMissing(request: FastifyRequest): Promise<void> {
 }
 
 declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that was answered. */
+    errorCode?: string
+  }
   interface FastifyContextConfig {
     /** Called every few seconds by machines, so its calls are not logged. */
     isProbe?: boolean

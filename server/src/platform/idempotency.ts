@@ -9,7 +9,8 @@ import { conflict, invalidRequest } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import { idempotencyKeys } from './tables.ts'
 
-const RETENTION_DAYS = 30
+/** Shorter than the 14 days between closing and erasure. @see docs/rules/own-data.md#erasure */
+const RETENTION_DAYS = 7
 
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/
 
@@ -88,7 +89,7 @@ export async function findStoredResponse<Response extends object>(
   return first.response as Response
 }
 
-/** Registers a job that deletes answers older than 30 days, every 30 minutes. */
+/** Registers a job that deletes answers older than 7 days, every 30 minutes. */
 export function idempotencyJobs({
   database,
   clock,

@@ -2,10 +2,13 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
-/** Redacts the tokens of sockets, mailed links and signed links in a URL, and the secret of a private calendar. */
+/**
+ * Redacts the tokens of sockets, mailed links and signed links in a URL, the secret of a private calendar, and what was
+ * searched for or drawn, which may be a name.
+ */
 export function redactUrl(url: string): string {
   return url
-    .replace(/([?&](?:token|signature|key)=)[^&]*/gi, '$1[redacted]')
+    .replace(/([?&](?:token|signature|key|q|seed)=)[^&]*/gi, '$1[redacted]')
     .replace(/(?<!\/api)(\/calendars\/)[^/?#\s]+/g, '$1[redacted]')
 }
 

@@ -218,6 +218,11 @@ export async function openSockets(
         `/ws/${channel}`,
         { websocket: true, config: { access: 'socket' }, schema: { hide: true } },
         async (socket, request) => {
+          // What the console pushes is closed to them like its calls.
+          if (request.actor?.mustSetUpTwoStep) {
+            socket.close(CLOSE_TRY_LATER, 'two-step sign-in is required')
+            return
+          }
           // Checked again, because the session may have ended before the hub knew the socket.
           const sessionCheck = request.actor ? authenticateSocket(request) : Promise.resolve(null)
           if (request.actor) {

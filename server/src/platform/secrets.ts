@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -54,6 +61,46 @@ export function readSigned(secrets: Secrets, purpose: string, signed: string): s
   if (end < 0) return null
   const text = signed.slice(0, end)
   return isSigned(secrets.acceptedKeys(purpose), text, signed.slice(end + 1)) ? text : null
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts a text that we store but the database must not show, with AES-256-GCM.
+ * @param purpose names the key
+ * @param owner whose text it is; it can be read for the same owner only
+ */
+export function encryptText(secrets: Secrets, purpose: string, owner: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, secrets.key(purpose), nonce).setAAD(Buffer.from(owner))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+/** @returns the text that `encryptText` encrypted for this purpose and owner; null if no accepted key did */
+export function decryptText(
+  secrets: Secrets,
+  purpose: string,
+  owner: string,
+  encrypted: string,
+): string | null {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  for (const key of secrets.acceptedKeys(purpose)) {
+    try {
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+      return text.toString('utf8')
+    } catch {
+      // Perhaps the previous secret's key did.
+    }
+  }
+  return null
 }
 
 /** Reads the secret in the data folder. The first start creates it, readable only by its owner. */

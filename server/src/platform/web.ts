@@ -12,7 +12,7 @@ import type { PageCache } from './page-cache.ts'
 import { createPageRenderer } from './page-renderer.ts'
 
 /** The built web app; the path is the same from the sources and from the build. */
-const root = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const BUILT_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const YEAR_MS = 365 * DAY_MS
 const NOT_FOR_ROBOTS = ['/api/', '/admin', '/chat', '/checkout/']
@@ -25,7 +25,11 @@ const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup', '/ter
  */
 export async function webRoutes(
   app: App,
-  { publicUrl, ...pages }: { publicUrl: () => string; cache: PageCache; ttlMs: number },
+  {
+    publicUrl,
+    root = BUILT_APP,
+    ...pages
+  }: { publicUrl: () => string; root?: string; cache: PageCache; ttlMs: number },
 ): Promise<void> {
   app.setNotFoundHandler((_request, _reply) => {
     throw notFound()
@@ -36,7 +40,9 @@ export async function webRoutes(
   const scriptHashes = hashInlineScripts(template)
   const render = createPageRenderer(app, { template, publicUrl, ...pages })
   const limited = { config: { access: 'public' }, schema: { hide: true } } as const
-  const options = { ...limited, config: { ...limited.config, rateLimit: false } } as const
+  // A busy process still sends the files of a page: they cost little, and a page without its style is unreadable.
+  const unlimited = { access: 'public', rateLimit: false, pressureHandler: () => {} } as const
+  const options = { config: unlimited, schema: { hide: true } } as const
 
   app.get('/robots.txt', options, (request, reply) =>
     sendText(request, reply, 'text/plain', createRobotsTxt(publicUrl())),

@@ -77,6 +77,7 @@ describe('the quota of 100 MB an account', () => {
       sha256: '',
       storageKey: randomUUID(),
       originalName: 'old.pdf',
+      purpose: 'certificate',
       createdAt: app.deps.clock.now(),
     })
     return { family, disputes: made }
@@ -112,6 +113,7 @@ describe('the quota of 100 MB an account', () => {
       sha256: '',
       storageKey: randomUUID(),
       originalName: 'old.pdf',
+      purpose: 'certificate',
       createdAt: app.deps.clock.now(),
     })
     expect((await uploadCertificate(caregiver, 7 * MEGABYTE)).status).toBe(200)

@@ -148,6 +148,7 @@ it('shows an admin both sides, and families the new ones once they are approved'
     avatar,
     new_full_name: 'Mallory Crane',
     new_avatar: newAvatar,
+    new_description: null,
     submitted_at: expect.any(String),
     verification_status: 'verified',
   })

@@ -117,7 +117,7 @@ describe('a flagged caregiver', () => {
       caregiver_id: caregiver.id,
       text: 'Are you still coming?',
     })
-    expect(booked.detail).toBe('Not found')
+    expect(booked.detail).toBe("You can't message this person")
   })
 
   it('keeps a conversation with a family whose booking is ahead', async () => {
@@ -312,9 +312,9 @@ describe('a deactivated family', () => {
     expect((await caregiver.client.get('/api/wallets/mine')).body).toMatchObject({ pending: 25 })
     const { body: request } = await caregiver.client.get(`/api/requests/${unpaid.id}`)
     expect(request).toMatchObject({ status: 'rejected', rejection_cause: 'withdrawn' })
-    const told = (await listEmailsTo(app, caregiver.email)).map(({ text }) => text).join('\n')
-    expect(told).toContain('You still receive $25.00 of the price.')
-    expect(told).toContain('their request was withdrawn')
+    const mails = (await listEmailsTo(app, caregiver.email)).map(({ text }) => text).join('\n')
+    expect(mails).toContain('You still receive $25.00 of the price.')
+    expect(mails).toContain('request was withdrawn')
     const slots = await getFreeSlots(caregiver, dates[0] as never)
     expect(slots.map(({ start }: { start: string }) => start)).toEqual(
       expect.arrayContaining(['09:00', '13:00']),

@@ -1,4 +1,5 @@
 /** Users with an account and a live session. */
+import { randomUUID } from 'node:crypto'
 import type { Role, StaffRole } from '@tendwell/contract/accounts'
 import { asc, eq } from 'drizzle-orm'
 import {
@@ -72,14 +73,24 @@ export async function makeUser(
       createdAt,
     })
     if (!isNew) throw new Error(`${email} has an account already`)
-    if (!active) await transaction.update(users).set({ isActive: false }).where(eq(users.id, id))
+    if (!active) {
+      await transaction
+        .update(users)
+        .set({ isActive: false, deactivatedAt: createdAt })
+        .where(eq(users.id, id))
+    }
     await deps.jobs.publish(transaction, 'account.created', { userId: id, role, timezone })
-    const session = await openSession(transaction, deps, id, { userAgent: 'a test', ipAddress: '127.0.0.1' })
+    const session = await openSession(transaction, deps, id, newDevice('a test'))
     return { id, session }
   })
   const token = await signAccessToken(deps, { userId: id, role, sessionId: session.sessionId })
   const staffRole = role === 'admin' ? (overrides.staffRole ?? 'admin') : null
   return { id, email, fullName, role, staffRole, token, ...session, client: app.withToken(token) }
+}
+
+/** A browser that is new to every account. */
+export function newDevice(userAgent: string) {
+  return { userAgent, ipAddress: '127.0.0.1', known: new Map(), newId: randomUUID() }
 }
 
 /** A valid sign-up with a unique address. */

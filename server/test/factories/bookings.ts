@@ -4,7 +4,7 @@ import type { LocalDate } from '@tendwell/contract/time'
 import type { VisitBody } from '@tendwell/contract/visits'
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../src/features/bookings/tables.ts'
-import type { Answer, Client, TestApp } from '../app.ts'
+import { type Answer, type Client, repeatUnavailable, type TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './availability.ts'
 
@@ -85,7 +85,9 @@ export async function checkout({ family, id }: TestRequest): Promise<string> {
 /** Submits the card page, by default with a card that pays. @returns the HTTP status */
 export async function payCard(checkoutUrl: string, card = '4242424242424242'): Promise<number> {
   const body = new URLSearchParams({ card_number: card, expiry: '12/40', cvc: '123', name: 'A Family' })
-  const { status } = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
+  const { status } = await repeatUnavailable(() =>
+    fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' }),
+  )
   return status
 }
 

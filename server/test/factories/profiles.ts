@@ -15,7 +15,7 @@ import {
 } from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import type { Client, TestApp } from '../app.ts'
-import { makeUser, type TestUser } from './accounts.ts'
+import { makeUser, newDevice, type TestUser } from './accounts.ts'
 
 type CaregiverOverrides = {
   name?: string
@@ -84,7 +84,7 @@ export async function makeFamily(app: TestApp, { name }: { name?: string } = {})
 
 /** A client of the same user in a new session. Moving the clock and deactivating the account end the first one. */
 export async function logInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
-  const device = { userAgent: 'again', ipAddress: '127.0.0.1' }
+  const device = newDevice('again')
   const { sessionId } = await withTransaction(app.deps.database, (transaction) =>
     openSession(transaction, app.deps, id, device),
   )

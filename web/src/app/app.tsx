@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { Provider } from 'react-redux'
-import { useIsResuming } from '../lib/session.ts'
+import { Provider, useDispatch } from 'react-redux'
+import { api } from '../lib/api-base.ts'
+import { useIsResuming, useSession } from '../lib/session.ts'
 import { LocaleProvider } from '../ui/locale-provider.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ProofPrompt } from './proof-prompt.tsx'
@@ -18,6 +19,7 @@ export function App({ store, serverState, children }: AppProps) {
   return (
     <Provider store={store} serverState={serverState}>
       <SignedInMark />
+      {serverState && <OwnView />}
       <LocaleProvider>
         {children}
         <ProofPrompt />
@@ -25,6 +27,16 @@ export function App({ store, serverState, children }: AppProps) {
       <Toaster />
     </Provider>
   )
+}
+
+/** The server renders a page for a visitor. Fetches again what differs for someone who is logged in. */
+function OwnView() {
+  const { isLoggedIn } = useSession()
+  const dispatch = useDispatch()
+  useEffect(() => {
+    if (isLoggedIn) dispatch(api.util.invalidateTags(['Caregivers']))
+  }, [isLoggedIn, dispatch])
+  return null
 }
 
 /** Removes the mark of a signed-in user once the screens know who it is: see the script in index.html. */

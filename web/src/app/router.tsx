@@ -7,6 +7,7 @@ import { getScrollKey, scrollStorageKey } from './scroll-positions.ts'
 
 const memberRoutes: RouteObject[] = [
   { path: 'account', lazy: () => import('../pages/account.tsx') },
+  { path: 'account/close', lazy: () => import('../pages/close-account.tsx') },
   { path: 'notifications', lazy: () => import('../pages/notifications.tsx') },
 ]
 
@@ -54,6 +55,10 @@ const publicRoutes: RouteObject[] = [
   { path: 'reset-password', lazy: () => import('../pages/reset-password.tsx') },
   { path: 'staff/accept', lazy: () => import('../pages/staff-accept.tsx') },
   { path: 'confirm-email-change', lazy: () => import('../pages/confirm-email-change.tsx') },
+  { path: 'end-session', lazy: () => import('../pages/end-session.tsx') },
+  { path: 'stop-recovery', lazy: () => import('../pages/stop-recovery.tsx') },
+  { path: 'account/closed', lazy: () => import('../pages/account-closed.tsx') },
+  { path: 'reopen-account', lazy: () => import('../pages/reopen-account.tsx') },
   { path: 'unsubscribe', lazy: () => import('../pages/unsubscribe.tsx') },
   { path: 'help', lazy: () => import('../pages/help.tsx') },
   { path: 'contact', lazy: () => import('../pages/contact.tsx') },
@@ -72,14 +77,18 @@ const adminRoutes: RouteObject[] = [
   { index: true, lazy: () => import('../pages/admin-dashboard.tsx') },
   { path: 'disputes', lazy: () => import('../pages/admin-disputes.tsx') },
   { path: 'disputes/:disputeId', lazy: () => import('../pages/admin-dispute.tsx') },
+  { path: 'reports', lazy: () => import('../pages/admin-reports.tsx') },
+  { path: 'reports/:reportId', lazy: () => import('../pages/admin-report.tsx') },
   { path: 'requests', lazy: () => import('../pages/admin-requests.tsx') },
   { path: 'people/:personId', lazy: () => import('../pages/admin-person.tsx') },
   { path: 'verification/:personId', lazy: () => import('../pages/admin-verification.tsx') },
   { path: 'bookings/:requestId', lazy: () => import('../pages/admin-booking.tsx') },
   { path: 'payments', lazy: () => import('../pages/admin-payments.tsx') },
   { path: 'payouts', lazy: () => import('../pages/admin-payouts.tsx') },
+  { path: 'two-step-recoveries', lazy: () => import('../pages/admin-recoveries.tsx') },
   { path: 'staff', lazy: () => import('../pages/admin-staff.tsx') },
   { path: 'audit', lazy: () => import('../pages/admin-audit.tsx') },
+  { path: 'erasures', lazy: () => import('../pages/admin-erasures.tsx') },
   { path: 'analytics', lazy: () => import('../pages/admin-analytics.tsx') },
   { path: 'jobs', lazy: () => import('../pages/admin-jobs.tsx') },
   { path: 'reconciliation', lazy: () => import('../pages/admin-reconciliation.tsx') },

@@ -1,17 +1,20 @@
 import {
+  type BaseQueryApi,
   type BaseQueryFn,
   createApi,
   type FetchArgs,
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
+import { TWO_STEP_REQUIRED } from '@tendwell/contract/reference'
 import { followClock } from './clock.ts'
+import { getErrorBody } from './errors.ts'
 import { askForProof } from './proof.ts'
-import { type SessionState, selectSession } from './session.ts'
+import { type SessionState, selectSession, userStored } from './session.ts'
 import { refreshSession } from './token-refresh.ts'
 
 /** A 401 of these calls is about their body, not the access token. */
-const credentialPaths = ['/auth/login/', '/auth/google/', '/auth/token/refresh/', '/auth/logout/']
+const credentialPaths = [/^\/auth\/login\//, /^\/auth\/(google|token\/refresh|logout)\/$/]
 
 const send = fetchBaseQuery({
   baseUrl: '/api',
@@ -38,7 +41,8 @@ const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryEr
   // A malformed id in the URL becomes NaN, which no record has.
   if (path.split('/').includes('NaN')) return { error: { status: 404, data: null } }
   const result = await send(args, context, options)
-  if (result.error?.status !== 401 || !token || credentialPaths.includes(path)) return result
+  if (result.error?.status !== 401 || !token || credentialPaths.some((paths) => paths.test(path)))
+    return result
 
   const isRefreshed = await refreshSession(token)(context.dispatch, context.getState)
   return isRefreshed ? send(args, context, options) : result
@@ -46,8 +50,16 @@ const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryEr
 
 const sendWithProof: typeof sendWithRefresh = async (args, context, options) => {
   const result = await sendWithRefresh(args, context, options)
-  const isProven = result.error?.status === 403 && (await askForProof(result.error))
-  return isProven ? sendWithRefresh(args, context, options) : result
+  if (result.error?.status !== 403) return result
+  requireTwoStep(result.error, context)
+  return (await askForProof(result.error)) ? sendWithRefresh(args, context, options) : result
+}
+
+/** Leads an admin to the setup of two-step sign-in if that is why the console refused a call. */
+function requireTwoStep(error: FetchBaseQueryError, { dispatch, getState }: BaseQueryApi): void {
+  const { user } = selectSession(getState() as { session: SessionState })
+  if (getErrorBody(error)?.code !== TWO_STEP_REQUIRED || !user || user.must_set_up_two_step) return
+  dispatch(userStored({ ...user, must_set_up_two_step: true }))
 }
 
 /** Features add their endpoints with `api.injectEndpoints`; paths keep the trailing slash. */
@@ -61,6 +73,7 @@ export const api = createApi({
     'Rules',
     'Overrides',
     'TimeOff',
+    'Blocks',
     'Caregivers',
     'Favorites',
     'Requests',

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactElement, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -52,7 +52,7 @@ export function Field<Values extends FieldValues, Name extends FieldPath<Values>
 }: {
   form: UseFormReturn<Values, unknown, Output>
   name: Name
-  children: (field: FieldProps<FieldPathValue<Values, Name>>) => ReactElement
+  children: (field: FieldProps<FieldPathValue<Values, Name>>) => ReactNode
 }) {
   const { field, fieldState } = useController({ control: form.control, name })
   return children({ ...field, error: fieldState.error?.message })

@@ -3,6 +3,7 @@ import {
   formatAgo,
   formatAgoShort,
   formatDay,
+  formatFileSize,
   formatHours,
   formatInterval,
   formatMoney,
@@ -111,3 +112,10 @@ describe('formatInterval', () => {
     expect(span('2027-03-14T06:00Z', '2027-03-14T07:00Z', zone)).toBe('1:00 AM – 3:00 AM')
   })
 })
+
+it.each([
+  [0, '1 KB'],
+  [839_680, '820 KB'],
+  [1_468_006, '1.4 MB'],
+  [10 * 1024 * 1024, '10.0 MB'],
+])('formats the size of a file: %i bytes', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))

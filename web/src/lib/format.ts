@@ -146,6 +146,12 @@ function getAge(instant: string, nowMs: number): { count: number; unit: 'minute'
   return hours >= 1 ? { count: hours, unit: 'hour' } : { count: minutes, unit: 'minute' }
 }
 
+/** `820 KB`, `1.4 MB`. A megabyte is 1,024 × 1,024 bytes, as in the limits on uploads. */
+export function formatFileSize(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024)
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
+}
+
 /** The viewer's date. */
 function getToday(nowMs = now()): Temporal.PlainDate {
   return Temporal.PlainDate.from(toLocalDate(nowMs, getBrowserZone()))

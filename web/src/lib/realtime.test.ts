@@ -59,7 +59,7 @@ it('sends the token, and reports frames but nothing else', async () => {
 })
 
 describe('reconnecting', () => {
-  it('waits 1, 2, 4, 8 and then 15 s, and starts over once connected', async () => {
+  it('waits 1, 2, 4, 8 and then 15 s, and starts over once connected for 5 s', async () => {
     const { onOpen } = await connect()
     latest().end(1006)
     for (const [index, delayMs] of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000].entries()) {
@@ -71,13 +71,31 @@ describe('reconnecting', () => {
     }
     await wait(15_000)
     latest().open()
-    await wait(0)
+    latest().pong()
+    await wait(5_000)
     latest().end(1006)
     const before = sockets()
     await wait(1_000)
     expect(sockets()).toBe(before + 1)
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
+
+  it.each([1013, 4429, 1006])(
+    'waits longer each time while the server closes it at once with %i',
+    async (code) => {
+      await connect()
+      latest().end(code)
+      for (const [index, delayMs] of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000].entries()) {
+        await wait(delayMs - 1)
+        expect(sockets()).toBe(index + 1)
+        await wait(1)
+        expect(sockets()).toBe(index + 2)
+        latest().open()
+        await wait(1_000)
+        latest().end(code)
+      }
+    },
+  )
 
   it('shortens the delays by up to a fifth, so that clients spread out', async () => {
     vi.mocked(Math.random).mockReturnValue(1)
@@ -203,7 +221,7 @@ describe('when the server ends the session', () => {
     await connect({ renewSession })
     for (let times = 1; times <= 3; times += 1) {
       latest().pong()
-      await wait(60)
+      await wait(5_000)
       latest().end(4401)
       await wait(1_000)
       expect(renewSession).toHaveBeenCalledTimes(times)

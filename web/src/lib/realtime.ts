@@ -33,6 +33,8 @@ const closeNormal = 1000
 const firstDelayMs = 1_000
 const maxDelayMs = 15_000
 const connectionTimeoutMs = 10_000
+/** A connection that ends sooner was refused, so the delays go on growing. */
+const steadyMs = 5_000
 const offlineTimeoutMs = 2_000
 const maxBufferedFrames = 100
 
@@ -145,8 +147,7 @@ function backOff() {
     minReconnectionDelay: firstDelayMs * factor,
     maxReconnectionDelay: maxDelayMs * factor,
     reconnectionDelayGrowFactor: 2,
-    // Each opening resets the delay.
-    minUptime: 0,
+    minUptime: steadyMs,
   }
 }
 

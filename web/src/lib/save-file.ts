@@ -10,6 +10,11 @@ export async function saveResponse(response: Response): Promise<null> {
   return null
 }
 
+/** Downloads the file of a path, under the name that the answer gives it. */
+export function download(path: string): void {
+  Object.assign(document.createElement('a'), { href: path, download: '' }).click()
+}
+
 function save(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

@@ -49,7 +49,15 @@ it('shows messages only after they are asked for', async () => {
   expect(region('Conversation').getByText(/^2 messages .* Reading them is recorded\.$/)).toBeVisible()
   answer(
     'get /api/admin-panel/bookings/12/messages/',
-    listOf([{ id: 1, sender: 'caretaker', text: 'See you at nine', created_at: '2026-06-02T09:00:00Z' }]),
+    listOf([
+      {
+        id: 1,
+        sender: 'caretaker',
+        text: 'See you at nine',
+        created_at: '2026-06-02T09:00:00Z',
+        is_removed: false,
+      },
+    ]),
   )
   await page.press('Read messages')
   expect(await region('Conversation').findByText('See you at nine')).toBeVisible()

@@ -2,6 +2,8 @@ import type { AdminJob } from '@tendwell/contract/jobs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { proofRequired } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
 import { adminJobs } from '../../test/lists.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -90,6 +92,39 @@ it('drops a job only after a confirmation', async () => {
   await press('Drop job')
   expect(await screen.findByText('Job dropped')).toBeInTheDocument()
   expect(await screen.findByText('No failed jobs')).toBeInTheDocument()
+})
+
+it.each([
+  ['Retry job 7', 'post /api/admin-panel/jobs/7/retry/'],
+  ['Retry all failed jobs', 'post /api/admin-panel/jobs/retry/'],
+] as const)('asks the admin to confirm who they are, then does it: %s', async (button, call) => {
+  const { press, fill } = openJobs({ failed: [refused, { ...refused, id: 8 }] })
+  answer(call, proofRequired, 403)
+  await screen.findByRole('button', { name: button })
+  await press(button)
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
+  answer(call, { message: 'Started again' })
+  await fill('Password', 'a quiet river')
+  await press('Confirm')
+  await expectToast('Started again')
+})
+
+it('drops a job once the admin confirmed who they are', async () => {
+  const { press, user } = openJobs({ failed: [refused] })
+  await screen.findByRole('table', { name: 'Failed jobs' })
+  const call = 'post /api/admin-panel/jobs/7/drop/'
+  answer(call, proofRequired, 403)
+  await press('Drop job 7')
+  await press('Drop job')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
+  answer(call, { message: 'Job dropped' })
+  await user.click(dialog.getByLabelText('Password'))
+  await user.paste('a quiet river')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await expectToast('Job dropped')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
 })
 
 it('says why a job could not be retried', async () => {

@@ -2,50 +2,62 @@ import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { useParams } from 'react-router'
 import { polling } from '../features/admin/api.ts'
 import { AccountSwitch } from '../features/admin/components/account-switch.tsx'
+import { BackgroundChecksPanel } from '../features/admin/components/records/background-checks-panel.tsx'
 import { BalancesPanel } from '../features/admin/components/records/balances-panel.tsx'
+import { BlocksPanel } from '../features/admin/components/records/blocks-panel.tsx'
 import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
 import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
 import { PersonFactsPanel } from '../features/admin/components/records/person-facts-panel.tsx'
-import { PersonLists } from '../features/admin/components/records/person-lists.tsx'
+import { PersonLists, PersonReports } from '../features/admin/components/records/person-lists.tsx'
 import { PersonSummary } from '../features/admin/components/records/person-summary.tsx'
 import { RecordPage } from '../features/admin/components/records/record-page.tsx'
 import { VerificationPanel } from '../features/admin/components/records/verification-panel.tsx'
+import { SuspendedPill } from '../features/admin/components/suspended-pill.tsx'
+import { SignInSecurityPanel } from '../features/admin/components/two-step/sign-in-security-panel.tsx'
 import { usePersonQuery } from '../features/admin/records-api.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {
   const { personId = '' } = useParams()
   const { user } = useSession()
   const { currentData: person, error, refetch } = usePersonQuery(personId, polling)
   const isSupport = user?.staff_role !== 'finance'
+  const isErased = person?.closed?.is_erased === true
   const readsAll = person?.role !== 'admin' || user?.staff_role === 'admin'
   return (
     <RecordPage
       noun="person"
       title={person?.full_name ?? `Person #${personId}`}
       lead={person && <PersonSummary person={person} />}
-      actions={person && isSupport && person.role !== 'admin' && <Switch person={person} />}
+      actions={
+        person && (
+          <>
+            {person.closed && <StatusPill status="inactive" word={isErased ? 'Erased' : 'Closed'} />}
+            {person.deactivation?.until && <SuspendedPill until={person.deactivation.until} />}
+            {isSupport && person.role !== 'admin' && !isErased && <Switch person={person} />}
+          </>
+        )
+      }
       backTo={{ path: paths.admin, label: 'Dashboard' }}
       load={{ isReady: person !== undefined, error, refetch }}
       main={
         person && (
           <>
-            {person.caregiver && (
-              <VerificationPanel
-                key={person.id}
-                person={{ ...person, caregiver: person.caregiver }}
-                canDecide={isSupport}
-              />
-            )}
-            <PersonFactsPanel person={person} />
+            {!isErased && <About person={person} canDecide={isSupport} />}
             {isSupport && <PersonLists person={person} />}
+            {isSupport && person.role !== 'admin' && <PersonReports person={person} />}
+            {person.blocked_by && person.blocked_by.length > 0 && <BlocksPanel blocks={person.blocked_by} />}
           </>
         )
       }
       side={
         person && (
           <>
+            {isSupport && !isErased && (
+              <SignInSecurityPanel personId={person.id} name={person.full_name} canAsk={readsAll} />
+            )}
             {person.balances && <BalancesPanel balances={person.balances} />}
             {readsAll && <NotesPanel subject={`user:${person.id}`} />}
           </>
@@ -56,8 +68,29 @@ export function Component() {
   )
 }
 
-function Switch({ person }: { person: PersonRecord }) {
+/** What is kept about a person until they are erased. */
+function About({ person, canDecide }: { person: PersonRecord; canDecide: boolean }) {
+  const { caregiver } = person
   return (
-    <AccountSwitch user={{ ...person, verification_status: person.caregiver?.verification_status ?? null }} />
+    <>
+      {caregiver && (
+        <VerificationPanel key={person.id} person={{ ...person, caregiver }} canDecide={canDecide} />
+      )}
+      {caregiver?.background_checks && (
+        <BackgroundChecksPanel name={person.full_name} checks={caregiver.background_checks} />
+      )}
+      <PersonFactsPanel person={person} />
+    </>
   )
+}
+
+function Switch({ person }: { person: PersonRecord }) {
+  const account = {
+    ...person,
+    is_closed: person.closed !== null,
+    is_deactivated: person.deactivation !== null,
+    suspended_until: person.deactivation?.until ?? null,
+    verification_status: person.caregiver?.verification_status ?? null,
+  }
+  return <AccountSwitch user={account} />
 }

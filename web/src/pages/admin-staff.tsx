@@ -4,7 +4,7 @@ import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title="Staff" lead="Who works in the console, and what they may use." width="wide">
+    <Page title="Staff" lead="People who can use the console, and what each of them can do." width="wide">
       <div className="flex flex-col gap-8">
         <StaffPanel below={<InvitationsPanel />} />
       </div>

@@ -1,5 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 import { polling } from '../features/admin/api.ts'
+import { BackgroundChecksPanel } from '../features/admin/components/records/background-checks-panel.tsx'
 import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
 import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
 import { RecordLink } from '../features/admin/components/records/record-links.tsx'
@@ -11,19 +12,15 @@ import { NeighborLinks } from '../features/admin/components/verification/neighbo
 import { ViewerSkeleton } from '../features/admin/components/verification/viewer-skeleton.tsx'
 import { usePersonQuery } from '../features/admin/records-api.ts'
 import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.ts'
 
 export function Component() {
   const { personId = '' } = useParams()
   const { search } = useLocation()
-  const { user } = useSession()
-  // Finance staff see no documents and decide on nobody.
-  const isSupport = user?.staff_role !== 'finance'
-  const { currentData, error, refetch } = usePersonQuery(personId, { ...polling, skip: !isSupport })
+  const { currentData, error, refetch } = usePersonQuery(personId, polling)
   const person = currentData?.caregiver ? { ...currentData, caregiver: currentData.caregiver } : null
   const subject = `user:${personId}`
   // A family has no verification.
-  const failure = !isSupport || (currentData && !person) ? { status: 404 } : error
+  const failure = currentData && !person ? { status: 404 } : error
   return (
     <RecordPage
       noun="caregiver"
@@ -36,7 +33,7 @@ export function Component() {
           </>
         )
       }
-      actions={isSupport && <NeighborLinks id={personId} />}
+      actions={<NeighborLinks id={personId} />}
       backTo={{ path: paths.admin, label: 'Dashboard', address: toDashboard(search) }}
       load={{ isReady: person !== null, error: failure, refetch }}
       skeleton={<ViewerSkeleton />}
@@ -53,12 +50,15 @@ export function Component() {
         person && (
           <>
             <DecisionPanel key={person.id} person={person} />
+            {person.caregiver.background_checks && (
+              <BackgroundChecksPanel name={person.full_name} checks={person.caregiver.background_checks} />
+            )}
             <FamilyViewPanel person={person} />
             <NotesPanel subject={subject} />
           </>
         )
       }
-      after={isSupport && <HistoryPanel subject={subject} topic="verification" />}
+      after={<HistoryPanel subject={subject} topic="verification" />}
     />
   )
 }

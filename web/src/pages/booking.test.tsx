@@ -148,20 +148,49 @@ it('shows what came back for a canceled booking, and no way to people who are go
   expect(await findSteps()).toEqual(['/caregivers'])
 })
 
-it('shows a caregiver the family and the wallet, and no receipt', async () => {
-  answer('get /api/requests/bookings/caregiver/12/', { ...booking, payment_id: null })
+it('says to the one who blocked that they did, with a way to lift the block', async () => {
+  const { user } = openFamilyPage({ can_message: false, has_blocked: true, is_caregiver_listed: false })
+  expect(await screen.findByText('You blocked Nora Lind.')).toBeInTheDocument()
+  expect(screen.queryByText(/^You can’t send messages/)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Unblock' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unblock Nora Lind?' })
+  answer('delete /api/blocks/2/', {}, 204)
+  answer('get /api/requests/bookings/caretaker/12/', booking)
+  await user.click(within(dialog).getByRole('button', { name: 'Unblock' }))
+  expect(await screen.findByRole('link', { name: 'Message' })).toBeInTheDocument()
+  expect(screen.queryByText(/^You blocked/)).not.toBeInTheDocument()
+})
+
+function openCaregiverPage(changes: Partial<Booking> = {}) {
+  answer('get /api/requests/bookings/caregiver/12/', { ...booking, payment_id: null, ...changes })
   answer('get /api/disputes/assigned-to-me/', listOf([{ ...assignedDisputes[0], id: 5 }]))
   renderPage(<CaregiverBooking />, {
     route: '/caregiver/bookings/12',
     path: '/caregiver/bookings/:requestId',
     session: sessionOf(caregiver),
   })
+}
+
+it('shows a caregiver the family and the wallet, and no receipt', async () => {
+  openCaregiverPage()
   expect(await screen.findByRole('heading', { name: 'Booking with Fay Hart' })).toBeInTheDocument()
   expect(screen.queryByText(/^You’re booked/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caretakers/1')
   await screen.findByText('View dispute DPT-5')
   expect(await findSteps()).toEqual(['/caretakers/1', '/caregiver/disputes/5', '/caregiver/wallet'])
   expect(screen.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument()
+})
+
+it('offers no way to a family whose page the caregiver can’t open any more', async () => {
+  openCaregiverPage({ can_message: false, windows: [completed] })
+  await screen.findByText('View dispute DPT-5')
+  expect(await findSteps()).toEqual(['/caregiver/disputes/5', '/caregiver/wallet'])
+  expect(screen.queryByRole('link', { name: 'View profile' })).not.toBeInTheDocument()
+})
+
+it('leads to the family of a visit ahead, although one has blocked the other', async () => {
+  openCaregiverPage({ can_message: false, has_blocked: true })
+  expect(await screen.findByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caretakers/1')
 })
 
 it.each(['/bookings/12', '/bookings/abc'])(

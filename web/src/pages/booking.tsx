@@ -7,11 +7,23 @@ import { useBookingDispute } from '../features/disputes/hooks/use-booking-disput
 import { useBookingsToReview } from '../features/reviews/hooks/use-bookings-to-review.ts'
 import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
+import { BlockedNote } from './safety/blocked-note.tsx'
+import { PersonMenu } from './safety/person-menu.tsx'
 
 export function Component() {
   const requestId = Number(useParams().requestId)
   return (
-    <BookingPage requestId={requestId} viewer="caretaker" list={{ label: 'My Bookings', to: paths.bookings }}>
+    <BookingPage
+      requestId={requestId}
+      viewer="caretaker"
+      list={{ label: 'My Bookings', to: paths.bookings }}
+      menu={({ caregiver_id: id, caregiver_name: full_name, has_blocked }) => (
+        <PersonMenu person={{ id, full_name }} hasBlocked={has_blocked} />
+      )}
+      closedNote={({ caregiver_id: id, caregiver_name: full_name, has_blocked }) =>
+        has_blocked && <BlockedNote person={{ id, full_name }} />
+      }
+    >
       {(booking) => <FamilySteps booking={booking} />}
     </BookingPage>
   )

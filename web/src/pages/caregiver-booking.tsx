@@ -1,11 +1,13 @@
 import type { Booking } from '@tendwell/contract/bookings'
 import { useParams } from 'react-router'
-import { getBookingStatus } from '../features/bookings/booking-state.ts'
+import { canOpenFamily, getBookingStatus } from '../features/bookings/booking-state.ts'
 import { BookingPage } from '../features/bookings/components/booking-page.tsx'
 import { NextStep } from '../features/bookings/components/next-step.tsx'
 import { useAssignedDisputesQuery } from '../features/disputes/api.ts'
 import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
+import { BlockedNote } from './safety/blocked-note.tsx'
+import { PersonMenu } from './safety/person-menu.tsx'
 
 export function Component() {
   const requestId = Number(useParams().requestId)
@@ -14,6 +16,12 @@ export function Component() {
       requestId={requestId}
       viewer="caregiver"
       list={{ label: 'Bookings', to: paths.caregiverBookings }}
+      menu={({ caretaker_id: id, caretaker_name: full_name, has_blocked }) => (
+        <PersonMenu person={{ id, full_name }} hasBlocked={has_blocked} />
+      )}
+      closedNote={({ caretaker_id: id, caretaker_name: full_name, has_blocked }) =>
+        has_blocked && <BlockedNote person={{ id, full_name }} />
+      }
     >
       {(booking) => <CaregiverSteps booking={booking} />}
     </BookingPage>
@@ -28,7 +36,7 @@ function CaregiverSteps({ booking }: { booking: Booking }) {
   const dispute = disputes?.results[0]
   return (
     <>
-      {status !== 'canceled' && (
+      {status !== 'canceled' && canOpenFamily(booking) && (
         <NextStep
           title="Get to know the family"
           hint="Their phone number, children and care needs."

@@ -1,13 +1,15 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import { MessageCircle } from 'lucide-react'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { AvailabilitySnapshot } from '../features/bookings/components/availability-snapshot.tsx'
 import { FamilyReviews } from '../features/reviews/components/family-reviews.tsx'
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
+import { BackgroundBadge } from '../features/search/components/background-badge.tsx'
 import { AboutMe, Reliability, Specialties } from '../features/search/components/caregiver-about.tsx'
 import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
 import { CaregiverPortrait } from '../features/search/components/caregiver-portrait.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
+import { getErrorStatus } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
@@ -18,16 +20,21 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { DocumentTitle } from '../ui/document-title.tsx'
 import { PriceText } from '../ui/price-text.tsx'
 import { ProfilePageSkeleton } from '../ui/profile-page-skeleton.tsx'
+import { ReportButton } from './safety/report-button.tsx'
 
 export function Component() {
   const id = Number(useParams().caregiverId)
-  const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
+  const { data, error, refetch } = usePublicCaregiverQuery(id)
+  // The server rendered them for visitors, but a block can separate the two.
+  const caregiver = getErrorStatus(error) === 404 ? undefined : data
   const { user, isLoggedIn } = useSession()
+  const navigate = useNavigate()
   // Visitors log in first. Caregivers and admins can't book or message anyone from here.
   const viaLogin = (path: string) => (isLoggedIn ? path : loginPath(path))
   const bookPath = viaLogin(paths.book(id))
   const canBook = !isLoggedIn || user?.role === 'caretaker'
   const isOwn = isLoggedIn && user?.id === id
+  const canReport = isLoggedIn && user !== null && user.role !== 'admin'
 
   return (
     <div className="page-width py-6 sm:py-8">
@@ -47,6 +54,11 @@ export function Component() {
           <div className="lg:sticky lg:top-6">
             <CaregiverPortrait
               caregiver={caregiver}
+              badge={
+                caregiver.background_check && (
+                  <BackgroundBadge name={caregiver.full_name} badge={caregiver.background_check} />
+                )
+              }
               action={
                 canBook ? (
                   <div className="flex flex-col gap-3">
@@ -75,6 +87,17 @@ export function Component() {
                 )
               }
             />
+            {canReport && user.role === 'caretaker' && (
+              <div className="mt-3 flex justify-center">
+                <ReportButton
+                  target={{ kind: 'profile', id: caregiver.id }}
+                  name={caregiver.full_name}
+                  onBlocked={() => void navigate(paths.caregivers)}
+                >
+                  {`Report ${caregiver.full_name}`}
+                </ReportButton>
+              </div>
+            )}
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <AboutMe caregiver={caregiver} />
@@ -86,7 +109,21 @@ export function Component() {
             />
             <Specialties caregiver={caregiver} />
             <Reliability caregiver={caregiver} />
-            <FamilyReviews caregiverId={caregiver.id} name={caregiver.full_name} />
+            <FamilyReviews
+              caregiverId={caregiver.id}
+              name={caregiver.full_name}
+              {...(canReport && {
+                reviewAction: (review) => (
+                  <ReportButton
+                    target={{ kind: 'review', id: review.id }}
+                    name={review.caretaker_name}
+                    aria-label={`Report the review by ${review.caretaker_name}`}
+                  >
+                    Report
+                  </ReportButton>
+                ),
+              })}
+            />
           </div>
         </div>
       )}

@@ -1,20 +1,22 @@
-import type { DocumentRequest, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { DocumentRequest, DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaregiverProfile } from '../../test/data.ts'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { caregiver, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
 import { Component as CaregiverProfile } from './caregiver-profile.tsx'
 
 const profilePath = '/api/auth/caregiver/profile/'
 const documentsPath = '/api/auth/caregiver/documents/'
+const openingsPath = '/api/auth/caregiver/documents/openings/'
 const pdf = new File(['%PDF'], 'certificate.pdf', { type: 'application/pdf' })
 const textFile = new File(['hello'], 'notes.txt', { type: 'text/plain' })
 
-async function openProfile(changes: Partial<OwnCaregiverProfile> = {}) {
+async function openProfile(changes: Partial<OwnCaregiverProfile> = {}, openings: object = listOf([])) {
   answer(`get ${profilePath}`, { ...ownCaregiverProfile, ...changes })
+  answer(`get ${openingsPath}`, openings)
   const page = renderPage(<CaregiverProfile />, {
     route: '/caregiver/profile',
     session: sessionOf(caregiver),
@@ -180,6 +182,111 @@ it('says which document is needed again, and why', async () => {
   expect(rows[2]).toHaveTextContent('Reason: It is blurred')
 })
 
+const expiringState: DocumentState = {
+  document: 'certificate',
+  expires_on: '2026-06-20',
+  is_expired: false,
+  is_expiring: true,
+  can_renew: true,
+  renewal: null,
+  decline_reason: null,
+}
+const expiredState: DocumentState = { ...expiringState, is_expired: true, is_expiring: false }
+const inCertificate = () =>
+  within(screen.getAllByRole('listitem').find((row) => /^Certificate/.test(row.textContent)) as HTMLElement)
+
+it('sends a renewal without a question, and says that the caregiver stays verified', async () => {
+  const { chooseFiles } = await openProfile({ document_states: [expiringState] })
+  expect(screen.getByText('Your certificate expires on Jun 20, 2026')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Upload a new one' })).toHaveAttribute(
+    'href',
+    '/caregiver/profile#documents',
+  )
+  expect(screen.getByText(/^Families can find and book you\./)).toBeInTheDocument()
+  expect(screen.getByText(/stays on file until we’ve checked the new one/)).toBeInTheDocument()
+  expect(inCertificate().getByText('Expires on Jun 20, 2026')).toBeInTheDocument()
+  answer(`post ${documentsPath}`, ownCaregiverProfile)
+  await chooseFiles('Upload new Certificate', pdf)
+  await expectToast('Uploaded. We’ll check it and let you know')
+  expect(sentWrites()).toEqual([`POST ${documentsPath}`])
+})
+
+it.each(['2028-06-20', null])(
+  'sends a copy that was asked for without a question, and does not say that it expires (%s)',
+  async (expires_on) => {
+    const asked = { ...expiringState, expires_on, is_expiring: false }
+    const other = { ...asked, document: 'gov_id_front', can_renew: false } as const
+    const request = { document: 'certificate', reason: 'It is blurred', requested_at: '2026-06-01T11:00:00Z' }
+    const { chooseFiles } = await openProfile({
+      document_states: [other, asked],
+      document_requests: [request as DocumentRequest],
+    })
+    expect(screen.getByText(/or that we asked for again stays on file/)).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Upload a new one' })).not.toBeInTheDocument()
+    expect(inCertificate().getByText('New copy needed')).toBeInTheDocument()
+    const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
+    const uploaded = { ...ownCaregiverProfile, document_states: [other, { ...asked, renewal }] }
+    answer(`post ${documentsPath}`, uploaded)
+    answer(`get ${profilePath}`, uploaded)
+    await chooseFiles('Upload new Certificate', pdf)
+    await expectToast('Uploaded. We’ll check it and let you know')
+    expect(await inCertificate().findByText('New file: waiting for review')).toBeInTheDocument()
+    expect(inCertificate().getByText('Verified')).toBeInTheDocument()
+    expect(screen.queryByText('Expires soon')).not.toBeInTheDocument()
+    expect(sentWrites()).toEqual([`POST ${documentsPath}`])
+  },
+)
+
+it('says what an expired document means, in place of the verified status', async () => {
+  await openProfile({ document_states: [{ ...expiredState }] })
+  expect(screen.getByText('Your certificate expired on Jun 20, 2026')).toBeInTheDocument()
+  expect(screen.getByText(/^Upload a new one\. Until/)).toBeInTheDocument()
+  expect(screen.queryByText(/^Families can find and book you\./)).not.toBeInTheDocument()
+  expect(inCertificate().getByText('Expired')).toBeInTheDocument()
+})
+
+it('shows the new file that waits beside the one on file', async () => {
+  const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
+  await openProfile({ document_states: [{ ...expiredState, renewal }] })
+  expect(screen.getByText(/^We’re checking the new one you uploaded\./)).toBeInTheDocument()
+  expect(inCertificate().getByText('New file: waiting for review')).toBeInTheDocument()
+  const links = inCertificate().getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
+    'View of Certificate (opens in a new tab)',
+    'View of new Certificate (opens in a new tab)',
+  ])
+})
+
+it('says why a new file was declined', async () => {
+  await openProfile({ document_states: [{ ...expiringState, decline_reason: 'It is cut off' }] })
+  expect(inCertificate().getByText('It is cut off')).toBeInTheDocument()
+})
+
+it('lists when staff opened the documents, a few first, and all on request', async () => {
+  const openings = Array.from({ length: 7 }, (_, index) => ({
+    id: 7 - index,
+    document: index === 0 ? 'gov_id_front' : 'certificate',
+    opened_at: `2026-05-${10 + 7 - index}T12:05:00Z`,
+  }))
+  const { press } = await openProfile({}, { ...listOf(openings.slice(0, 5)), count: 7 })
+  const list = await screen.findByRole('list', { name: 'Openings' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(
+    /^The front of your government ID was opened by Tendwell staff on May 17, 2026, \d+:05/,
+  )
+  answer(`get ${openingsPath}`, listOf(openings))
+  await press('Show all 7')
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Openings' })).getAllByRole('listitem')).toHaveLength(7),
+  )
+  expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
+})
+
+it('says that nobody has opened the documents', async () => {
+  await openProfile()
+  expect(await screen.findByText('No one has opened them yet.')).toBeInTheDocument()
+})
+
 it('offers fields for missing documents only', async () => {
   await openProfile({ verification_status: 'pending', gov_id_back: null })
   expect(screen.getByRole('button', { name: 'Choose a file: Government ID, back' })).toBeInTheDocument()
@@ -191,7 +298,7 @@ it('offers fields for missing documents only', async () => {
 it('warns a verified caregiver what replacing a document does', async () => {
   const { chooseFiles } = await openProfile()
   expect(
-    screen.getByText(/^Replacing a document sends your profile for verification again\./),
+    screen.getByText(/^If you replace a document, we’ll verify your profile again\./),
   ).toBeInTheDocument()
   await chooseFiles('Replace Certificate', pdf)
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -202,7 +309,12 @@ it('warns a verified caregiver what replacing a document does', async () => {
 
 it('previews the verified name beside the badge, and marks the one that waits', async () => {
   const { fill } = await openProfile({
-    pending_changes: { full_name: 'Nora Lindqvist', avatar: null, submitted_at: '2026-06-01T11:00:00Z' },
+    pending_changes: {
+      full_name: 'Nora Lindqvist',
+      avatar: null,
+      description: null,
+      submitted_at: '2026-06-01T11:00:00Z',
+    },
   })
   const preview = screen.getByRole('heading', { name: 'Profile preview' }).parentElement as HTMLElement
   expect(within(preview).getByText('Nora Lind')).toBeInTheDocument()
@@ -266,7 +378,7 @@ it.each(['verified', 'rejected'] as const)(
     const { press, chooseFiles } = await openProfile({ verification_status: status, certificate: null })
     await chooseFiles('Choose a file: Certificate', pdf)
     await press('Upload Documents')
-    const dialog = await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Upload your documents?' })
     expect(dialog).toHaveTextContent('goes back to Pending Verification')
     await press('Cancel')
     expect(screen.getByText('certificate.pdf')).toBeInTheDocument()
@@ -278,14 +390,14 @@ it('replaces one document after a confirmation', async () => {
   const { user, press, chooseFiles } = await openProfile()
   answer(`post ${documentsPath}`, { detail: 'The file is empty', code: 'invalid' }, 400)
   await chooseFiles('Replace Certificate', new File(['%PDF'], 'wrong.pdf', { type: 'application/pdf' }))
-  await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
+  await screen.findByRole('alertdialog', { name: 'Replace this document?' })
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   expect(sentWrites()).toEqual([])
   await chooseFiles('Replace Certificate', pdf)
   const send = async () => {
-    const dialog = await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
-    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Replace this document?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Replace and send' }))
   }
   await send()
   await expectToast('Failed to update document')
@@ -316,6 +428,7 @@ const waiting = {
   full_name: 'Nora Hart',
   avatar: '/avatars/new',
   submitted_at: '2026-05-30T12:00:00Z',
+  description: null,
 }
 
 it.each([
@@ -396,6 +509,7 @@ it('follows what another tab saved, except where something was typed', async () 
 
 it('offers to retry when the profile fails to load', async () => {
   answer(`get ${profilePath}`, {}, 500)
+  answer(`get ${openingsPath}`, listOf([]))
   const { press } = renderPage(<CaregiverProfile />, {
     route: '/caregiver/profile',
     session: sessionOf(caregiver),

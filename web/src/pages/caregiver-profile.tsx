@@ -1,6 +1,9 @@
+import { useOwnBackgroundCheckQuery } from '../features/background-checks/api.ts'
+import { BackgroundCheckPanel } from '../features/background-checks/components/background-check-panel.tsx'
 import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
 import { CaregiverProfileEditor } from '../features/profiles/components/caregiver-profile-editor.tsx'
 import { ProfileSkeleton } from '../features/profiles/components/profile-skeleton.tsx'
+import { BackgroundSeal } from '../features/search/components/background-seal.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -9,10 +12,16 @@ const polling = { pollingInterval: 8 * 60_000, skipPollingIfUnfocused: true }
 
 export function Component() {
   const { data: profile, isError, error, refetch } = useOwnCaregiverProfileQuery(undefined, polling)
+  const { data: backgroundCheck } = useOwnBackgroundCheckQuery()
   return (
     <Page title="My Profile" lead="What families see before they contact you.">
       {profile ? (
-        <CaregiverProfileEditor key={profile.id} profile={profile} />
+        <CaregiverProfileEditor
+          key={profile.id}
+          profile={profile}
+          afterDocuments={<BackgroundCheckPanel />}
+          badge={backgroundCheck?.badge && <BackgroundSeal />}
+        />
       ) : isError ? (
         <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
       ) : (

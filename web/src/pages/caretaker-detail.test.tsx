@@ -18,6 +18,7 @@ const unpaid: CaretakerForCaregiver = {
   languages: ['English'],
   notes: 'Two cats.',
   has_paid_booking: false,
+  can_message: true,
   children: [
     { age: 3, age_months: null, due_date: null },
     { age: 0, age_months: 8, due_date: null },
@@ -66,6 +67,11 @@ it('shows the phone number and the children’s names once a booking is paid', a
   expect(screen.getByRole('link', { name: '+1 212 555 0142' })).toHaveAttribute('href', 'tel:+12125550142')
   expect(children().getByText('Astrid')).toBeInTheDocument()
   expect(children().getByText('Naps at noon.')).toBeInTheDocument()
+})
+
+it('offers no message to a family that can’t be written to now', async () => {
+  await openFamily({ ...unpaid, can_message: false })
+  expect(screen.queryByRole('link', { name: 'Send Message' })).not.toBeInTheDocument()
 })
 
 it('says that there are no children and no notes', async () => {

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useCaretakerQuery } from '../features/profiles/api.ts'
 import { CaretakerSheet } from '../features/profiles/components/caretaker-sheet.tsx'
 import { getErrorStatus } from '../lib/errors.ts'
@@ -9,18 +9,20 @@ import { DocumentTitle } from '../ui/document-title.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingState } from '../ui/missing-state.tsx'
 import { ProfilePageSkeleton } from '../ui/profile-page-skeleton.tsx'
+import { ReportButton } from './safety/report-button.tsx'
 
 const failed = 'Failed to load caretaker profile'
 
 export function Component() {
   const id = Number(useParams().caretakerId)
+  const navigate = useNavigate()
   const { currentData: caretaker, error, refetch } = useCaretakerQuery(id)
   return (
     <div className="page-width py-6 sm:py-8">
       <DocumentTitle>{caretaker?.full_name ?? 'Family'}</DocumentTitle>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink to={paths.incomingRequests}>Requests</BackLink>
-        {caretaker && (
+        {caretaker?.can_message && (
           <ButtonLink to={paths.chatWithFamily(id)} variant="secondary">
             Send Message
           </ButtonLink>
@@ -28,7 +30,18 @@ export function Component() {
       </div>
       {!caretaker && <h1 className="sr-only">Family</h1>}
       {caretaker ? (
-        <CaretakerSheet caretaker={caretaker} />
+        <CaretakerSheet
+          caretaker={caretaker}
+          action={
+            <ReportButton
+              target={{ kind: 'profile', id }}
+              name={caretaker.full_name}
+              onBlocked={() => void navigate(paths.incomingRequests)}
+            >
+              {`Report ${caretaker.full_name}`}
+            </ReportButton>
+          }
+        />
       ) : getErrorStatus(error) === 404 ? (
         <MissingState
           title={failed}

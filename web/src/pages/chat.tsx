@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useConversationsInfiniteQuery } from '../features/chat/api.ts'
 import { ConversationList } from '../features/chat/components/conversation-list.tsx'
-import { ConversationPanel, MissingConversation } from '../features/chat/components/conversation-panel.tsx'
+import { MissingConversation } from '../features/chat/components/conversation-panel.tsx'
 import { ConversationSkeleton } from '../features/chat/components/conversation-skeleton.tsx'
 import { useChatClient } from '../features/chat/hooks/use-chat-client.ts'
 import {
@@ -14,6 +14,7 @@ import { DocumentTitle } from '../ui/document-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
+import { OpenConversation } from './chat/open-conversation.tsx'
 
 /** Shows the list beside the conversation, or one of the two on a phone. */
 export function Component() {
@@ -70,14 +71,12 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           <Selected selection={selection}>
             {(open) =>
               client && (
-                <ConversationPanel
+                <OpenConversation
                   // Keeps the panel when the first message starts the conversation.
                   key={open.other.id}
                   userId={userId}
                   role={role}
-                  other={open.other}
-                  conversationId={open.conversationId}
-                  conversation={open.conversation}
+                  selection={open}
                   client={client}
                 />
               )

@@ -66,7 +66,7 @@ function Columns({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">{children}</div>
 }
 
-/** Somebody else's request and one that doesn't exist look the same. */
+/** Someone else's request and one that doesn't exist look the same. */
 function NotTheirs() {
   return (
     <Card>

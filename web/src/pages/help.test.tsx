@@ -11,6 +11,7 @@ it('groups the questions by topic and leads to each', () => {
     'Payment',
     'Verification',
     'Disputes',
+    'Safety',
     'Your account',
   ])
   for (const topic of topics) {

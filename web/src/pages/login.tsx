@@ -1,20 +1,51 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { GoogleContinue } from '../features/accounts/components/google-continue.tsx'
 import { LoginForm } from '../features/accounts/components/login-form.tsx'
+import { PasskeyLogin } from '../features/accounts/components/two-step/passkey-login.tsx'
+import { type PendingLogin, useLoginState } from '../features/accounts/pending-login.ts'
 import { paths } from '../lib/paths.ts'
 import { PRODUCT_NAME } from '../lib/product.ts'
 import { returnTo, signupPath } from '../lib/return-to.ts'
 import { Lamp } from '../ui/scenes/lamp.tsx'
+import { SkeletonText } from '../ui/skeleton.tsx'
+
+const saying = 'Care you can count on, day and night.'
+
+// Lazy, because few logins need it.
+const SecondStep = lazy(async () => ({
+  default: (await import('../features/accounts/components/two-step/second-step.tsx')).SecondStep,
+}))
 
 export function Component() {
+  const { pendingLogin } = useLoginState()
+  return pendingLogin ? <SecondStepPage pending={pendingLogin} /> : <LoginPage />
+}
+
+function SecondStepPage({ pending }: { pending: PendingLogin }) {
+  return (
+    <AuthFrame
+      title="Confirm it’s you"
+      lead="Your account has two-step sign-in. One more step and you’re in."
+      scene={<Lamp />}
+      saying={saying}
+    >
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <SecondStep key={pending.ticket} pending={pending} />
+      </Suspense>
+    </AuthFrame>
+  )
+}
+
+function LoginPage() {
   const wanted = returnTo(useLocation().search)
   return (
     <AuthFrame
       title="Log In"
       lead="Welcome back."
       scene={<Lamp />}
-      saying="Care you can count on, day and night."
+      saying={saying}
       footer={
         <>
           <p className="flex min-h-11 items-center gap-1.5">
@@ -33,8 +64,22 @@ export function Component() {
         <LoginForm />
         <GoogleContinue
           joinAs="caretaker"
-          note="If you’re new, continuing with Google signs you up, and you agree to our Terms of Use and Privacy page."
-        />
+          note={
+            <>
+              If you’re new, continuing with Google signs you up, and you agree to our{' '}
+              <Link to={paths.terms} target="_blank" className="text-link">
+                Terms of Use
+              </Link>{' '}
+              and{' '}
+              <Link to={paths.privacy} target="_blank" className="text-link">
+                Privacy Policy
+              </Link>
+              .
+            </>
+          }
+        >
+          <PasskeyLogin />
+        </GoogleContinue>
       </div>
     </AuthFrame>
   )

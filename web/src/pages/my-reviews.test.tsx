@@ -19,6 +19,7 @@ const review: OwnReview = {
   caregiver_id: reviewableBooking.caregiver_id,
   caregiver_name: reviewableBooking.caregiver_name,
   caregiver_avatar: null,
+  is_hidden: false,
 }
 const waitingCall = 'get /api/reviews/caretakers/reviewable-bookings/'
 const writtenCall = 'get /api/reviews/reviews/my_reviews/'

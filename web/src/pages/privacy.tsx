@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
 import { useAuthSettingsQuery } from '../features/accounts/api.ts'
 import { type LegalSection, LegalText } from '../features/support/components/legal-text.tsx'
@@ -15,18 +16,18 @@ function listSections(operator: string): LegalSection[] {
   return [
     {
       title: 'Who is responsible',
-      points: [
-        `${operator} runs ${PRODUCT_NAME} and decides what happens with your data.`,
-        <>For any question about it, {contact}.</>,
-      ],
+      points: [`${operator} is responsible for your data.`, <>For any question about it, {contact}.</>],
     },
     {
       title: 'What we keep',
       points: [
-        'Your account: name, email, a hash of your password, your photo, your time zone, which terms you agreed to, and the devices you are logged in on with their network address.',
+        'Your account: name, email, a hash of your password, your photo, your time zone, which terms you agreed to, and the devices you are logged in on, with their IP addresses and the country each address points to. We email you when you log in on a new device or in a new country.',
+        'Two-step sign-in: your passkeys’ public keys and names, your authenticator app’s key in encrypted form, and hashes of your recovery codes.',
         'Families: city, phone, address, children’s names and ages, and the notes you write.',
-        'Caregivers: your profile, hours, identity papers and certificate.',
+        'Caregivers: your profile, hours, government ID and certificate.',
         'Requests, bookings, payments, messages, reviews and disputes with their evidence.',
+        'Reports you send, with a copy of what you reported, and whom you block, with the reason you give.',
+        'If you’re a caregiver who starts a background check: what you agreed to, the result, its dates and what we decided.',
         'A log of security events, such as logins and changes of your password.',
       ],
     },
@@ -34,41 +35,49 @@ function listSections(operator: string): LegalSection[] {
       title: 'What we don’t keep',
       points: [
         'Your card number and your full bank details. Our payment provider has them; we see the last digits of the bank account.',
-        'The place and the camera’s details in photos: we redraw each picture without them.',
+        'The details you enter for a background check, and the report. The company that does the check has them; our team can read the report there, with a login.',
+        'The location and camera details in photos: we save each photo without them.',
       ],
     },
     {
       title: 'Who sees what',
       points: [
         'Everyone can see a verified caregiver’s profile, and reviews with a first name and an initial.',
-        'Before payment a caregiver sees a family’s city, part of town and children’s ages. After it also the phone number, the address and the children’s names, until 30 days after the last booking.',
-        'Identity papers are seen by you and by our staff only. Each time one of our staff opens them it is recorded.',
-        'Messages are for the two people in the conversation.',
-        'Our payment provider gets what it needs to take payments and to pay caregivers. If you continue with Google, Google knows that you log in here.',
-        'We sell nothing, show no ads and track nobody across sites.',
+        'Before payment a caregiver sees a family’s city, part of town and children’s ages. After payment, they also see the phone number, the address and the children’s names, until 30 days after the last booking.',
+        'Only you and our staff can see your ID and certificate. We record each time someone on our staff opens them.',
+        'Messages are private between the two people in the conversation. Our team opens messages only for a report, a booking or a dispute, and we record each time someone opens a conversation.',
+        'Only our team sees reports and the reasons for a block. We never tell anyone who reported or blocked them.',
+        'Everyone can see that a caregiver’s background check was clear, what it covered, who did it, its date, how long it counts, and whether we reviewed the result. Only the caregiver, our team and the company that does the check see any other result.',
+        'Our payment provider gets what it needs to take payments and to pay caregivers. The company that does background checks gets a number for the check from us, and everything else from the caregiver. If you continue with Google, Google knows that you log in here.',
+        'We don’t sell your data, show ads or track you across sites.',
       ],
     },
     {
       title: 'Cookies and storage',
       points: [
-        'Two cookies: one recognizes a device you have logged in on, the other opens your own files. Your browser also stores your session and drafts you haven’t sent.',
+        'Three cookies: one recognizes a device you have logged in on, one remembers a device where you skip the second step, and one opens your own files. Your browser also stores your session and drafts you haven’t sent.',
         'No cookies for advertising or statistics.',
       ],
     },
     {
       title: 'Emails',
       points: [
-        'You choose in your account which emails you get. Those about money and your account’s safety are always sent.',
+        'You choose in your account which emails you get. Emails about money and account security are always on.',
       ],
     },
     {
       title: 'How long, and your rights',
       points: [
-        'We keep your data while you have an account. Records of payments stay after that, because they must.',
         <>
-          To see, correct or move your data, or to close your account, {contact}. Much of it you can change
-          yourself in your profile and account.
+          Under “Your data” on your{' '}
+          <Link to={paths.account} className="text-link">
+            account page
+          </Link>{' '}
+          you can download a copy of all your data, and close your account. You can correct your data in your
+          profile.
         </>,
+        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay, because the law requires them. Star ratings stay too. None of it has your name. Backups are overwritten within 30 days after that.',
+        <>If anything is wrong or missing, {contact}.</>,
       ],
     },
   ]
@@ -77,8 +86,12 @@ function listSections(operator: string): LegalSection[] {
 export function Component() {
   const { data } = useAuthSettingsQuery()
   return (
-    <Page title="Privacy" lead="What we know about you, who sees it, and what you can do." width="reading">
-      <LegalText sections={listSections(data?.operator_name ?? PRODUCT_NAME)} />
+    <Page
+      title="Privacy Policy"
+      lead="What we know about you, who sees it, and what you can do."
+      width="reading"
+    >
+      <LegalText sections={listSections(data?.operator_name ?? PRODUCT_NAME)} version={PRIVACY_VERSION} />
     </Page>
   )
 }

@@ -117,9 +117,13 @@ it.each<[string, Partial<BookingRequest>]>([
   expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()
 })
 
-it('says why a request was closed when the caregiver was removed', async () => {
-  openIncoming([{ ...bookingRequest, status: 'rejected', rejection_cause: 'unavailable' }])
-  expect(await screen.findByText('Closed: you were no longer available at these times.')).toBeInTheDocument()
+it.each([
+  // Also after a block, which isn't told apart.
+  ['caregiver', 'You closed this request.'],
+  ['unavailable', 'Closed: these times could no longer be booked with you.'],
+] as const)('says why a request was closed: %s', async (rejection_cause, note) => {
+  openIncoming([{ ...bookingRequest, status: 'rejected', rejection_cause }])
+  expect(await screen.findByText(note)).toBeInTheDocument()
 })
 
 it('offers to retry when the requests fail to load', async () => {

@@ -2,6 +2,7 @@ import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
 import { useIncomingRequestsQuery } from '../features/bookings/api.ts'
 import { IncomingRequest } from '../features/bookings/components/incoming-request.tsx'
 import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
+import { ExpiryBanner, hasExpiredDocument } from '../features/profiles/components/expiry-banner.tsx'
 import { NotVerifiedBanner } from '../features/profiles/components/not-verified-banner.tsx'
 import { paths } from '../lib/paths.ts'
 import { usePagedQuery } from '../lib/use-paged-query.ts'
@@ -11,16 +12,22 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
+import { PersonMenu } from './safety/person-menu.tsx'
 
 export function Component() {
   const list = usePagedQuery(useIncomingRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   const { data: profile, isLoading } = useOwnCaregiverProfileQuery()
-  const canAccept = profile === undefined || profile.verification_status === 'verified'
+  const isUnlisted = profile !== undefined && hasExpiredDocument(profile)
+  const canAccept = profile === undefined || (profile.verification_status === 'verified' && !isUnlisted)
   return (
     <Page title="Requests" width="reading">
       {profile && !canAccept && (
-        <div className="mb-6">
-          <NotVerifiedBanner profile={profile} action="accept requests" />
+        <div className="mb-6 flex flex-col gap-6">
+          {isUnlisted ? (
+            <ExpiryBanner profile={profile} />
+          ) : (
+            <NotVerifiedBanner profile={profile} action="accept requests" />
+          )}
         </div>
       )}
       {/* The banner above must not push the list down. */}
@@ -41,7 +48,18 @@ export function Component() {
           }
           rowId={(request) => request.id}
         >
-          {(request) => <IncomingRequest request={request} canAccept={canAccept} />}
+          {(request) => (
+            <IncomingRequest
+              request={request}
+              canAccept={canAccept}
+              menu={
+                <PersonMenu
+                  person={{ id: request.caretaker, full_name: request.caretaker_name }}
+                  hasBlocked={request.has_blocked}
+                />
+              }
+            />
+          )}
         </CardList>
       )}
     </Page>

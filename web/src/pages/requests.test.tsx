@@ -141,3 +141,19 @@ it('offers to retry when the list fails to load', async () => {
   await press('Retry')
   expect(await screen.findByRole('article')).toBeInTheDocument()
 })
+
+it.each([
+  [false, 'Block Nora Lind', 'Block Nora Lind?'],
+  [true, 'Unblock Nora Lind', 'Unblock Nora Lind?'],
+])(
+  'blocks the caregiver of a request without a conversation, or unblocks them: %s',
+  async (has_blocked, label, title) => {
+    const { press, user } = openRequests([{ ...bookingRequest, has_blocked }])
+    await screen.findByRole('article')
+    await press('More about Nora Lind')
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([label, 'Report Nora Lind'])
+    await user.click(screen.getByRole('menuitem', { name: label }))
+    expect(await screen.findByRole('alertdialog', { name: title })).toBeVisible()
+  },
+)

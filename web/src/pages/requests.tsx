@@ -14,6 +14,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
+import { PersonMenu } from './safety/person-menu.tsx'
 
 export function Component() {
   const { user } = useSession()
@@ -55,7 +56,17 @@ export function Component() {
             }
             rowId={(request) => request.id}
           >
-            {(request) => <MyRequest request={request} />}
+            {(request) => (
+              <MyRequest
+                request={request}
+                menu={
+                  <PersonMenu
+                    person={{ id: request.caregiver, full_name: request.caregiver_name }}
+                    hasBlocked={request.has_blocked}
+                  />
+                }
+              />
+            )}
           </CardList>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
 import { useAuthSettingsQuery } from '../features/accounts/api.ts'
 import { type LegalSection, LegalText } from '../features/support/components/legal-text.tsx'
@@ -16,7 +17,7 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Who we are',
       points: [
-        `${operator} runs ${PRODUCT_NAME}, a marketplace where families find, book and pay caregivers.`,
+        `${operator === PRODUCT_NAME ? `${PRODUCT_NAME} is` : `${operator} runs ${PRODUCT_NAME},`} a marketplace where families find, book and pay caregivers.`,
         `The care itself is agreed between the family and the caregiver. Caregivers are not our employees.`,
         `By signing up you agree to these terms. If we change them, the new version is shown here with its date.`,
       ],
@@ -25,20 +26,24 @@ function listSections(operator: string): LegalSection[] {
       title: 'Your account',
       points: [
         'One account is for one person, with an email address of their own and their real name.',
-        'Keep your password to yourself. What is done from your account counts as done by you until you tell us otherwise.',
+        'Keep your password to yourself. Anything done from your account counts as done by you until you tell us otherwise.',
         'We can deactivate an account that breaks these terms or puts people at risk.',
         <>
-          To close your account, {contact}. We deactivate it, and we keep the records of bookings and
-          payments.
+          You can close your account yourself, under “Your data” on your{' '}
+          <Link to={paths.account} className="text-link">
+            account page
+          </Link>
+          , once visits and money are settled. After 14 days we erase your data. Records of bookings and
+          payments stay, without your name. If anything is in the way, {contact}.
         </>,
       ],
     },
     {
       title: 'Caregivers',
       points: [
-        'Our staff look at the identity papers and the certificate of every caregiver before families can find them. That is a check of papers, not a promise about how someone will behave.',
+        'Our staff check the ID and the certificate of every caregiver before families can find them. That is a check of documents, not a promise about how someone will behave.',
         'Verified caregivers’ new names and photos are shown after we have looked at them.',
-        'We can put a profile under review or take it off the list.',
+        'We can put a profile under review or remove it from search.',
       ],
     },
     {
@@ -54,24 +59,24 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Cancellations',
       points: [
-        'If a caregiver is removed, we cancel the bookings ahead and refund them in full.',
-        'While a caregiver is under review, the family can cancel what is ahead for a full refund.',
-        'If a family’s account is closed, its bookings ahead are canceled by the cancellation policy of the booking.',
+        'If a caregiver is removed, we cancel their upcoming bookings and refund them in full.',
+        'While a caregiver is under review, the family can cancel upcoming bookings for a full refund.',
+        'If we deactivate a family’s account, its upcoming bookings are canceled under the cancellation policy of each booking.',
       ],
     },
     {
       title: 'Disputes and reviews',
       points: [
-        'A family can open a dispute from the payment until 30 days after the last visit. We hold the booking’s money meanwhile, hear both sides and decide.',
+        'A family can open a dispute from the payment until 30 days after the last visit. In the meantime we hold the booking’s money, hear both sides and decide.',
         'After a visit a family can review it once. A review must be about that visit, honest, and free of other people’s private details.',
       ],
     },
     {
       title: 'What is not allowed',
       points: [
-        'False papers, someone else’s identity, bought reviews, threats, spam, and anything against the law.',
-        'Contact details in places where other people read them before a booking is paid.',
-        'Copying profiles in bulk, or disturbing the service.',
+        'Fake documents, someone else’s identity, bought reviews, threats, spam, and anything against the law.',
+        'Posting contact details in your public profile or reviews.',
+        'Copying profiles in bulk, or disrupting the service.',
       ],
     },
   ]
@@ -81,7 +86,7 @@ export function Component() {
   const { data } = useAuthSettingsQuery()
   return (
     <Page title="Terms of Use" lead={`The rules of ${PRODUCT_NAME}, in plain words.`} width="reading">
-      <LegalText sections={listSections(data?.operator_name ?? PRODUCT_NAME)} />
+      <LegalText sections={listSections(data?.operator_name ?? PRODUCT_NAME)} version={TERMS_VERSION} />
     </Page>
   )
 }

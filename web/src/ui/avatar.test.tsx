@@ -11,3 +11,8 @@ it.each([
   const { container } = render(<Avatar name={name} src={src} />)
   expect(container.querySelector('img')).toHaveAttribute('src', path)
 })
+
+it.each(['portrait', 'card'] as const)('draws initials over the whole arch: %s', (size) => {
+  const { container } = render(<Avatar name="Nora Lind" size={size} />)
+  expect(container.firstElementChild).toBe(container.querySelector('img'))
+})

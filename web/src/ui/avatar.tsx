@@ -25,33 +25,26 @@ export function Avatar({ name, src, size = 'regular', isEager }: AvatarProps) {
   const seed = name.trim() || 'User'
   const [failed, setFailed] = useState<string | null>(null)
   const shape = `${sizes[size]} shrink-0 bg-sage text-on-sage`
-  const centered = `${shape} inline-flex items-center justify-center`
   const picture = src || initialsPath(seed)
   if (failed === picture) {
     return (
-      <span aria-hidden="true" className={`${centered} font-display select-none`}>
+      <span
+        aria-hidden="true"
+        className={`${shape} inline-flex items-center justify-center font-display select-none`}
+      >
         {getInitials(seed)}
       </span>
     )
   }
-  const image = (look: string) => (
+  return (
     <img
       src={picture}
       alt=""
       {...(isEager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       onError={() => setFailed(picture)}
-      className={look}
+      className={`${shape} object-cover`}
     />
   )
-  // Initials are square, so in place of the arch they get a circle.
-  if (!src && (size === 'portrait' || size === 'card')) {
-    return (
-      <span className={centered}>
-        {image(`rounded-full ${size === 'card' ? 'size-16 sm:size-24' : 'size-24'}`)}
-      </span>
-    )
-  }
-  return image(`${shape} object-cover`)
 }
 
 /** A DiceBear-compatible path, so that the server can redirect to such a service. */

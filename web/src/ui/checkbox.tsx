@@ -21,11 +21,11 @@ export function Checkbox({ value, onChange, children, className = '', ...props }
       {...props}
       isSelected={value}
       onChange={onChange}
-      className={`group flex min-h-11 cursor-pointer items-center gap-3 data-disabled:opacity-50 ${className}`}
+      className={`group flex min-h-11 cursor-pointer items-start gap-3 py-2.5 data-disabled:opacity-50 ${className}`}
     >
       {({ isIndeterminate }) => (
         <>
-          <span className="flex size-5.5 shrink-0 items-center justify-center rounded-[0.375rem] border border-edge bg-paper-raised text-on-forest transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-forest group-data-indeterminate:border-forest group-data-indeterminate:bg-forest group-data-selected:border-forest group-data-selected:bg-forest">
+          <span className="mt-px flex size-5.5 shrink-0 items-center justify-center rounded-[0.375rem] border border-edge bg-paper-raised text-on-forest transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-forest group-data-indeterminate:border-forest group-data-indeterminate:bg-forest group-data-selected:border-forest group-data-selected:bg-forest">
             {isIndeterminate ? (
               <Minus className="size-4" aria-hidden="true" />
             ) : (

@@ -14,23 +14,25 @@ interface DialogProps {
   children?: ReactNode
   /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
-  /** An alertdialog needs an answer, so a click outside doesn't close it. */
+  /** An alertdialog needs an answer, so it has no Close button. */
   role?: 'dialog' | 'alertdialog'
   width?: 'narrow' | 'wide'
 }
 
-/** A modal dialog. On phones it rises from the bottom; on larger screens it is centered. */
+/**
+ * A modal dialog. On phones it rises from the bottom; on larger screens it is centered. A press beside it doesn't close
+ * it, because that would lose what was typed.
+ */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, lead, children, actions, role = 'dialog', width = 'narrow' } = props
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={role === 'dialog'}
-      className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil sm:items-center sm:p-6"
+      className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil sm:items-center sm:p-6 print:static print:block print:bg-transparent print:p-0"
     >
       <Modal
-        className={`max-h-[92dvh] w-full scroll-pb-40 animate-rise overflow-y-auto rounded-t-card bg-paper-raised shadow-soft sm:scroll-pb-28 sm:rounded-card ${
+        className={`max-h-[92dvh] w-full scroll-pb-40 animate-rise overflow-y-auto rounded-t-card bg-paper-raised shadow-soft sm:scroll-pb-28 sm:rounded-card print:max-h-none print:max-w-none print:shadow-none ${
           width === 'wide' ? 'sm:max-w-2xl' : 'sm:max-w-lg'
         }`}
       >

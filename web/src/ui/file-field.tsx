@@ -1,6 +1,7 @@
 import { FileText, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
+import { formatFileSize } from '../lib/format.ts'
 import { ErrorText, errorNoteClass } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -95,10 +96,4 @@ export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProp
       />
     </>
   )
-}
-
-/** `820 KB`, `1.4 MB`. */
-function formatFileSize(bytes: number): string {
-  const megabytes = bytes / (1024 * 1024)
-  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }

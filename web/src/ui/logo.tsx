@@ -3,7 +3,8 @@ import { PRODUCT_NAME } from '../lib/product.ts'
 /** A seedling in an arched window. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" className={className} fill="none" aria-hidden="true">
+    // Its size also holds before the style has loaded.
+    <svg viewBox="0 0 32 32" width="32" height="32" className={className} fill="none" aria-hidden="true">
       <path d="M6 28V15a10 10 0 0 1 20 0v13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
       <path d="M3 28h26" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
       <path d="M16 28V16" className="stroke-gold-thread" strokeWidth="1.75" strokeLinecap="round" />

@@ -43,7 +43,7 @@ export function Page({
             <h1 className="text-28 sm:text-40">{title}</h1>
             {lead && <div className="mt-2 text-17 text-pretty text-ink-soft">{lead}</div>}
           </div>
-          {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>}
         </header>
         {children}
       </div>

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, PanelGroup, PanelSubheading } from './panel.tsx'
 import { SkeletonText } from './skeleton.tsx'
 
 const panel = { title: 'Time off', lead: 'Families can’t book you during time off.' }
@@ -20,6 +20,16 @@ export const Failed = () => (
 )
 
 export const Empty = () => <Panel {...panel} empty={<EmptyState title="No time off planned" />} />
+
+export const Group = () => (
+  <PanelGroup id="group" title="Your calendar">
+    <Panel {...panel}>
+      <PanelSubheading>This summer</PanelSubheading>
+      Jun 12, 2026 to Jun 19, 2026
+    </Panel>
+    <Panel title="Working hours">Mon to Fri</Panel>
+  </PanelGroup>
+)
 
 export const LongTitle = () => (
   <Panel

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { createContext, type ReactNode, type Ref, use, useId } from 'react'
 import { Card } from './card.tsx'
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
@@ -22,10 +22,46 @@ interface PanelProps {
   ref?: Ref<HTMLElement> | undefined
 }
 
+/** Whether panels have the heading of a group above them, so that theirs are one level lower. */
+const GroupContext = createContext(false)
+
+interface PanelGroupProps {
+  /** For links to the group. */
+  id: string
+  title: string
+  children: ReactNode
+}
+
+/** Panels that belong together, under a heading. */
+export function PanelGroup({ id, title, children }: PanelGroupProps) {
+  const headingId = useId()
+  return (
+    <section id={id} aria-labelledby={headingId} className="scroll-mt-6">
+      <h2 id={headingId} className="mb-4 text-28">
+        {title}
+      </h2>
+      <GroupContext value={true}>
+        <div className="flex flex-col gap-6">{children}</div>
+      </GroupContext>
+    </section>
+  )
+}
+
+/** The heading of a part of a panel. */
+export function PanelSubheading({ id, children }: { id?: string; children: ReactNode }) {
+  const Heading = use(GroupContext) ? 'h4' : 'h3'
+  return (
+    <Heading id={id} className="font-sans text-17 font-semibold tracking-normal">
+      {children}
+    </Heading>
+  )
+}
+
 /** A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the content. */
 export function Panel(props: PanelProps) {
   const { id, title, lead, actions, isLoading = false, className = '', ref } = props
   const headingId = useId()
+  const Heading = use(GroupContext) ? 'h3' : 'h2'
   return (
     <section
       id={id}
@@ -38,9 +74,9 @@ export function Panel(props: PanelProps) {
       <Card>
         <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
-            <h2 id={headingId} className="text-21">
+            <Heading id={headingId} className="text-21">
               {title}
-            </h2>
+            </Heading>
             {lead && <div className="mt-1 text-ink-soft">{lead}</div>}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -12,6 +12,7 @@ interface PasswordFieldProps extends FieldFrame {
   onBlur?: () => void
   name?: string
   autoComplete: 'current-password' | 'new-password'
+  autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 

@@ -5,11 +5,15 @@ import { deleteExpiredEmailChanges } from './email-change/store.ts'
 import { deleteExpiredCredentials } from './google/store.ts'
 import { deleteExpiredMailedTokens } from './mailed-token-store.ts'
 import { deleteExpiredRefreshTokens } from './sessions/store.ts'
+import { deleteExpiredChallenges } from './two-step/challenges.ts'
+import { expireRecoveries } from './two-step/recovery-store.ts'
+import { deleteExpiredDevices } from './two-step/remembered-devices.ts'
+import { deleteExpiredTickets } from './two-step/tickets.ts'
 
 /** For this long, opening an emailed link still explains that it was used or has expired. */
 const MAILED_TOKENS_KEPT_MS = 90 * DAY_MS
 
-/** Deletes a batch of each kind of expired token. */
+/** Deletes a batch of each kind of expired token, and ends requests that nobody decided on. */
 export async function deleteExpiredTokens(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {
@@ -17,5 +21,9 @@ export async function deleteExpiredTokens(deps: Deps): Promise<void> {
     await deleteExpiredMailedTokens(transaction, new Date(now.getTime() - MAILED_TOKENS_KEPT_MS))
     await deleteExpiredCredentials(transaction, now)
     await deleteExpiredEmailChanges(transaction, now)
+    await deleteExpiredTickets(transaction, now)
+    await deleteExpiredChallenges(transaction, now)
+    await deleteExpiredDevices(transaction, now)
+    await expireRecoveries(transaction, now)
   })
 }

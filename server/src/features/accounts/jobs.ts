@@ -22,6 +22,7 @@ import {
   sendPasswordChangedEmail,
   sendResetEmail,
 } from './passwords/email-jobs.ts'
+import { SEND_SIGN_IN_EMAIL, type SignInEmailJob, sendSignInEmail } from './sessions/email-jobs.ts'
 import {
   ANNOUNCE_SIGNUP,
   announceSignup,
@@ -43,8 +44,11 @@ import {
   sendInvitationEmail,
   sendStaffEmail,
 } from './staff/email-jobs.ts'
+import { twoStepEmailJobs } from './two-step/email-jobs.ts'
+import { reencryptAppSecrets } from './two-step/rotation.ts'
 
 const DELETE_EXPIRED_TOKENS_MINUTES = 10
+const REENCRYPT_MINUTES = 60
 
 export function accountsJobs(deps: Deps): void {
   const { jobs } = deps
@@ -56,11 +60,14 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<PasswordChangedEmailJob>(SEND_PASSWORD_CHANGED_EMAIL, (job) =>
     sendPasswordChangedEmail(deps, job),
   )
+  jobs.handle<SignInEmailJob>(SEND_SIGN_IN_EMAIL, (job) => sendSignInEmail(deps, job))
   jobs.handle<LinkEmailJob>(SEND_LINK_EMAIL, (job) => sendLinkEmail(deps, job))
   jobs.handle<EmailChangeLinkJob>(SEND_EMAIL_CHANGE_LINK, (job) => sendEmailChangeLink(deps, job))
   jobs.handle<EmailChangedJob>(SEND_EMAIL_CHANGED, (job) => sendEmailChanged(deps, job))
   jobs.handle<ActivationEmailJob>(SEND_ACTIVATION_EMAIL, (job) => sendActivationEmail(deps, job))
   jobs.handle<InvitationEmailJob>(SEND_INVITATION_EMAIL, (job) => sendInvitationEmail(deps, job))
   jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
+  twoStepEmailJobs(deps)
+  jobs.every(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

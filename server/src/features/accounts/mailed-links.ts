@@ -11,6 +11,7 @@ const NAMES: Record<Purpose, string> = {
   reset_password: 'reset',
   change_email_old: 'email change',
   change_email_new: 'email change',
+  reopen_account: 'reopening',
 }
 
 /**

@@ -16,8 +16,16 @@ import type { KnownDevice } from './sessions/known-devices.ts'
 
 const QUARTER_HOUR = 15
 const HOUR = 60
+const DAY = 24 * HOUR
 
 const loginLimit = { most: 10, minutes: QUARTER_HOUR }
+/** With 3 valid 6-digit codes at a time, 50 guesses a day find one on about one day in 7,000. */
+const codesADay = { most: 50, minutes: DAY }
+const deviceLimit = (device: KnownDevice): Limit => ({
+  action: 'login of device',
+  who: device.id,
+  ...loginLimit,
+})
 const strangersLimit = (email: string): Limit => ({ action: 'login to', who: email, ...loginLimit })
 
 /**
@@ -31,13 +39,18 @@ export function countLogin(
   const { email, ipAddress, device } = login
   return countAttempt(deps, [
     ...limitNetwork({ action: 'login from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
-    device ? { action: 'login of device', who: device.id, ...loginLimit } : strangersLimit(email),
+    device ? deviceLimit(device) : strangersLimit(email),
   ])
 }
 
 /** Lets strangers' devices log in to an address again, because its owner may use one, after a password reset. */
 export function clearFailedLogins(deps: Deps, email: string): Promise<void> {
   return forgetAttempts(deps, strangersLimit(email))
+}
+
+/** Lets a known device log in again, because its owner chose a new password on it. */
+export function clearDeviceLogins(deps: Deps, device: KnownDevice): Promise<void> {
+  return forgetAttempts(deps, deviceLimit(device))
 }
 
 export function countSignup(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
@@ -82,12 +95,66 @@ export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counte
 }
 
 /**
+ * Counts a second step of a login, like a login: that of a device that gave one before for this device, any other for all
+ * strangers together. Strangers here know the password, so they can't go on for days: six digits could be guessed. If the
+ * step is right, call `uncount()` on the result.
+ */
+export function countSecondStep(
+  deps: Deps,
+  login: { userId: number; ipAddress: string; device: KnownDevice | null },
+): Promise<Counted> {
+  const { userId, ipAddress, device } = login
+  const tries = device
+    ? { action: 'second step of device', who: device.id }
+    : { action: 'second step of strangers of', who: String(userId) }
+  return countAttempt(deps, [
+    ...limitNetwork({ action: 'second step from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
+    { ...tries, ...loginLimit },
+    { ...tries, action: `day's ${tries.action}`, ...codesADay },
+  ])
+}
+
+/** Counts a login with a passkey alone. If it succeeds, call `uncount()` on the result. */
+export function countPasskeyLogin(deps: Deps, ipAddress: string): Promise<Counted> {
+  const limit = { action: 'passkey login from', ipAddress, most: 30, minutes: QUARTER_HOUR }
+  return countAttempt(deps, limitNetwork(limit))
+}
+
+/** Counts requests for passkey options, because each challenge is stored. */
+export function countPasskeyOptions(deps: Deps, ipAddress: string): Promise<Counted> {
+  const limit = { action: 'passkey options from', ipAddress, most: 100, minutes: QUARTER_HOUR }
+  return countAttempt(deps, limitNetwork(limit))
+}
+
+/**
+ * Counts a second step that confirms who is logged in, as a password does, and also over a day. Sessions without a second
+ * step are counted together: someone with the password and a remembered device's cookie can open any number of them.
+ */
+export function countSecondStepProof(
+  deps: Deps,
+  session: { id: string; userId: number; hadSecondStep: boolean },
+  ipAddress: string,
+): Promise<Counted> {
+  const { id, userId, hadSecondStep } = session
+  return countAttempt(deps, [
+    ...limitProof(id, ipAddress),
+    hadSecondStep
+      ? { action: 'second step in', who: id, ...codesADay }
+      : { action: 'first second step in sessions of', who: String(userId), ...codesADay },
+  ])
+}
+
+/**
  * Counts a password change for its session, so that a thief of another one can't stop the owner. If the current
  * password is right, call `uncount()` on the result.
  */
 export function countPasswordChange(deps: Deps, sessionId: string, ipAddress: string): Promise<Counted> {
-  return countAttempt(deps, [
+  return countAttempt(deps, limitProof(sessionId, ipAddress))
+}
+
+function limitProof(sessionId: string, ipAddress: string): Limit[] {
+  return [
     ...limitNetwork({ action: 'password change from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
     { action: 'password change of', who: sessionId, most: 10, minutes: QUARTER_HOUR },
-  ])
+  ]
 }

@@ -8,6 +8,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { PUBLIC } from './access.ts'
+import { consentRoutes } from './consents/routes.ts'
 import { auditDeniedCalls } from './denied-calls.ts'
 import { emailChangeRoutes } from './email-change/routes.ts'
 import { signInWithGoogle } from './google/commands.ts'
@@ -15,21 +16,24 @@ import { identityRoutes } from './google/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { logIn } from './sessions/commands.ts'
 import { setFileCookie } from './sessions/file-cookie.ts'
-import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
+import { rememberDevice } from './sessions/known-devices.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { toDevice } from './sessions/session.ts'
+import { getDeviceId, toDevice } from './sessions/session.ts'
 import { signupRoutes } from './signup/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { twoStepRoutes } from './two-step/routes.ts'
 
 export function accountsRoutes(app: App, deps: Deps): void {
   auditDeniedCalls(app, deps)
   signupRoutes(app, deps)
   loginRoutes(app, deps)
   sessionRoutes(app, deps)
+  twoStepRoutes(app, deps)
   passwordRoutes(app, deps)
   identityRoutes(app, deps)
   emailChangeRoutes(app, deps)
   staffRoutes(app, deps)
+  consentRoutes(app, deps)
 }
 
 function loginRoutes(app: App, deps: Deps): void {
@@ -37,9 +41,9 @@ function loginRoutes(app: App, deps: Deps): void {
     '/api/auth/login',
     { config: PUBLIC, schema: { summary: 'Log in', body: loginBody, response: { 200: sessionResponse } } },
     async (request, reply) => {
-      const devices = readKnownDevices(deps, request)
-      const session = await logIn(deps, request.body, toDevice(request), devices)
-      rememberDevice(deps, reply, session.user.id, devices.get(session.user.id))
+      const device = toDevice(deps, request)
+      const session = await logIn(deps, request.body, device)
+      rememberDevice(deps, reply, session.user.id, getDeviceId(device, session.user.id))
       await setFileCookie(deps, reply, session.access)
       return session
     },
@@ -52,9 +56,9 @@ function loginRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Log in with Google', body: googleBody, response: { 200: googleResponse } },
     },
     async (request, reply) => {
-      const session = await signInWithGoogle(deps, request.body, toDevice(request))
-      const { id } = session.user
-      rememberDevice(deps, reply, id, readKnownDevices(deps, request).get(id))
+      const device = toDevice(deps, request)
+      const session = await signInWithGoogle(deps, request.body, device)
+      rememberDevice(deps, reply, session.user.id, getDeviceId(device, session.user.id))
       await setFileCookie(deps, reply, session.access)
       return session
     },

@@ -18,9 +18,6 @@ type NewUser = {
   signupId?: string | null
   /** The browser's IANA zone. */
   timezone?: string | null
-  /** What the person agreed to when they joined. */
-  termsVersion?: string | null
-  termsAcceptedAt?: Date | null
   createdAt: Date
 }
 
@@ -60,18 +57,32 @@ export async function renameUser(transaction: Transaction, userId: number, fullN
   await transaction.update(users).set({ fullName }).where(eq(users.id, userId))
 }
 
-/** @param deactivation when and why; null activates the account */
+/** Closes an account for its owner, or opens it again with null, unless staff deactivated it since. @param closedAt when they closed it */
+export async function updateClosedAt(
+  transaction: Transaction,
+  userId: number,
+  closedAt: Date | null,
+): Promise<void> {
+  await transaction
+    .update(users)
+    .set({ isActive: closedAt === null ? sql`${users.deactivatedAt} IS NULL` : false, closedAt })
+    .where(eq(users.id, userId))
+}
+
+/** @param deactivation when and why, and for a suspension until when; null activates the account */
 export async function updateIsActive(
   transaction: Transaction,
   userId: number,
-  deactivation: { at: Date; reason: string | null } | null,
+  deactivation: { at: Date; reason: string | null; suspendedUntil: Date | null } | null,
 ): Promise<void> {
   await transaction
     .update(users)
     .set({
-      isActive: deactivation === null,
+      // Only its owner opens a closed account.
+      isActive: deactivation === null ? sql`${users.closedAt} IS NULL` : false,
       deactivatedAt: deactivation?.at ?? null,
       deactivationReason: deactivation?.reason ?? null,
+      suspendedUntil: deactivation?.suspendedUntil ?? null,
     })
     .where(eq(users.id, userId))
 }
@@ -139,4 +150,9 @@ export async function setPassword(
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${change.verifiedAt.toISOString()}::timestamptz)`,
     })
     .where(eq(users.id, userId))
+}
+
+/** Turns two-step sign-in on, or off with null. @param at when it was turned on */
+export async function setTwoStepAt(transaction: Transaction, userId: number, at: Date | null): Promise<void> {
+  await transaction.update(users).set({ twoStepAt: at }).where(eq(users.id, userId))
 }

@@ -1,4 +1,5 @@
 import { SIGNUP_ROLES, STAFF_ROLES } from '@tendwell/contract/accounts'
+import { CONSENT_DOCUMENTS } from '@tendwell/contract/own-data'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -34,13 +35,16 @@ export const users = pgTable(
     /** The IANA zone of the browser last used, in which emails give times; null if none ever said. */
     timezone: text(),
     isActive: boolean().notNull().default(true),
+    /** When two-step sign-in was turned on; null while it is off. */
+    twoStepAt: timestamptz(),
     /** When and why a family or caregiver was deactivated; null while the account is active. */
     deactivatedAt: timestamptz(),
     deactivationReason: text(),
+    /** When a suspended account becomes active again; null unless it is suspended. A suspended account is not active. */
+    suspendedUntil: timestamptz(),
     avatarFileId: uuid(),
-    /** The version of the terms that the user agreed to when they joined, and when; null for accounts from before. */
-    termsVersion: text(),
-    termsAcceptedAt: timestamptz(),
+    /** When its owner closed the account; it is erased 14 days later. @see docs/rules/own-data.md#closing-an-account */
+    closedAt: timestamptz(),
     /** Maintained by the profiles slice. */
     profileComplete: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
@@ -52,7 +56,11 @@ export const users = pgTable(
       sql`CASE ${table.role} WHEN 'admin' THEN coalesce(${table.staffRole} IN ('support', 'finance', 'admin'), false)
         ELSE ${table.staffRole} IS NULL END`,
     ),
+    check('users_suspended', sql`${table.suspendedUntil} IS NULL OR NOT ${table.isActive}`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    index('users_suspended_until').on(table.suspendedUntil).where(sql`suspended_until IS NOT NULL`),
+    check('users_closed', sql`${table.closedAt} IS NULL OR NOT ${table.isActive}`),
+    index('users_closed_at').on(table.closedAt).where(sql`${table.closedAt} IS NOT NULL`),
     index('users_role_created').on(table.role, table.createdAt),
     index('users_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
     // Admins find people by a part of their name or address.
@@ -70,10 +78,18 @@ export const sessions = pgTable(
       .references(() => users.id),
     userAgent: text().notNull(),
     address: text().notNull(),
+    /** Where the address is registered, as ISO 3166 code; null if that is unknown. */
+    country: text(),
+    /** The id in the browser's cookie as a known device. */
+    deviceId: uuid().notNull(),
+    /** Whether the owner said that this device isn't theirs. It is then new to the account at its next login. */
+    isDisowned: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz().notNull(),
     /** When the user last gave their password or a Google credential in this session. */
     provenAt: timestamptz().notNull(),
+    /** When the user last gave a second step in this session; null if they never did. */
+    secondStepAt: timestamptz(),
     endedAt: timestamptz(),
   },
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
@@ -102,13 +118,32 @@ export const mailedTokens = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text({
-      enum: ['verify_email', 'reset_password', 'change_email_old', 'change_email_new'],
+      enum: ['verify_email', 'reset_password', 'change_email_old', 'change_email_new', 'reopen_account'],
     }).notNull(),
     expiresAt: timestamptz().notNull(),
     /** When the link was used, or ended by a newer one. */
     usedAt: timestamptz(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
+)
+
+/** What people agreed to, each version once. Append-only. @see docs/rules/own-data.md#consent */
+export const consents = pgTable(
+  'consents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    document: text({ enum: CONSENT_DOCUMENTS }).notNull(),
+    /** The day on which this version was written. */
+    version: date({ mode: 'string' }).notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [
+    unique('consents_once').on(table.userId, table.document, table.version),
+    check('consents_document', sql`${table.document} IN ('terms', 'privacy')`),
+  ],
 )
 
 /** Invitations to the staff. Only one of an address is open. @see docs/rules/accounts.md#joining-the-staff */
@@ -215,6 +250,8 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_action').on(table.action, table.id),
+    // What the owner of documents reads of it.
+    index('audit_log_openings').on(table.subject, table.id).where(sql`action = 'document.opened'`),
     index('audit_log_at').on(table.at),
   ],
 )

@@ -1,10 +1,18 @@
 import type { User } from '@tendwell/contract/accounts'
+import { REOPEN_DAYS } from '@tendwell/contract/own-data'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
 import type { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
 /** What decides which photo of a user is shown. */
 export type Photo = Pick<UserRow, 'avatarFileId' | 'isActive'>
+
+/** When a closed account is erased. */
+export function getErasureTime(closedAt: Date): Date {
+  return new Date(closedAt.getTime() + REOPEN_DAYS * DAY_MS)
+}
 
 /**
  * The path of a user's photo; null if they have none or are deactivated, and the browser shows initials.
@@ -14,9 +22,22 @@ export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {
   return avatarFileId === null || !isActive ? null : `/avatars/${avatarFileId}`
 }
 
+/**
+ * Whether someone is staff who must turn on two-step sign-in before they can use the console.
+ * @see docs/rules/two-step.md#staff
+ */
+export function mustSetUpTwoStep(
+  { config }: Pick<Deps, 'config'>,
+  { role, twoStepAt }: Pick<UserRow, 'role' | 'twoStepAt'>,
+): boolean {
+  return config.adminTwoStepRequired && role === 'admin' && twoStepAt === null
+}
+
 /** The response that describes the signed-in user. */
 export function toUserResponse(
-  row: Photo & Pick<UserRow, 'id' | 'fullName' | 'email' | 'role' | 'staffRole' | 'profileComplete'>,
+  deps: Pick<Deps, 'config'>,
+  row: Photo &
+    Pick<UserRow, 'id' | 'fullName' | 'email' | 'role' | 'staffRole' | 'twoStepAt' | 'profileComplete'>,
 ): User {
   return {
     id: row.id,
@@ -26,5 +47,6 @@ export function toUserResponse(
     role: row.role,
     ...(row.staffRole && { staff_role: row.staffRole }),
     profile_complete: row.profileComplete,
+    ...(mustSetUpTwoStep(deps, row) && { must_set_up_two_step: true as const }),
   }
 }

@@ -49,6 +49,7 @@ export const changeList: ConsoleList<WithoutPage<ListQuery>, AdminPendingChange>
         avatar: toAvatarUrl(user),
         new_full_name: change.fullName,
         new_avatar: toAvatarUrl({ ...user, avatarFileId: change.avatarFileId }),
+        new_description: change.description,
         submitted_at: change.submittedAt.toISOString(),
         verification_status: status,
       },

@@ -5,9 +5,11 @@ import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { listJobs } from '../../platform/job-list.ts'
 import { toPage } from '../../platform/pages.ts'
+import { requireRecentProof } from '../accounts/index.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { actOnJob, retryAllJobs } from './jobs-commands.ts'
 
+/** A job can be a refund or a payout, so acting on one needs a recent proof. @see docs/rules/console.md#jobs */
 export function jobsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/jobs',
@@ -25,7 +27,11 @@ export function jobsRoutes(app: App, deps: Deps): void {
       config: ADMIN_ONLY,
       schema: { summary: 'Retry all failed jobs', response: { 200: jobActionResponse } },
     },
-    (request) => retryAllJobs(deps, { actorId: actorOf(request).id, address: request.ip }),
+    async (request) => {
+      const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
+      return retryAllJobs(deps, { actorId: actor.id, address: request.ip })
+    },
   )
 
   for (const action of ['retry', 'drop'] as const) {
@@ -33,8 +39,10 @@ export function jobsRoutes(app: App, deps: Deps): void {
     app.post(
       `/api/admin-panel/jobs/:id/${action}`,
       { config: ADMIN_ONLY, schema: { summary, params: jobParams, response: { 200: jobActionResponse } } },
-      (request) => {
-        const by = { actorId: actorOf(request).id, address: request.ip }
+      async (request) => {
+        const actor = actorOf(request)
+        await requireRecentProof(deps.database, deps, actor)
+        const by = { actorId: actor.id, address: request.ip }
         return actOnJob(deps, by, { id: request.params.id, action })
       },
     )

@@ -11,6 +11,7 @@ import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
+import { requireRecentProof } from '../accounts/index.ts'
 import { cancelForSide, previewAdminCancellation } from '../bookings/index.ts'
 import { SUPPORT } from './access.ts'
 import { insertNote } from './notes/commands.ts'
@@ -62,6 +63,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
       const { params, body, ip: address } = request
       const actor = actorOf(request)
       return withIdempotencyKey(deps, request, async (transaction) => {
+        await requireRecentProof(transaction, deps, actor)
         const canceled = await cancelForSide(transaction, deps, { admin: actor, address }, params.id, body)
         const text = body.note.trim()
         const note = { subject: `request:${params.id}`, authorId: actor.id, text }

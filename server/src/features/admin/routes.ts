@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { backgroundChecksRoutes } from './background-checks/routes.ts'
 import { bookingRecordRoutes } from './bookings/routes.ts'
 import { changesRoutes } from './changes-routes.ts'
 import { disputesRoutes } from './disputes/routes.ts'
@@ -11,6 +12,7 @@ import { moneyRoutes } from './money/routes.ts'
 import { notesRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { queueRoutes } from './queue/routes.ts'
+import { reportsRoutes } from './reports/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { usersRoutes } from './users-routes.ts'
@@ -22,9 +24,11 @@ export function adminRoutes(app: App, deps: Deps): void {
   verificationRoutes(app, deps)
   documentCheckRoutes(app, deps)
   changesRoutes(app, deps)
+  backgroundChecksRoutes(app, deps)
   usersRoutes(app, deps)
   requestsRoutes(app, deps)
   disputesRoutes(app, deps)
+  reportsRoutes(app, deps)
   analyticsRoutes(app, deps)
   jobsRoutes(app, deps)
   auditRoutes(app, deps)

@@ -1,4 +1,5 @@
 import type { AdminUser, adminUsersQuery } from '@tendwell/contract/admin'
+import { toLocalDate } from '@tendwell/contract/time'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { onDays } from '../../platform/days.ts'
@@ -7,6 +8,7 @@ import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { matchesUser, offersCategory } from './list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from './lists/console-list.ts'
+import { IS_NOT_ERASED } from './people/erased.ts'
 
 type ListQuery = z.infer<typeof adminUsersQuery>
 
@@ -21,6 +23,9 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
       avatarFileId: users.avatarFileId,
       joinedAt: users.createdAt,
       isActive: users.isActive,
+      closedAt: users.closedAt,
+      deactivatedAt: users.deactivatedAt,
+      suspendedUntil: users.suspendedUntil,
       verificationStatus: caregiverProfiles.verificationStatus,
     })
     .from(users)
@@ -31,7 +36,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /**
- * The families or the caregivers. `date_from` and `date_to` are UTC days of joining, both included; a category matches
+ * The families or the caregivers, without those who are erased. `date_from` and `date_to` are UTC days of joining, both included; a category matches
  * only caregivers.
  */
 export const userList: ConsoleList<WithoutPage<ListQuery>, AdminUser> = {
@@ -46,6 +51,7 @@ export const userList: ConsoleList<WithoutPage<ListQuery>, AdminUser> = {
       .where(offersCategory(query.category))
     return and(
       eq(users.role, query.role),
+      IS_NOT_ERASED,
       matchesUser(query.q),
       onDays(users.createdAt, query),
       query.category && inArray(users.id, caregiversOffering),
@@ -62,6 +68,9 @@ export const userList: ConsoleList<WithoutPage<ListQuery>, AdminUser> = {
         avatar: toAvatarUrl(row),
         joined: row.joinedAt.toISOString(),
         is_active: row.isActive,
+        is_closed: row.closedAt !== null,
+        is_deactivated: row.deactivatedAt !== null,
+        suspended_until: row.suspendedUntil && toLocalDate(row.suspendedUntil.getTime(), 'UTC'),
         verification_status: row.verificationStatus,
       },
     }))

@@ -17,6 +17,8 @@ export type LockedCalendar = {
   rateCents: number
   cancellationPolicy: CancellationPolicy
   isListed: boolean
+  /** @see docs/rules/profiles-and-files.md#expiry */
+  hasExpiredDocument: boolean
   verificationStatus: VerificationStatus
   /** @see docs/rules/profiles-and-files.md#restricted-caregivers */
   isRestricted: boolean
@@ -41,6 +43,7 @@ export async function lockCalendar(
       rateCents: caregiverProfiles.priceCents,
       cancellationPolicy: caregiverProfiles.cancellationPolicy,
       isListed: caregiverProfiles.isListed,
+      hasExpiredDocument: caregiverProfiles.hasExpiredDocument,
       verificationStatus: caregiverProfiles.verificationStatus,
       isRestricted: caregiverProfiles.isRestricted,
     })

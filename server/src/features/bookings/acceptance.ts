@@ -2,8 +2,9 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { conflict, forbidden, notFound, outdated } from '../../platform/errors.ts'
 import { type LockedCalendar, lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { checkHours } from './auto-rejection.ts'
 import { canTransition } from './lifecycle.ts'
 import { ALREADY_ANSWERED, describeRejection, HOURS_TAKEN } from './messages.ts'
@@ -18,7 +19,8 @@ const OWN_HOURS_CLOSED =
 /**
  * Accepts a request for its caregiver. It reserves nothing: the first family to pay gets the hours.
  * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a request that is
- * already answered and for hours that have begun, are closed or are taken; taken hours also auto-reject the request
+ * already answered, between people with a block between them, and for hours that have begun, are closed or are
+ * taken; taken hours also auto-reject the request
  */
 export async function acceptRequest(
   deps: AcceptanceDeps,
@@ -28,6 +30,7 @@ export async function acceptRequest(
   const accepted = await withTransaction(deps.database, async (transaction) => {
     const { request, calendar } = await loadOwnRequest(transaction, caregiverId, requestId)
     requireAcceptable(request, calendar)
+    if (!(await lockUnblocked(transaction, request.caretakerId, caregiverId))) throw outdated('request')
     const unavailability = await checkHours(transaction, deps, request, calendar)
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.
@@ -70,7 +73,12 @@ function requireAcceptable(
   const { rejectionCause } = request
   if (rejectionCause && rejectionCause !== 'caregiver') throw conflict(describeRejection(rejectionCause))
   if (!canTransition(request, 'accept')) throw conflict(ALREADY_ANSWERED)
-  if (!calendar?.isListed) throw forbidden('Your profile is pending admin verification')
+  if (calendar?.isListed) return
+  throw forbidden(
+    calendar?.verificationStatus === 'verified' && calendar.hasExpiredDocument
+      ? 'One of your documents has expired. Upload a new one to accept requests'
+      : 'Your profile is pending admin verification',
+  )
 }
 
 async function answerRequest(

@@ -17,13 +17,13 @@ import { requests, requestWindows } from './tables.ts'
  * @throws AppError 404 for another family's request
  */
 export async function listBackups(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
   caretakerId: number,
   requestId: number,
 ): Promise<BackupCaregivers> {
   const { caregiverId } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
   const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
-  const results = await listBackupCaregivers(deps, caregiverId, toIntervals(open))
+  const results = await listBackupCaregivers(deps, caretakerId, caregiverId, toIntervals(open))
   return { results, requested: await listRequested(deps.database, caretakerId, results, open) }
 }
 

@@ -33,7 +33,7 @@ export async function listBookings(
   }
   const { isListed, order } = lists[query.when ?? 'all']
   const own = and(isSide(side, userId), isNotNull(requests.paidAt), isListed)
-  const rows = await selectForViewer(reader, now)
+  const rows = await selectForViewer(reader, userId, now)
     .where(own)
     .orderBy(...order)
     .limit(query.page_size)
@@ -62,7 +62,7 @@ export async function getBooking(
   requestId: number,
 ): Promise<Booking> {
   const now = clock.now()
-  const [row] = await selectForViewer(reader, now).where(
+  const [row] = await selectForViewer(reader, userId, now).where(
     and(eq(requests.id, requestId), isSide(side, userId), isNotNull(requests.paidAt)),
   )
   if (!row) throw notFound()

@@ -58,17 +58,22 @@ export async function planCancellation(
   return planWindows(reader, request, { chosen, refund: order.refund, side: order.side, now, ahead })
 }
 
-/** `planCancellation` for all that is ahead, also in a dispute. Null for a request with nothing ahead. */
+/**
+ * `planCancellation` for all that is ahead, also in a dispute.
+ * @param order.until only what starts before; null means all
+ * @returns null for a request with nothing of that
+ */
 export async function planRemoval(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   request: RequestRow,
-  order: { side: Side; refund: Refund },
+  { until, ...order }: { side: Side; refund: Refund; until: Date | null },
 ): Promise<CancellationPlan | null> {
   const now = clock.now()
   const booked = await listBookedWindows(reader, request.id)
   const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
-  return ahead.length === 0 ? null : planWindows(reader, request, { ...order, chosen: ahead, ahead, now })
+  const chosen = ahead.filter(({ window }) => until === null || window.startsAt < until)
+  return chosen.length === 0 ? null : planWindows(reader, request, { ...order, chosen, ahead, now })
 }
 
 async function planWindows(

@@ -29,17 +29,18 @@ export type Cancellation = {
 
 export type Canceled = { count: number; refundCents: number }
 
-export type Removal = Omit<Cancellation, 'reason'> & { side: Side; refund: Refund }
+/** `until` limits it to windows that start before; null means all that are ahead. */
+export type Removal = Omit<Cancellation, 'reason'> & { side: Side; refund: Refund; until: Date | null }
 
 /**
- * Cancels everything that is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
+ * Cancels what is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
  * @returns how many bookings, and what the families get back
  */
 export async function cancelUpcomingBookings(
   transaction: Transaction,
   deps: CancelDeps,
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
-  { side, refund, ...removal }: Removal,
+  { side, refund, until, ...removal }: Removal,
 ): Promise<Canceled> {
   const calendars = await lockCalendars(
     transaction,
@@ -51,7 +52,7 @@ export async function cancelUpcomingBookings(
   }
   const plans: CancellationPlan[] = []
   for (const request of locked) {
-    const plan = await planRemoval(transaction, deps, request, { side, refund })
+    const plan = await planRemoval(transaction, deps, request, { side, refund, until })
     if (plan) plans.push(plan)
   }
   await cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })

@@ -92,6 +92,7 @@ test('books an accepted request once it is paid', async () => {
     paid_at: expect.any(String),
     payment_id: null,
     can_message: true,
+    has_blocked: false,
     is_caregiver_listed: true,
     free_cancellation: null,
     move: null,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { findRequestPayment, openCheckout } from '../payments/index.ts'
 import { listAlternatives } from './alternatives.ts'
 import { checkHours } from './auto-rejection.ts'
@@ -66,6 +67,7 @@ async function loadPayableRequest(
   if (!canTransition(request, 'pay')) throw conflict(describeRejection(request.rejectionCause))
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
-  if (!calendar?.isListed) throw conflict("This caregiver can't take payments right now")
+  const isReachable = calendar?.isListed && (await lockUnblocked(transaction, userId, found.caregiverId))
+  if (!isReachable) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
 }

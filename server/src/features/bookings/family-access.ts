@@ -13,20 +13,27 @@ export type FamilyAccess = 'none' | 'profile' | 'contact'
 
 /**
  * What a caregiver may see of a family.
- * @param between what there is between the two: `isKnown` is whether there ever was a request or conversation
+ * @param between what there is between the two: `isKnown` is whether there ever was a request or conversation,
+ * `isBlocked` whether one has blocked the other
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function getFamilyAccess(
-  between: { isKnown: boolean; isRestricted: boolean; liveBookings: readonly LiveBooking[] },
+  between: {
+    isKnown: boolean
+    isBlocked: boolean
+    isRestricted: boolean
+    liveBookings: readonly LiveBooking[]
+  },
   now: Date,
 ): FamilyAccess {
-  const { isKnown, isRestricted, liveBookings } = between
+  const { isKnown, isBlocked, isRestricted, liveBookings } = between
   const nowMs = now.getTime()
   if (isRestricted) {
     const isClose = ({ startsAt, endsAt }: LiveBooking) =>
       endsAt > now && startsAt.getTime() - nowMs <= RESTRICTED_LEAD_MS
     return liveBookings.some(isClose) ? 'contact' : 'none'
   }
+  if (isBlocked) return liveBookings.some(({ endsAt }) => endsAt > now) ? 'contact' : 'none'
   if (!isKnown) return 'none'
   const isRecent = ({ endsAt }: LiveBooking) => nowMs - endsAt.getTime() < CONTACT_PERIOD_MS
   return liveBookings.some(isRecent) ? 'contact' : 'profile'

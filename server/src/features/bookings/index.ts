@@ -12,12 +12,16 @@ export { endOpenMove } from './move-end.ts'
 export { listMoves, toMoveResponse } from './move-store.ts'
 export {
   canMessage,
+  canPairMessage,
   countVisitsAhead,
+  hasPaidRequestBetween,
   hasRequestBetween,
   listLiveBookings,
+  listUnpaidRequests,
   listUpcomingRequests,
   listVisits,
 } from './person-queries.ts'
+export { bookingsData } from './personal-data.ts'
 export { toHours } from './price.ts'
 export {
   getBookingDetails,
@@ -29,7 +33,7 @@ export {
 } from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders.ts'
-export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
+export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
 export { previewRemoval } from './removal-preview.ts'
 export { getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'

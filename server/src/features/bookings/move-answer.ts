@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../platform/errors.ts'
 import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { autoRejectOverlapping } from './auto-rejection.ts'
 import { HOURS_CLOSED, NOT_LISTED } from './messages.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
@@ -44,7 +45,11 @@ export async function answerMove(
     await lockRequest(transaction, request.id)
     const move = await lockMove(transaction, moveId)
     const now = deps.clock.now()
-    if (move.status !== 'proposed' || move.expiresAt <= now) throw outdated('proposal')
+    const isOpen = move.status === 'proposed' && move.expiresAt > now
+    // A block ends the proposal in a moment.
+    if (!isOpen || !(await lockUnblocked(transaction, request.caretakerId, request.caregiverId))) {
+      throw outdated('proposal')
+    }
     // Returns instead of throwing, so that the end of the proposal is committed.
     const isPossible =
       answer !== 'accepted' ||

@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { getListedTimezone, getOfferEndMs, type LockedCalendar, lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
 import { HOURS_CLOSED } from './messages.ts'
@@ -56,7 +57,9 @@ export async function proposeMove(
 ): Promise<Move> {
   const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
   const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
-  if (!calendar?.isListed) throw conflict(HOURS_CLOSED)
+  const isReachable =
+    calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+  if (!isReachable) throw conflict(HOURS_CLOSED)
   await lockRequest(transaction, requestId)
   const moved = await getMovable(transaction, deps, requestId, body.booking_ids)
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)

@@ -3,7 +3,7 @@ import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { tryTransition } from '../../platform/transition.ts'
-import { type MovedWindow, moves } from './tables.ts'
+import { type MovedWindow, moves, requests } from './tables.ts'
 
 export type MoveRow = typeof moves.$inferSelect
 
@@ -78,6 +78,23 @@ export function listOpenMoves(reader: Reader, requestIds: readonly number[]): Pr
     .select()
     .from(moves)
     .where(and(inArray(moves.requestId, [...requestIds]), eq(moves.status, 'proposed')))
+}
+
+/** The open proposals that were made until a time for bookings of a family with a caregiver. @param people the two */
+export function listOpenMovesBetween(reader: Reader, people: readonly number[], until: Date) {
+  return reader
+    .select({ move: moves, request: requests })
+    .from(moves)
+    .innerJoin(requests, eq(requests.id, moves.requestId))
+    .where(
+      and(
+        inArray(requests.caregiverId, [...people]),
+        inArray(requests.caretakerId, [...people]),
+        eq(moves.status, 'proposed'),
+        lte(moves.proposedAt, until),
+      ),
+    )
+    .orderBy(asc(moves.id))
 }
 
 /** Open proposals whose time for an answer is over, the oldest first. */

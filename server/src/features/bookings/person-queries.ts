@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   max,
   min,
   ne,
@@ -19,21 +20,23 @@ import {
 } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
+import { isBlockedBetween } from '../blocks/index.ts'
 import type { RequestRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 
 /**
- * Whether a family and a caregiver may write to each other now: both accounts are active, and the caregiver is not
- * restricted, unless a booking between the two is still ahead or under way.
+ * Whether a family and a caregiver may write to each other now: both accounts are active, neither has blocked the
+ * other, and the caregiver is not restricted, unless a booking between the two is still ahead or under way.
  * @param table the table of the statement's row that names the two
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
-export function canMessage(now: Date, table: 'conversations' | 'requests'): SQL<boolean> {
+export function canMessage(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
   // Not as columns: a statement on one table names those without it, and here they would be the inner row's.
   const [caretakerId, caregiverId] = [sql.raw(`${table}.caretaker_id`), sql.raw(`${table}.caregiver_id`)]
   return sql<boolean>`(
     (SELECT bool_and(members.is_active) FROM users AS members
       WHERE members.id IN (${caretakerId}, ${caregiverId}))
+    AND NOT ${isBlockedBetween(caretakerId, caregiverId)}
     AND (
       NOT EXISTS (SELECT 1 FROM caregiver_profiles AS profile
         WHERE profile.user_id = ${caregiverId} AND profile.is_restricted)
@@ -42,6 +45,18 @@ export function canMessage(now: Date, table: 'conversations' | 'requests'): SQL<
         JOIN request_windows ON request_windows.id = bookings.window_id
         WHERE booked.caregiver_id = ${caregiverId} AND booked.caretaker_id = ${caretakerId}
           AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
+}
+
+/** Whether this family and this caregiver may write to each other now. */
+export async function canPairMessage(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await reader.execute<{ can_message: boolean }>(sql`
+    SELECT ${canMessage(now, 'pair')} AS can_message
+    FROM (SELECT ${pair.caretakerId}::integer AS caretaker_id, ${pair.caregiverId}::integer AS caregiver_id) AS pair`)
+  return rows[0]?.can_message === true
 }
 
 /** Whether the family has ever sent the caregiver a request, in any state. */
@@ -114,6 +129,49 @@ export function listUnpaidRequests(reader: Reader, userId: number): Promise<Requ
     .from(requests)
     .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
     .orderBy(asc(requests.id))
+}
+
+/**
+ * The requests of a family with a caregiver that were sent until a time and are neither paid nor rejected; by ascending
+ * id. @param people the two
+ */
+export function listUnpaidRequestsBetween(
+  reader: Reader,
+  people: readonly number[],
+  until: Date,
+): Promise<RequestRow[]> {
+  return reader
+    .select()
+    .from(requests)
+    .where(
+      and(
+        inArray(requests.caregiverId, [...people]),
+        inArray(requests.caretakerId, [...people]),
+        isNull(requests.paidAt),
+        ne(requests.status, 'rejected'),
+        lte(requests.submittedAt, until),
+      ),
+    )
+    .orderBy(asc(requests.id))
+}
+
+/** Whether the family has ever paid for a booking with the caregiver. */
+export async function hasPaidRequestBetween(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.caregiverId, pair.caregiverId),
+        eq(requests.caretakerId, pair.caretakerId),
+        isNotNull(requests.paidAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 function ofPerson(userId: number): SQL | undefined {

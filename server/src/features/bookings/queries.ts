@@ -9,6 +9,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
+import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { selectRequestPaymentId } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './open-requests.ts'
@@ -111,7 +112,7 @@ export async function getRequest(
   userId: number,
   requestId: number,
 ): Promise<BookingRequest> {
-  const [row] = await selectForViewer(reader, clock.now()).where(eq(requests.id, requestId))
+  const [row] = await selectForViewer(reader, userId, clock.now()).where(eq(requests.id, requestId))
   const { caregiverId, caretakerId } = row?.request ?? {}
   if (!row || (caregiverId !== userId && caretakerId !== userId)) throw notFound()
   const side = caretakerId === userId ? 'caretaker' : 'caregiver'
@@ -127,7 +128,7 @@ export async function listRequests(
   page: PageRequest,
 ): Promise<{ count: number; results: BookingRequest[] }> {
   const own = isSide(side, userId)
-  const rows = await selectForViewer(reader, clock.now())
+  const rows = await selectForViewer(reader, userId, clock.now())
     .where(own)
     .orderBy(desc(requests.id))
     .limit(page.page_size)
@@ -205,14 +206,15 @@ export function selectRequests(reader: Reader) {
     .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
 }
 
-/** Requests as their two sides see them. */
-export function selectForViewer(reader: Reader, now: Date) {
+/** Requests as one of their two sides sees them. */
+export function selectForViewer(reader: Reader, userId: number, now: Date) {
   return reader
     .select({
       ...withPeople,
       paymentId: selectRequestPaymentId(reader, requests.id),
       canMessage: canMessage(now, 'requests'),
-      isCaregiverListed: caregiverListing.isListed,
+      hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.caretakerId)})`,
+      isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.caretakerId, requests.caregiverId)})`,
       isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,
     })
     .from(requests)

@@ -10,12 +10,14 @@ import type { RequestRow } from './store.ts'
 
 /**
  * What removing a person now would close and cancel, and what families would get back.
+ * @param until the end of a suspension: what starts later stays
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
 export async function previewRemoval(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
   person: { id: number; role: Side },
+  until: Date | null = null,
 ): Promise<DeactivationPreview> {
   const unpaid = await listUnpaidRequests(reader, person.id)
   const upcoming = await listUpcomingRequests(reader, person.id, deps.clock.now())
@@ -24,8 +26,8 @@ export async function previewRemoval(
   const names = await findNames(reader, upcoming.map(getOther))
   const found: { startsAt: Date; row: Cents & Pick<Booking, 'request_id' | 'person' | 'visits'> }[] = []
   for (const request of upcoming) {
-    const full = await planRemoval(reader, deps, request, { side: person.role, refund: 'full' })
-    const policy = await planRemoval(reader, deps, request, { side: person.role, refund: 'policy' })
+    const full = await planRemoval(reader, deps, request, { side: person.role, refund: 'full', until })
+    const policy = await planRemoval(reader, deps, request, { side: person.role, refund: 'policy', until })
     const [first] = full?.windows ?? []
     if (!full || !policy || !first) continue
     const id = getOther(request)

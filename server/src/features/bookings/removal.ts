@@ -1,4 +1,5 @@
 /** What happens to the requests and bookings of a person who may not use the product any more. */
+import type { Role } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
@@ -8,8 +9,9 @@ import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import { lockRequest } from './store.ts'
 
 /**
- * Closes the unpaid requests of a caregiver who was rejected or deactivated and cancels their bookings ahead with a full
- * refund. The families are notified after the commit.
+ * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their bookings ahead
+ * with a full refund. The families are notified after the commit.
+ * @param until the end of a suspension: what starts later stays
  * @returns how many bookings were canceled, and what the families get back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
@@ -17,21 +19,25 @@ export function removeCaregiverBookings(
   transaction: Transaction,
   deps: Deps,
   caregiverId: number,
+  until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caregiverId, {
-    cause: 'caregiver_removed',
+    cause: until === null ? 'caregiver_removed' : 'caregiver_suspended',
     canceledBy: 'admin',
     canceledFor: null,
     side: 'caregiver',
     refund: 'full',
-    receiptText: 'The caregiver is no longer on Tendwell',
+    receiptText:
+      until === null ? 'The caregiver is no longer on Tendwell' : 'The caregiver can’t come at this time',
+    until,
   })
 }
 
 /**
- * Closes the unpaid requests of a deactivated family and cancels its bookings ahead. The caregivers are notified after
+ * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The caregivers are notified after
  * the commit.
  * @param refund `policy` is what the family would get back if it canceled itself
+ * @param until the end of a suspension: what starts later stays
  * @returns how many bookings were canceled, and what the family gets back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
@@ -40,15 +46,30 @@ export function removeFamilyBookings(
   deps: Deps,
   caretakerId: number,
   refund: 'full' | 'policy',
+  until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caretakerId, {
-    cause: 'family_removed',
+    cause: until === null ? 'family_removed' : 'family_suspended',
     canceledBy: 'admin',
     canceledFor: 'caretaker',
     side: 'caretaker',
     refund,
-    receiptText: 'The account was closed',
+    receiptText: until === null ? 'The account was closed' : 'The account was suspended',
+    until,
   })
+}
+
+/**
+ * Closes the unpaid requests of a person who closes their account. They have no bookings ahead.
+ * @see docs/rules/own-data.md#closing-an-account
+ */
+export async function closeOpenRequests(
+  transaction: Transaction,
+  deps: Deps,
+  { id, role }: { id: number; role: Role },
+): Promise<void> {
+  if (role === 'caregiver') await removeCaregiverBookings(transaction, deps, id)
+  if (role === 'caretaker') await removeFamilyBookings(transaction, deps, id, 'full')
 }
 
 async function removeBookings(
@@ -69,7 +90,7 @@ async function removeBookings(
   const canceled = await cancelUpcomingBookings(transaction, deps, upcoming, removal)
   for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
-    const cause = removal.cause === 'family_removed' ? 'withdrawn' : 'unavailable'
+    const cause = removal.side === 'caretaker' ? 'withdrawn' : 'unavailable'
     await autoReject(transaction, deps, requestId, cause)
     await cancelCheckout(transaction, deps, requestId)
   }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOfferEndMs, lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { toAlternative } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
 import { type CheckedWindow, checkOccurrences, repeatWeekly } from './occurrences.ts'
@@ -20,6 +21,7 @@ import { pickSameLength } from './same-length.ts'
  */
 export function listOccurrences(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  caretakerId: number,
   { caregiver_id: caregiverId, timezone, windows, weeks }: OccurrencesBody,
 ): Promise<Occurrences> {
   const nowMs = deps.clock.now().getTime()
@@ -30,7 +32,8 @@ export function listOccurrences(
     .filter(({ startMs, endMs }) => endMs > offer.fromMs && startMs < offer.toMs)
   return withTransaction(deps.database, async (transaction) => {
     const calendar = await lockCalendar(transaction, caregiverId, 'share')
-    if (!calendar?.isListed) throw notFound("This caregiver isn't taking requests right now")
+    const isReachable = calendar?.isListed && (await lockUnblocked(transaction, caretakerId, caregiverId))
+    if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
     const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
     const checked = checkOccurrences(repeated, timezone, slots, offer)
     const kept = checked.flatMap(({ match }) => match ?? [])

@@ -27,6 +27,8 @@ export type ViewedRequest = RequestWithPeople & {
   paymentId: number | null
   /** Whether the two may write to each other. */
   canMessage: boolean
+  /** Whether this side has blocked the other one. */
+  hasBlocked: boolean
   isCaregiverListed: boolean
   isCaregiverFlagged: boolean
   /** As far as this side may read it. */
@@ -68,6 +70,7 @@ export function toRequestResponse(
     submitted_at: request.submittedAt.toISOString(),
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
+    has_blocked: people.hasBlocked,
     ...people.visit,
   }
 }
@@ -124,6 +127,7 @@ export function toBookingResponse(
     paid_at: (request.paidAt as Date).toISOString(),
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
+    has_blocked: people.hasBlocked,
     is_caregiver_listed: people.isCaregiverListed,
     move: move ? toMoveResponse(move) : null,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,

@@ -68,7 +68,7 @@ function requestRoutes(app: App, deps: Deps): void {
         response: { 200: occurrencesResponse },
       },
     },
-    (request) => listOccurrences(deps, request.body),
+    (request) => listOccurrences(deps, actorOf(request).id, request.body),
   )
   app.get(
     '/api/requests/:id',

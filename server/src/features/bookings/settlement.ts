@@ -3,6 +3,7 @@ import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, violatedConstraint, withTransaction } from '../../platform/database.ts'
 import { bookTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { lockPayment, refundPayment, settlePayment } from '../payments/index.ts'
 import { autoRejectOverlapping } from './auto-rejection.ts'
 import { loadUnavailability } from './calendar.ts'
@@ -70,7 +71,9 @@ async function findRefusal(
   calendar: LockedCalendar | null,
 ): Promise<Refusal | null> {
   if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
-  if (!calendar?.isListed) {
+  const isReachable =
+    calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+  if (!isReachable) {
     return { reason: "The caregiver isn't taking bookings right now", cause: 'unavailable' }
   }
   const unavailability = await loadUnavailability(transaction, deps, calendar, toIntervals(windows))

@@ -73,6 +73,7 @@ test('computes the hours and the price of a request', async () => {
     submitted_at: expect.any(String),
     payment_id: null,
     can_message: true,
+    has_blocked: false,
     children: [],
     note: '',
     address: null,

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { getOfferEndMs, lockCalendar } from '../availability/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
 import { findRequestLimit } from './open-requests.ts'
@@ -53,7 +54,8 @@ export async function submitRequest(
   await lockUser(transaction, caretakerId)
   // The lock keeps other transactions from booking the hours before this one commits.
   const calendar = await lockCalendar(transaction, caregiverId, 'share')
-  if (!calendar?.isListed) throw notFound("This caregiver isn't taking requests right now")
+  const isReachable = calendar?.isListed && (await lockUnblocked(transaction, caretakerId, caregiverId))
+  if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
   const open = deps.config.rateLimits ? await listOpenRequests(transaction, caretakerId) : []
   const limit = findRequestLimit(open, caregiverId, now)

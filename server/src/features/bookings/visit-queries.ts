@@ -3,6 +3,7 @@ import type { Visit, VisitBody } from '@tendwell/contract/visits'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { invalid } from '../../platform/errors.ts'
+import { listBlockedIds } from '../blocks/index.ts'
 import { findSharedContact, isRestricted, listChildren } from '../profiles/index.ts'
 import { getFamilyAccess } from './family-access.ts'
 import type { RequestWithPeople } from './responses.ts'
@@ -47,14 +48,16 @@ export async function withVisits<Row extends RequestWithPeople>(
     return rows.map((row) => ({ ...row, visit: row.request.visit }))
   }
   const isUnderReview = await isRestricted(reader, caregiverId)
+  const blockedIds = await listBlockedIds(reader, caregiverId)
   const live = await listLiveWindows(
     reader,
     rows.map(({ request }) => request.id),
   )
   return rows.map((row) => {
     const liveBookings = live.filter(({ requestId }) => requestId === row.request.id)
+    const isBlocked = blockedIds.includes(row.request.caretakerId)
     const access = row.caretakerPhoto.isActive
-      ? getFamilyAccess({ isKnown: true, isRestricted: isUnderReview, liveBookings }, now)
+      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isUnderReview, liveBookings }, now)
       : 'none'
     return { ...row, visit: limitVisit(row.request.visit, access) }
   })

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { forbidden, invalid, notFound, tooManyRequests } from '../../platform/errors.ts'
 import { findUser, lockUser } from '../accounts/index.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { hasRequestBetween } from '../bookings/index.ts'
 import { caregiverProfiles, isRestricted } from '../profiles/index.ts'
 import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
@@ -37,7 +38,7 @@ export async function startConversation(
     existingId = await findConversationId(transaction, members)
   }
   if (existingId === null) {
-    if (!(await canStart(transaction, actor, members))) throw notFound()
+    if (!(await canStart(transaction, actor, members))) throw notFound("You can't message this person")
     await requireFewStarts(transaction, deps, actor.id)
   }
   const { id, isNew } =
@@ -92,6 +93,7 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
 }
 
 async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
+  if (!(await lockUnblocked(transaction, members.caretakerId, members.caregiverId))) return false
   if (actor.id === members.caretakerId) {
     const [caregiver] = await transaction
       .select({ isListed: caregiverProfiles.isListed })

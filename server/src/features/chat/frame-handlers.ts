@@ -5,12 +5,12 @@ import { AppError } from '../../platform/errors.ts'
 import type { Peer, Receive } from '../../platform/frames.ts'
 import { createWorkQueue } from '../../platform/work-queue.ts'
 import { startConversation } from './conversation-start.ts'
-import { listMessages } from './message-queries.ts'
+import { listChangedMessages, listMessages } from './message-queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
 import { createPresenceTracker } from './presence.ts'
 import { getMembership } from './queries.ts'
 import { markMessagesRead } from './reading.ts'
-import { sendMessage } from './sending.ts'
+import { sendMessage, toMessageInput } from './sending.ts'
 
 const MESSAGES_PER_JOIN = 50
 /** Leaves half of the pool's 20 connections to HTTP calls. */
@@ -41,6 +41,13 @@ const HANDLERS: Handlers = {
       read_sequence: found.readSequence,
       other_read_sequence: found.otherReadSequence,
       messages: found.results,
+      changed:
+        after === undefined
+          ? []
+          : await listChangedMessages(database, peer.actor.id, {
+              conversationId: conversation_id,
+              through: after,
+            }),
       has_more: after !== undefined && (found.results.at(-1)?.sequence ?? after) < found.lastSequence,
       ...pickClientId(frame),
     })
@@ -53,16 +60,16 @@ const HANDLERS: Handlers = {
   },
 
   // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other messages.
-  send_message(deps, { actor }, { conversation_id: conversationId, text, client_id: clientId }) {
-    return withTransaction(deps.database, (transaction) =>
-      sendMessage(transaction, deps, actor, { conversationId, input: { text, clientId } }),
-    )
+  send_message(deps, { actor }, frame) {
+    const sending = { conversationId: frame.conversation_id, input: toMessageInput(frame) }
+    return withTransaction(deps.database, (transaction) => sendMessage(transaction, deps, actor, sending))
   },
 
-  create_or_send_first(deps, { actor }, { caregiver_id, caretaker_id, text, client_id: clientId }) {
-    const to = { caregiver: caregiver_id, caretaker: caretaker_id }
+  create_or_send_first(deps, { actor }, frame) {
+    const to = { caregiver: frame.caregiver_id, caretaker: frame.caretaker_id }
+    const sending = { to, input: toMessageInput(frame) }
     return withTransaction(deps.database, (transaction) =>
-      startConversation(transaction, deps, actor, { to, input: { text, clientId } }),
+      startConversation(transaction, deps, actor, sending),
     )
   },
 

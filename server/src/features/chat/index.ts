@@ -1,15 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
+import { pushChange } from './blocking.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 
 export { startConversation } from './conversation-start.ts'
 export { createChatFrameHandler } from './frame-handlers.ts'
+export { findMessage, listMessagesAround, setMessageHidden } from './hiding.ts'
 export { getMessageDetails, type MessageDetails } from './message-queries.ts'
 export { countUnreadMessages, hasConversation } from './queries.ts'
 export { markMessagesRead } from './reading.ts'
 export { conversations, messages } from './tables.ts'
 
+/** Tells both members' open pages when a block begins or ends. */
+export function chatJobs(deps: Deps): void {
+  deps.jobs.subscribe('person.blocked', 'chat', (event) => pushChange(deps, event))
+  deps.jobs.subscribe('person.unblocked', 'chat', (event) => pushChange(deps, event))
+}
+
 export function chatRoutes(app: App, deps: Deps): void {
   conversationRoutes(app, deps)
   messageRoutes(app, deps)
 }
+export { chatData } from './personal-data.ts'

@@ -1,13 +1,13 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { ChatMessage } from '@tendwell/contract/chat'
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, max, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, max, min, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from '../accounts/index.ts'
 import { getMemberId, getOtherSide } from './conversation.ts'
-import { toMessageResponse } from './message.ts'
-import { getMembership } from './queries.ts'
+import { messageColumns, toMessageResponse } from './message.ts'
+import { getMembership, getOtherRead } from './queries.ts'
 import { conversations, messages, presences } from './tables.ts'
 
 /** Limits the size of one response or frame. A page always has at least one message. */
@@ -47,7 +47,7 @@ export async function listMessages(
   const { conversation, side } = await getMembership(reader, userId, conversationId)
   const isAscending = after !== undefined
   const rows = await reader
-    .select()
+    .select(messageColumns)
     .from(messages)
     .where(
       and(
@@ -60,14 +60,55 @@ export async function listMessages(
     .limit(limit)
   const page = takeWithinLimit(rows)
   if (!isAscending) page.reverse()
-  const readSequence = { caretaker: conversation.caretakerRead, caregiver: conversation.caregiverRead }
   return {
     // A message may have arrived between the two statements.
     lastSequence: Math.max(conversation.lastSequence, ...page.map(({ sequence }) => sequence)),
-    readSequence: readSequence[side],
-    otherReadSequence: readSequence[getOtherSide(side)],
+    readSequence: side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead,
+    otherReadSequence: await getOtherRead(reader, conversationId, side),
     results: page.map((row) => toMessageResponse(row, conversation, userId)),
   }
+}
+
+/** A client that was away replaces at most this many messages. */
+const MAX_CHANGED = 50
+
+/**
+ * The messages up to a sequence that staff removed or show again, the latest changes first: what a client that was away
+ * replaces. The caller has checked the membership.
+ * @see docs/rules/chat-and-notifications.md#catching-up
+ */
+export async function listChangedMessages(
+  reader: Reader,
+  userId: number,
+  { conversationId, through }: { conversationId: number; through: number },
+): Promise<ChatMessage[]> {
+  const rows = await reader
+    .select({ message: messageColumns, conversation: conversations })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isNotNull(messages.changedAt),
+        lte(messages.sequence, through),
+      ),
+    )
+    .orderBy(desc(messages.changedAt))
+    .limit(MAX_CHANGED)
+  return takeWithinLimit(
+    rows.map(({ message, conversation }) => toMessageResponse(message, conversation, userId)),
+  )
+}
+
+/** A message as one of the two people reads it now. @throws AppError 404 if there is no such message */
+export async function getMessage(reader: Reader, userId: number, messageId: number): Promise<ChatMessage> {
+  const [row] = await reader
+    .select({ message: messageColumns, conversation: conversations })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(messages.id, messageId))
+  if (!row) throw notFound()
+  return toMessageResponse(row.message, row.conversation, userId)
 }
 
 /** The highest sequence among these messages, or null if none of them belongs to the conversation. */
@@ -120,6 +161,7 @@ export type MessageDetails = {
   sequence: number
   sentAt: Date
   senderSide: Side
+  senderId: number
   recipientId: number
   caretakerName: string
   caregiverName: string
@@ -171,6 +213,7 @@ export async function getMessageDetails(reader: Reader, messageId: number): Prom
     sequence: message.sequence,
     sentAt: message.createdAt,
     senderSide: message.sender,
+    senderId: getMemberId(conversation, message.sender),
     recipientId,
     caretakerName: row.caretakerName,
     caregiverName: row.caregiverName,

@@ -1,8 +1,27 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { REMOVED_TEXT as ERASED_TEXT } from '../../platform/personal-data.ts'
 import { getMemberId, type Members } from './conversation.ts'
-import type { messages } from './tables.ts'
+import { messages } from './tables.ts'
 
-export type MessageRow = typeof messages.$inferSelect
+/** What both people read in place of a message that staff removed. @see docs/rules/safety.md#hiding */
+const REMOVED_TEXT = 'Removed by Tendwell'
+
+/** A message's text as the two people may read it. */
+export function toShownText({ text, hiddenAt }: { text: string; hiddenAt: Date | null }): string {
+  return hiddenAt === null ? text : REMOVED_TEXT
+}
+
+/** `isErased`: an erasure removed the text. Absent where its sender is writing the message. */
+export type MessageRow = typeof messages.$inferSelect & { isErased?: boolean }
+
+/** Anyone can type the words of an erasure, so the sender must have closed their account, too. */
+const isErased = sql<boolean>`(messages.text = ${ERASED_TEXT} AND EXISTS (
+  SELECT 1 FROM conversations AS own JOIN users AS senders
+    ON senders.id = CASE messages.sender WHEN 'caretaker' THEN own.caretaker_id ELSE own.caregiver_id END
+  WHERE own.id = messages.conversation_id AND senders.closed_at IS NOT NULL))`
+
+export const messageColumns = { ...getTableColumns(messages), isErased }
 
 /** Only the sender gets the `client_id`. */
 export function toMessageResponse(row: MessageRow, members: Members, viewerId: number): ChatMessage {
@@ -12,7 +31,9 @@ export function toMessageResponse(row: MessageRow, members: Members, viewerId: n
     conversation_id: row.conversationId,
     sequence: row.sequence,
     sender_id: senderId,
-    text: row.text,
+    text: toShownText(row),
+    is_removed: row.hiddenAt !== null || row.isErased === true,
+    has_contact_details: row.hasContactDetails,
     created_at: row.createdAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,
     client_id: senderId === viewerId ? row.clientId : null,

@@ -41,6 +41,18 @@ function toMessagePush(row: MessageRow, members: Members, userId: number): Push 
   }
 }
 
+/** `message.changed` for both members: staff removed it, or show it again. */
+export function toChangedPushes(row: MessageRow, members: Members): Push[] {
+  return [members.caretakerId, members.caregiverId].map((userId) => ({
+    userIds: [userId],
+    frame: {
+      event: 'message.changed',
+      conversation_id: row.conversationId,
+      message: toMessageResponse(row, members, userId),
+    },
+  }))
+}
+
 /** `conversation.created` for both members. Only the sender's copy carries the `client_id`. */
 export function toConversationPushes(
   conversation: Members & { id: number },

@@ -1,14 +1,16 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Conversation } from '@tendwell/contract/chat'
-import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
+import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { canMessage } from '../bookings/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members } from './conversation.ts'
+import { toShownText } from './message.ts'
 import { conversations, messages } from './tables.ts'
 
 const caretakers = alias(users, 'caretakers')
@@ -22,6 +24,19 @@ const readColumn = { caretaker: conversations.caretakerRead, caregiver: conversa
 function selectUnreadCount(side: Side): SQL<number> {
   return sql<number>`(SELECT count(*)::int FROM messages AS unread WHERE unread.conversation_id = ${conversations.id}
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side})`
+}
+
+const isSeparated = isBlockedBetween(conversations.caretakerId, conversations.caregiverId)
+
+/**
+ * For statements on conversations: the last sequence that the other side has read. While a block separates the two, it
+ * counts only what was read before.
+ */
+function selectOtherRead(side: Side): SQL<number> {
+  return sql<number>`(CASE WHEN ${isSeparated} THEN
+    (SELECT coalesce(max(own.sequence), 0) FROM messages AS own WHERE own.conversation_id = ${sql.raw('conversations.id')}
+      AND own.sender = ${side} AND own.read_at IS NOT NULL)
+    ELSE ${readColumn[getOtherSide(side)]} END)`
 }
 
 /** When a person began conversations since a time, oldest first. */
@@ -55,10 +70,13 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
         isActive: caregivers.isActive,
       },
       lastText: lastMessages.text,
+      lastHiddenAt: lastMessages.hiddenAt,
       lastSender: lastMessages.sender,
       unreadCount: selectUnreadCount(side),
       canWrite: canMessage(now, 'conversations'),
-      isCaregiverListed: caregiverProfiles.isListed,
+      hasBlocked: hasBlocked(memberColumn[side], memberColumn[getOtherSide(side)]),
+      isCaregiverListed: sql<boolean>`(${caregiverProfiles.isListed} AND NOT ${isSeparated})`,
+      otherReadSequence: selectOtherRead(side),
     })
     .from(conversations)
     .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
@@ -76,7 +94,6 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
 type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
 function toConversationResponse({ conversation, ...row }: ConversationRow, side: Side): Conversation {
-  const readSequence = { caretaker: conversation.caretakerRead, caregiver: conversation.caregiverRead }
   const toMember = (memberSide: Side) => ({
     id: getMemberId(conversation, memberSide),
     full_name: row[memberSide].fullName,
@@ -86,15 +103,16 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
     id: conversation.id,
     caretaker: toMember('caretaker'),
     caregiver: toMember('caregiver'),
-    last_message: row.lastText,
+    last_message: toShownText({ text: row.lastText, hiddenAt: row.lastHiddenAt }),
     last_message_at: conversation.lastMessageAt.toISOString(),
     last_message_sender_id: getMemberId(conversation, row.lastSender),
     last_sequence: conversation.lastSequence,
     unread_count: row.unreadCount,
-    read_sequence: readSequence[side],
-    other_read_sequence: readSequence[getOtherSide(side)],
+    read_sequence: side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead,
+    other_read_sequence: row.otherReadSequence,
     is_caregiver_listed: row.isCaregiverListed,
     can_write: row.canWrite,
+    has_blocked: row.hasBlocked,
   }
 }
 
@@ -155,6 +173,15 @@ export async function getMembership(reader: Reader, userId: number, conversation
   return { conversation, side }
 }
 
+/** The last sequence that the other side of a conversation has read, as `side` sees it. */
+export async function getOtherRead(reader: Reader, conversationId: number, side: Side): Promise<number> {
+  const [row] = await reader
+    .select({ sequence: selectOtherRead(side) })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+  return row?.sequence ?? 0
+}
+
 /** The id of the conversation between two users, or null. */
 export async function findConversationId(reader: Reader, members: Members): Promise<number | null> {
   const [row] = await reader
@@ -165,6 +192,20 @@ export async function findConversationId(reader: Reader, members: Members): Prom
         eq(conversations.caretakerId, members.caretakerId),
         eq(conversations.caregiverId, members.caregiverId),
       ),
+    )
+  return row?.id ?? null
+}
+
+/** The id of the conversation between two people of either side, or null. */
+export async function findConversationBetween(
+  reader: Reader,
+  people: readonly number[],
+): Promise<number | null> {
+  const [row] = await reader
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(inArray(conversations.caretakerId, [...people]), inArray(conversations.caregiverId, [...people])),
     )
   return row?.id ?? null
 }

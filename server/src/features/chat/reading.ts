@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { isBlocked } from '../blocks/index.ts'
 import { getMemberId, getOtherSide } from './conversation.ts'
 import { findLastSequence, getUnreadState } from './message-queries.ts'
 import { type ReadReceipt, toReadFrame } from './outgoing-frames.ts'
@@ -26,7 +27,11 @@ export async function markMessagesRead(
   const now = deps.clock.now()
   const isNew = through > from
   await updateLastSeen(transaction, actor.id, now)
-  if (isNew) await markRead(transaction, { conversationId, side, from, through, readAt: now })
+  const { caretakerId, caregiverId } = conversation
+  // Between blocked people, neither side learns when the other reads their messages.
+  const isSeparated = await isBlocked(transaction, caretakerId, caregiverId)
+  const readAt = isSeparated ? null : now
+  if (isNew) await markRead(transaction, { conversationId, side, from, through, readAt })
   const readSequence = Math.max(from, through)
   const { unreadCount, lastReadAt } = await getUnreadState(transaction, {
     conversationId,
@@ -48,7 +53,7 @@ export async function markMessagesRead(
       readAt: now.toISOString(),
     })
     await deps.hub.pushOnCommit(transaction, 'chat', {
-      userIds: [conversation.caretakerId, conversation.caregiverId],
+      userIds: isSeparated ? [actor.id] : [caretakerId, caregiverId],
       frame: toReadFrame(receipt, actor.id),
     })
   }

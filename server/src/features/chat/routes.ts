@@ -21,11 +21,11 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { startConversation } from './conversation-start.ts'
-import { listMessages } from './message-queries.ts'
+import { getMessage, listMessages } from './message-queries.ts'
 import type { ReadReceipt } from './outgoing-frames.ts'
 import { countUnreadMessages, getConversation, listConversations } from './queries.ts'
 import { markMessagesRead } from './reading.ts'
-import { sendMessage } from './sending.ts'
+import { sendMessage, toMessageInput } from './sending.ts'
 
 const CHAT_ROLES = ['caregiver', 'caretaker'] as const
 
@@ -84,15 +84,18 @@ export function conversationRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { caregiver_id: caregiver, caretaker_id: caretaker, text, client_id: clientId } = request.body
+      const { caregiver_id: caregiver, caretaker_id: caretaker } = request.body
       const actor = actorOf(request)
-      const created = await withIdempotencyKey(deps, request, async (transaction) => {
-        const sending = { to: { caregiver, caretaker }, input: { text, clientId } }
+      const sending = { to: { caregiver, caretaker }, input: toMessageInput(request.body) }
+      // Only the ids are stored with the key: staff may remove the text before a repeat.
+      const { conversationId, messageId } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
-        const now = deps.clock.now()
-        return { conversation: await getConversation(transaction, actor.id, conversationId, now), message }
+        return { conversationId, messageId: message.id }
       })
-      return reply.code(201).send(created)
+      return reply.code(201).send({
+        conversation: await getConversation(database, actor.id, conversationId, deps.clock.now()),
+        message: await getMessage(database, actor.id, messageId),
+      })
     },
   )
 }
@@ -149,12 +152,14 @@ export function messageRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { text, client_id: clientId } = request.body
-      const sending = { conversationId: request.params.id, input: { text, clientId } }
-      const message = await withIdempotencyKey(deps, request, (transaction) =>
-        sendMessage(transaction, deps, actorOf(request), sending),
-      )
-      return reply.code(201).send(message)
+      const sending = { conversationId: request.params.id, input: toMessageInput(request.body) }
+      const actor = actorOf(request)
+      // Only the id is stored with the key: staff may remove the text before a repeat.
+      const { id } = await withIdempotencyKey(deps, request, async (transaction) => {
+        const { id } = await sendMessage(transaction, deps, actor, sending)
+        return { id }
+      })
+      return reply.code(201).send(await getMessage(database, actor.id, id))
     },
   )
 

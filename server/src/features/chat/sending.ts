@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
+import { hasPaidRequestBetween } from '../bookings/index.ts'
+import { hasContactDetails } from '../profiles/index.ts'
 import { getMemberId } from './conversation.ts'
 import { toMessageResponse } from './message.ts'
 import { toAcknowledgement, toConversationPushes, toMessagePushes } from './outgoing-frames.ts'
@@ -11,7 +13,18 @@ import { insertMessage, type LockedConversation, lockConversation } from './stor
 export type SendingDeps = Pick<Deps, 'clock' | 'config' | 'hub' | 'jobs'>
 
 /** `clientId` is the sender's own id for the message. */
-export type MessageInput = { text: string; clientId: string | undefined }
+export type MessageInput = { text: string; clientId: string | undefined; hasContactDetails: boolean }
+
+/** Reads a message from a call or a frame. Looks for contact details, which takes too long for a transaction. */
+export function toMessageInput({
+  text,
+  client_id: clientId,
+}: {
+  text: string
+  client_id?: string | undefined
+}): MessageInput {
+  return { text, clientId, hasContactDetails: hasContactDetails(text) }
+}
 
 const CANNOT_WRITE = "You can't send messages in this conversation right now"
 const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
@@ -46,7 +59,12 @@ export async function addMessage(
   const { text, clientId = null } = input
   const senderId = getMemberId(conversation, conversation.side)
   const createdAt = deps.clock.now()
-  const stored = await insertMessage(transaction, conversation, { text, clientId, createdAt })
+  const stored = await insertMessage(transaction, conversation, {
+    text,
+    clientId,
+    createdAt,
+    hasContactDetails: input.hasContactDetails && !(await hasPaidRequestBetween(transaction, conversation)),
+  })
   if (!stored) throw conflict(CANNOT_WRITE)
   const { row } = stored
   if (!stored.isNew) {

@@ -2,6 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { lockUnblocked } from '../blocks/index.ts'
 import { canMessage } from '../bookings/index.ts'
 import { findSide, type Members } from './conversation.ts'
 import type { MessageRow } from './message.ts'
@@ -58,13 +59,15 @@ export async function insertConversation(
 export async function insertMessage(
   transaction: Transaction,
   conversation: LockedConversation,
-  { text, clientId, createdAt }: { text: string; clientId: string | null; createdAt: Date },
+  message: { text: string; hasContactDetails: boolean; clientId: string | null; createdAt: Date },
 ): Promise<{ row: MessageRow; isNew: boolean } | null> {
-  const { id: conversationId, side: sender } = conversation
+  const { id: conversationId, side: sender, caretakerId, caregiverId } = conversation
+  const { clientId, createdAt } = message
   const existing =
     clientId === null ? null : await findSent(transaction, { conversationId, sender, clientId })
   if (existing) return { row: existing, isNew: false }
-  if (!conversation.isOpen) return null
+  const isOpen = conversation.isOpen && (await lockUnblocked(transaction, caretakerId, caregiverId))
+  if (!isOpen) return null
   const sequence = conversation.lastSequence + 1
   await transaction
     .update(conversations)
@@ -72,7 +75,7 @@ export async function insertMessage(
     .where(eq(conversations.id, conversationId))
   const [row] = await transaction
     .insert(messages)
-    .values({ conversationId, sequence, sender, text, clientId, createdAt })
+    .values({ ...message, conversationId, sequence, sender })
     .returning()
   if (!row) throw new Error('The message was not inserted')
   return { row, isNew: true }
@@ -95,16 +98,20 @@ async function findSent(
   return row
 }
 
-/** Marks the messages that a side of a locked conversation received in the range (`from`, `through`] as read. */
+/**
+ * Marks the messages that a side of a locked conversation received in the range (`from`, `through`] as read.
+ * @param range.readAt when they were read, as their sender sees it; null keeps that from the sender
+ */
 export async function markRead(
   transaction: Transaction,
-  range: { conversationId: number; side: Side; from: number; through: number; readAt: Date },
+  range: { conversationId: number; side: Side; from: number; through: number; readAt: Date | null },
 ): Promise<void> {
   const { conversationId, side, from, through, readAt } = range
   await transaction
     .update(conversations)
     .set(side === 'caretaker' ? { caretakerRead: through } : { caregiverRead: through })
     .where(eq(conversations.id, conversationId))
+  if (readAt === null) return
   await transaction
     .update(messages)
     .set({ readAt })

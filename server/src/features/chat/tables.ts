@@ -1,6 +1,6 @@
 import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { type SQL, sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
@@ -56,10 +56,16 @@ export const messages = pgTable(
     previousSequence: integer().generatedAlwaysAs((): SQL => sql`nullif(sequence - 1, 0)`),
     sender: text({ enum: SIGNUP_ROLES }).notNull(),
     text: text().notNull(),
+    /** It had contact details when it was sent, before the first paid booking of the two. The text stays as it is. */
+    hasContactDetails: boolean().notNull().default(false),
     /** The sender's own id for the message. */
     clientId: text(),
     createdAt: timestamptz().notNull(),
     readAt: timestamptz(),
+    /** When staff removed it: both people then read a notice in place of its text. */
+    hiddenAt: timestamptz(),
+    /** When staff last removed it or showed it again: a client that was away gets it again. */
+    changedAt: timestamptz(),
   },
   (table) => [
     unique('messages_sequence').on(table.conversationId, table.sequence),
@@ -70,6 +76,7 @@ export const messages = pgTable(
       foreignColumns: [table.conversationId, table.sequence],
     }),
     index('messages_created').on(table.createdAt),
+    index('messages_changed').on(table.conversationId, table.changedAt).where(sql`changed_at IS NOT NULL`),
     check('messages_sequence_from_one', sql`${table.sequence} >= 1`),
     check('messages_sender', sql`${table.sender} IN ('caretaker', 'caregiver')`),
     check('messages_text', sql`length(${table.text}) <= 4000 AND btrim(${table.text}, E' \\t\\r\\n') <> ''`),

@@ -118,7 +118,7 @@ type Decision = {
   id: number
   transition: 'escalate' | 'reject' | 'close'
   refundUsd: number
-  /** What both sides are told; null leaves the dispute open. */
+  /** The message to both sides; null leaves the dispute open. */
   resolution: string | null
 }
 

@@ -118,7 +118,7 @@ export type DisputeSummary = {
   caregiverName: string
   type: DisputeRow['type']
   heldCents: number
-  /** What an admin told both sides in the end. */
+  /** What an admin wrote to both sides in the end. */
   resolution: string | null
   assigneeId: number | null
   /** Whether the booking's money has been released to the caregiver. */

@@ -19,6 +19,7 @@ import { invalid } from '../../platform/errors.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
+import { requireRecentProof } from '../accounts/index.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
 import { addEvidence } from './evidence.ts'
@@ -127,10 +128,11 @@ function disputeRoutes(app: App, deps: Deps): void {
       },
       preValidation: bodyMayBeMissing,
     },
-    (request) => {
+    async (request) => {
       const actor = actorOf(request)
       const { id } = request.params
       if (actor.role === 'caretaker') return withdrawDispute(deps, actor.id, id)
+      await requireRecentProof(deps.database, deps, actor)
       const { refund_usd: refundUsd, resolution } = request.body
       if (!resolution) throw invalid({ resolution: ['Resolution is required'] })
       return closeDispute(deps, actor, request.ip, { id, refundUsd, resolution })

@@ -35,7 +35,7 @@ export const disputes = pgTable(
     /** What was held when it opened, and what the family got back in the end. */
     heldCents: integer().notNull().default(0),
     refundCents: integer().notNull().default(0),
-    /** What an admin told both sides in the end. */
+    /** What an admin wrote to both sides in the end. */
     resolution: text(),
     /** The member of staff who works on it. */
     assigneeId: integer().references(() => users.id),

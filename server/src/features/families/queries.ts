@@ -1,9 +1,19 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
 import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
+import { isBlocked } from '../blocks/index.ts'
+import { canPairMessage, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { hasConversation } from '../chat/index.ts'
 import { getCaretakerForCaregiver, isRestricted } from '../profiles/index.ts'
+
+/** Whether a family and a caregiver have a conversation, or ever had a request. */
+export async function hasContact(
+  reader: Reader,
+  pair: { caregiverId: number; caretakerId: number },
+): Promise<boolean> {
+  return (await hasRequestBetween(reader, pair)) || (await hasConversation(reader, pair))
+}
 
 /**
  * A family's profile, as far as the caregiver may see it now.
@@ -16,14 +26,19 @@ export async function getFamily(
   caretakerId: number,
 ): Promise<CaretakerForCaregiver> {
   const pair = { caregiverId, caretakerId }
+  const now = clock.now()
   const access = getFamilyAccess(
     {
-      isKnown: (await hasRequestBetween(database, pair)) || (await hasConversation(database, pair)),
+      isKnown: await hasContact(database, pair),
+      isBlocked: await isBlocked(database, caregiverId, caretakerId),
       isRestricted: await isRestricted(database, caregiverId),
       liveBookings: await listLiveBookings(database, pair),
     },
-    clock.now(),
+    now,
   )
   if (access === 'none') throw notFound()
-  return getCaretakerForCaregiver(database, caretakerId, { withContact: access === 'contact' })
+  return {
+    ...(await getCaretakerForCaregiver(database, caretakerId, { withContact: access === 'contact' })),
+    can_message: await canPairMessage(database, pair, now),
+  }
 }

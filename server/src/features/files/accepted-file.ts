@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Content } from '../../ports/storage/port.ts'
+import type { FileKind } from './file-kind.ts'
 import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 import { findPdfProblem } from './pdf.ts'
 import type { Upload } from './uploads.ts'
 
 /** A file that is safe to keep and serve, with the type its bytes have. */
 export type AcceptedFile = {
-  kind: 'avatar' | 'document' | 'evidence'
+  kind: FileKind
   content: Content
   contentType: string
   originalName: string

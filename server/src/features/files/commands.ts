@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { randomToken } from '../../platform/secrets.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import type { AcceptedFile } from './accepted-file.ts'
 import { canOpenFile } from './access.ts'
+import type { FileKind } from './file-kind.ts'
 import { type FileLink, isValidFileLink } from './links.ts'
-import { type FileRow, findPrivateFile } from './queries.ts'
+import { type FileRow, findPrivateFile, listFiles } from './queries.ts'
+import { createStorageKey } from './storage-key.ts'
 import { deleteFiles, insertFile, type StoredFile, sumBytes } from './store.ts'
 
 /** What a person's files may take up in storage together. @see docs/rules/profiles-and-files.md#uploads */
@@ -20,7 +21,7 @@ type FileIds<Accepted> = { [Name in keyof Accepted]: string }
 
 /**
  * Stores accepted files, and calls `record` in the transaction that inserts their rows, under the owner's lock.
- * @param accepted by any names
+ * @param accepted by what each is for
  * @param record stores who refers to the files, by their ids. It returns the ids of the files they replace, whose rows go in the same
  * transaction and whose bytes go to the trash right after it.
  * @throws AppError 413 when the owner's files would exceed 100 MB; then, and whenever `record` refuses, nothing is kept
@@ -38,7 +39,7 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
   try {
     for (const [name, file] of Object.entries(accepted)) {
       if (!file) continue
-      const row = await storeFile(deps, ownerId, file)
+      const row = await storeFile(deps, ownerId, name, file)
       stored.push(row)
       ids[name] = row.id
     }
@@ -74,6 +75,28 @@ export async function releaseFiles(
   await discardBytes(deps, keys)
 }
 
+/**
+ * Erases files at once instead of leaving them in the trash: first the bytes, so that a crash in between leaves a row to
+ * go on with, then the row. Safe to repeat.
+ * @param release removes what refers to a file, in the transaction that deletes its row
+ * @returns how many files there were
+ */
+export async function eraseFiles(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  which: { ownerId: number; kind?: FileKind },
+  release: (transaction: Transaction, fileId: string) => Promise<unknown> = async () => {},
+): Promise<number> {
+  const found = await listFiles(database, which)
+  for (const { id, storageKey } of found) {
+    await storage.erase(storageKey)
+    await withTransaction(database, async (transaction) => {
+      await release(transaction, id)
+      await deleteFiles(transaction, [id])
+    })
+  }
+  return found.length
+}
+
 function quotaExceeded(): AppError {
   const detail = `Your files may take up ${QUOTA_MB} MB in all, and this one would exceed that. Please contact support`
   return new AppError(413, 'quota_exceeded', detail)
@@ -101,9 +124,10 @@ async function eraseBytes({ log, storage }: RemovingDeps, stored: StoredFile[]):
 async function storeFile(
   deps: Pick<Deps, 'clock' | 'storage'>,
   ownerId: number,
+  purpose: string,
   { kind, content, contentType, originalName }: AcceptedFile,
 ): Promise<StoredFile> {
-  const storageKey = randomToken()
+  const storageKey = createStorageKey(kind)
   const hash = createHash('sha256')
   const read = content.read()
   for await (const chunk of read instanceof Uint8Array ? [read] : read) hash.update(chunk)
@@ -117,13 +141,14 @@ async function storeFile(
     sha256: hash.digest('hex'),
     storageKey,
     originalName,
+    purpose,
     createdAt: deps.clock.now(),
   }
 }
 
 /**
- * Finds the file of a signed link. When the viewer is not the owner, an audit log entry is committed before the file
- * is returned.
+ * Finds the file of a signed link. When the viewer is not the owner, and the file is no photo, an audit log entry is
+ * committed before the file is returned.
  * @param caller.viewerId whose session the call belongs to
  * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not open the file (any more)
  * @see docs/rules/profiles-and-files.md#file-links
@@ -137,14 +162,15 @@ export async function openFileLink(
   const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
   if (!found || !canOpenFile(found.viewer, found.file)) throw notFound()
   const { file, viewer } = found
-  if (viewer.id !== file.ownerId) {
+  // A photo is no document; the audit log and its owner's list of openings are about those.
+  if (viewer.id !== file.ownerId && file.kind !== 'avatar') {
     await withTransaction(deps.database, (transaction) =>
       audit(transaction, {
         at: deps.clock.now(),
         actorId: viewer.id,
         action: 'document.opened',
         subject: `user:${file.ownerId}`,
-        after: { file: file.id },
+        after: { file: file.id, ...(file.kind === 'document' && { document: file.purpose }) },
         address,
       }),
     )

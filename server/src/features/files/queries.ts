@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Database, type Reader, UNNAMED } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
+import type { FileKind } from './file-kind.ts'
 import { files } from './tables.ts'
 
 const fileColumns = {
@@ -11,13 +12,17 @@ const fileColumns = {
   storageKey: files.storageKey,
   originalName: files.originalName,
   kind: files.kind,
+  purpose: files.purpose,
   sha256: files.sha256,
 }
 
 /** The columns that serving a file needs. */
 export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
 
-/** Finds a document or evidence file together with its viewer; null when either does not exist. */
+/**
+ * Finds a document, an evidence file, an export or a hidden avatar together with its viewer; null when either does not
+ * exist.
+ */
 export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
   const [found] = await reader
     .select({
@@ -26,7 +31,9 @@ export async function findPrivateFile(reader: Reader, fileId: string, viewerId: 
     })
     .from(files)
     .innerJoin(users, eq(users.id, viewerId))
-    .where(and(eq(files.id, fileId), inArray(files.kind, ['document', 'evidence'])))
+    .where(
+      and(eq(files.id, fileId), or(inArray(files.kind, ['document', 'evidence', 'export']), files.isHidden)),
+    )
   return found ?? null
 }
 
@@ -36,7 +43,14 @@ export function prepareFindAvatar(database: Database): (fileId: string) => Promi
     .select(fileColumns)
     .from(files)
     .innerJoin(users, eq(users.id, files.ownerId))
-    .where(and(eq(files.id, sql.placeholder('fileId')), eq(files.kind, 'avatar'), users.isActive))
+    .where(
+      and(
+        eq(files.id, sql.placeholder('fileId')),
+        eq(files.kind, 'avatar'),
+        users.isActive,
+        eq(files.isHidden, false),
+      ),
+    )
     .prepare(UNNAMED)
   return async (fileId) => (await query.execute({ fileId }))[0] ?? null
 }
@@ -48,4 +62,16 @@ export async function findStorageKeysInUse(reader: Reader, keys: string[]): Prom
     .from(files)
     .where(inArray(files.storageKey, keys))
   return new Set(rows.map((row) => row.storageKey))
+}
+
+/** A person's files, of one kind or of all, in the order of their upload. */
+export function listFiles(
+  reader: Reader,
+  { ownerId, kind }: { ownerId: number; kind?: FileKind },
+): Promise<FileRow[]> {
+  return reader
+    .select(fileColumns)
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), kind && eq(files.kind, kind)))
+    .orderBy(asc(files.createdAt), asc(files.id))
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, sum } from 'drizzle-orm'
+import { and, eq, inArray, ne, sum } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { files } from './tables.ts'
 
@@ -20,11 +20,20 @@ export async function deleteFiles(transaction: Transaction, fileIds: string[]): 
   return deleted.map(({ storageKey }) => storageKey)
 }
 
-/** The caller holds the owner's lock. @returns the bytes of all files that a person owns */
+/** Hides an avatar from everyone but staff, or shows it again. */
+export async function setAvatarHidden(
+  transaction: Transaction,
+  fileId: string,
+  isHidden: boolean,
+): Promise<void> {
+  await transaction.update(files).set({ isHidden }).where(eq(files.id, fileId))
+}
+
+/** The caller holds the owner's lock. @returns the bytes of all files that a person uploaded */
 export async function sumBytes(transaction: Transaction, ownerId: number): Promise<number> {
   const [total] = await transaction
     .select({ bytes: sum(files.bytes) })
     .from(files)
-    .where(eq(files.ownerId, ownerId))
+    .where(and(eq(files.ownerId, ownerId), ne(files.kind, 'export')))
   return Number(total?.bytes ?? 0)
 }

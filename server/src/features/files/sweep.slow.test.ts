@@ -94,6 +94,21 @@ describe('the sweep', () => {
     expect(await list('files')).toHaveLength(1)
   })
 
+  it('erases the zip of an export without a row at once, also a half-written one, but not one being written', async () => {
+    const orphan = 'export_never-got-a-row'
+    const halfWritten = 'export_half-written.part'
+    await writeFile(path.join(toFolder('files'), orphan), 'zip')
+    await writeFile(path.join(toFolder('trash'), halfWritten), 'zi')
+    await backdate('files', 0.9)
+    await backdate('trash', 0.9)
+    await app.deps.jobs.sweep()
+    expect([await list('files'), await list('trash')]).toEqual([[orphan], [halfWritten]])
+    await backdate('files', 1.1)
+    await backdate('trash', 1.1)
+    await app.deps.jobs.sweep()
+    expect([await list('files'), await list('trash')]).toEqual([[], []])
+  })
+
   it('stops when it would take too many files, and tells the admins once a day', async () => {
     const admin = await makeUser(app, { role: 'admin' })
     await addOrphans(21)

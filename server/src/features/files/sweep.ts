@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import type { StoredFile } from '../../ports/storage/port.ts'
 import { requireOwnStorage } from './installation.ts'
 import { findStorageKeysInUse } from './queries.ts'
+import { isExportKey } from './storage-key.ts'
 
 /** Longer than any upload takes between storing its bytes and inserting its row. */
 const ORPHAN_AGE_MS = HOUR_MS
@@ -20,7 +21,7 @@ export type Swept = { discarded: number; restored: number; erased: number }
 
 /**
  * Moves stored files without a row to the trash, brings back those in the trash that have one, and erases what has been
- * in the trash for 30 days.
+ * in the trash for 30 days. Exports without a row are erased at once.
  * @param options.isConfirmed takes any number of files
  * @throws WrongStorageError, TooManyOrphansError before it takes any
  * @see docs/operations.md#files
@@ -30,23 +31,27 @@ export async function sweepStorage(
   { isConfirmed = false } = {},
 ): Promise<Swept> {
   await requireOwnStorage(database, storage)
-  const trash = await findUnused(database, storage.listTrash(), TRASH_AGE_MS)
+  const trash = await findUnused(database, storage.listTrash(), (key) =>
+    isExportKey(key) ? ORPHAN_AGE_MS : TRASH_AGE_MS,
+  )
   for (const key of trash.used) await storage.restore(key)
-  const stored = await findUnused(database, storage.list(), ORPHAN_AGE_MS)
+  const stored = await findUnused(database, storage.list(), () => ORPHAN_AGE_MS)
   const [orphans, all] = [stored.unused.length, stored.count]
   if (!isConfirmed && orphans > Math.max(ORPHANS_FEW, all * ORPHANS_MAXIMUM_SHARE)) {
     throw new TooManyOrphansError(`${orphans} of ${all} stored files belong to nothing in the database.`)
   }
-  for (const key of stored.unused) await storage.discard(key)
-  for (const key of trash.unused) await storage.erase(key)
-  return { discarded: orphans, restored: trash.used.length, erased: trash.unused.length }
+  const discarded = stored.unused.filter((key) => !isExportKey(key))
+  const erased = [...stored.unused.filter(isExportKey), ...trash.unused]
+  for (const key of discarded) await storage.discard(key)
+  for (const key of erased) await storage.erase(key)
+  return { discarded: discarded.length, restored: trash.used.length, erased: erased.length }
 }
 
 /** @returns the keys that have a row, and the older ones that have none */
 async function findUnused(
   database: Database,
   files: AsyncIterable<StoredFile>,
-  minimumAgeMs: number,
+  getMinimumAgeMs: (key: string) => number,
 ): Promise<{ count: number; used: string[]; unused: string[] }> {
   const found = { count: 0, used: [] as string[], unused: [] as string[] }
   const sort = async (batch: StoredFile[]) => {
@@ -57,7 +62,7 @@ async function findUnused(
     found.count += batch.length
     for (const { key, ageMs } of batch) {
       if (inUse.has(key)) found.used.push(key)
-      else if (ageMs > minimumAgeMs) found.unused.push(key)
+      else if (ageMs > getMinimumAgeMs(key)) found.unused.push(key)
     }
   }
   let batch: StoredFile[] = []

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
+import { FILE_KINDS } from './file-kind.ts'
 
 export const files = pgTable(
   'files',
@@ -10,16 +11,20 @@ export const files = pgTable(
     ownerId: integer()
       .notNull()
       .references(() => users.id),
-    kind: text({ enum: ['avatar', 'document', 'evidence'] }).notNull(),
+    kind: text({ enum: FILE_KINDS }).notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),
     storageKey: text().notNull().unique(),
     originalName: text().notNull(),
+    /** An avatar that staff hid: only staff see it. */
+    isHidden: boolean().notNull().default(false),
+    /** What it was uploaded as, such as `certificate`. */
+    purpose: text().notNull(),
     createdAt: timestamptz().notNull(),
   },
   (table) => [
-    check('files_kind', sql`${table.kind} IN ('avatar', 'document', 'evidence')`),
+    check('files_kind', sql`${table.kind} IN ('avatar', 'document', 'evidence', 'export')`),
     index('files_owner').on(table.ownerId),
   ],
 )

@@ -49,13 +49,13 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 /** As long as a plain body may take. The body of an upload that began to be received may take longer. */
 const MAX_DISCARD_MS = 15_000
 
-/** Each call keeps its files in a temporary folder that only this user can read. */
-const FOLDER_PREFIX = 'tendwell-upload-'
+/** Begins the names of temporary folders. The sweep removes those that a killed process left behind. */
+export const TEMPORARY_PREFIX = 'tendwell-upload-'
 
 /** Removes the temporary folders of a killed process. @param ageMs the minimum age */
 export async function removeAbandonedUploads(ageMs: number): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue
+    if (!name.startsWith(TEMPORARY_PREFIX)) continue
     const folder = path.join(tmpdir(), name)
     const stats = await stat(folder).catch(() => null)
     // The disk's time is not moved by `/dev/clock`. Another user's folder cannot be removed and stays.
@@ -98,7 +98,7 @@ export async function withUploads<Result>(
   if (request.raw.destroyed && !request.raw.readableEnded)
     throw toUploadError(new Error('The request body ended early'))
   const quota = acquireUploadQuota()
-  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
+  const folder = await mkdtemp(path.join(tmpdir(), TEMPORARY_PREFIX))
   try {
     await countUpload(deps, actorOf(request).id)
     const { uploads, texts } = await receive(request, rules, { folder, quota }).catch((error: unknown) => {

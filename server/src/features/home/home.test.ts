@@ -45,6 +45,7 @@ it('tells a new family and a new caregiver what is missing', async () => {
     ...nothing,
     wallet: null,
     verification_status: null,
+    expiring_documents: [],
     missing: ['profile'],
   })
   const caregiver = await makeUser(app, { role: 'caregiver' })

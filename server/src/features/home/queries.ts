@@ -9,7 +9,7 @@ import { hasHours } from '../availability/index.ts'
 import { bookings, moves, requests, requestWindows } from '../bookings/index.ts'
 import { countUnreadMessages } from '../chat/index.ts'
 import { getWallet } from '../payouts/index.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, listExpiringDocuments } from '../profiles/index.ts'
 import { findVisitToReview } from '../reviews/index.ts'
 
 const personOf = { caretaker: requests.caretakerId, caregiver: requests.caregiverId }
@@ -147,14 +147,18 @@ async function countRequests(reader: Reader, side: Side, userId: number) {
   }
 }
 
-type Setup = Pick<HomeResponse, 'missing' | 'verification_status'>
+type Setup = Pick<HomeResponse, 'missing' | 'verification_status' | 'expiring_documents'>
 
 async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
   const [user] = await reader
     .select({ profileComplete: users.profileComplete })
     .from(users)
     .where(eq(users.id, userId))
-  return { missing: user?.profileComplete ? [] : ['profile'], verification_status: null }
+  return {
+    missing: user?.profileComplete ? [] : ['profile'],
+    verification_status: null,
+    expiring_documents: [],
+  }
 }
 
 async function getCaregiverSetup(reader: Reader, userId: number, now: Date): Promise<Setup> {
@@ -177,5 +181,9 @@ async function getCaregiverSetup(reader: Reader, userId: number, now: Date): Pro
     availability: !(await hasHours(reader, userId, today)),
   }
   const missing = (Object.keys(isMissing) as SetupStep[]).filter((step) => isMissing[step])
-  return { missing, verification_status: profile?.status ?? 'pending' }
+  return {
+    missing,
+    verification_status: profile?.status ?? 'pending',
+    expiring_documents: isVerified ? await listExpiringDocuments(reader, userId, now) : [],
+  }
 }

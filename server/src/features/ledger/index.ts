@@ -9,6 +9,7 @@ export {
   expectSent,
   expectUnallocated,
 } from './expectations.ts'
+export { ledgerData } from './personal-data.ts'
 export { withoutZeros } from './posting.ts'
 export { getBalances } from './queries.ts'
 export { type DailyRevenue, findFirstPaymentDay, listDailyRevenue } from './revenue.ts'

@@ -6,7 +6,6 @@ import {
   renderCaregiverSignup,
   renderChangesDecided,
   renderChangesSubmitted,
-  renderDocumentRequested,
   renderProfileReminder,
   renderVerificationChanged,
 } from './account-templates.ts'
@@ -47,11 +46,6 @@ export function subscribeToAccounts(deps: Deps): void {
     if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return
     const content = renderVerificationChanged(status, rejectionReason)
     await notifyUsers(deps, [{ userId, cause: `verification:${changeId}`, content }])
-  })
-
-  jobs.subscribe('document.requested', SUBSCRIBER, async ({ userId, checkId, document, reason }) => {
-    const content = renderDocumentRequested(document, reason)
-    await notifyUsers(deps, [{ userId, cause: `document-check:${checkId}`, content }])
   })
 
   subscribeToChanges(deps)

@@ -1,6 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { ChangeDecision } from '@tendwell/contract/admin'
-import type { DocumentField } from '@tendwell/contract/profiles'
 import type { NotificationContent } from './notification-content.ts'
 
 /** To admins: a caregiver signed up. */
@@ -40,25 +39,6 @@ export function renderVerificationChanged(
       message,
       action_url: status === 'verified' ? '/caregiver/availability' : '/caregiver/profile',
       action_text: status === 'verified' ? 'Set Availability' : 'View your profile',
-    },
-  }
-}
-
-const DOCUMENT_NAMES: Record<DocumentField, string> = {
-  gov_id_front: 'the front of your government ID',
-  gov_id_back: 'the back of your government ID',
-  certificate: 'your certificate',
-}
-
-/** To the caregiver: staff want a new file of a document. */
-export function renderDocumentRequested(document: DocumentField, reason: string): NotificationContent {
-  return {
-    type: 'document_requested',
-    subject: 'Please upload a document again',
-    payload: {
-      message: `We need a new copy of ${DOCUMENT_NAMES[document]}. Reason: ${reason}`,
-      action_url: '/caregiver/profile',
-      action_text: 'Upload it',
     },
   }
 }

@@ -32,14 +32,17 @@ export function subscribeToBookings(deps: Deps): void {
   jobs.subscribe('request.submitted', SUBSCRIBER, async ({ requestId }) => {
     const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:submitted`
-    await notifyUsers(deps, [{ userId: request.caregiverId, cause, content: renderRequestCreated(request) }])
+    const content = renderRequestCreated(request)
+    await notifyUsers(deps, [{ userId: request.caregiverId, from: request.caretakerId, cause, content }])
   })
 
   jobs.subscribe('request.answered', SUBSCRIBER, async ({ requestId, status }) => {
     const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:${status}`
     const content = renderStatusChanged(request, status)
-    await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
+    // A block rejects requests, and its family is notified of that.
+    const from = status === 'accepted' ? { from: request.caregiverId } : {}
+    await notifyUsers(deps, [{ userId: request.caretakerId, ...from, cause, content }])
   })
 
   jobs.subscribe('request.booked', SUBSCRIBER, async ({ requestId }) => {
@@ -109,7 +112,9 @@ export function subscribeToBookings(deps: Deps): void {
   jobs.subscribe('review.written', SUBSCRIBER, async ({ reviewId }) => {
     const review = await getOwnReview(database, reviewId)
     const { booking_id: bookingId, rating } = review
-    const content = renderReviewReceived({ bookingId, rating }, await getBookingDetails(database, bookingId))
-    await notifyUsers(deps, [{ userId: review.caregiver_id, cause: `review:${reviewId}`, content }])
+    const booking = await getBookingDetails(database, bookingId)
+    const content = renderReviewReceived({ bookingId, rating }, booking)
+    const { caretakerId: from } = booking
+    await notifyUsers(deps, [{ userId: review.caregiver_id, from, cause: `review:${reviewId}`, content }])
   })
 }

@@ -126,7 +126,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
   }
 }
 
-/** To the caregiver: the family's account was closed before it paid. */
+/** To the caregiver: the family's account was closed before it paid, or the family blocked them. */
 export function renderRequestWithdrawn(request: RequestDetails): NotificationContent {
   return {
     type: 'booking_canceled',
@@ -134,7 +134,7 @@ export function renderRequestWithdrawn(request: RequestDetails): NotificationCon
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${request.caretakerName}'s account was closed, so their request was withdrawn. You don't need to do anything.`,
+      message: `${request.caretakerName}'s request was withdrawn. You don't need to do anything.`,
       action_url: '/requests/incoming',
       action_text: 'View your requests',
     },

@@ -15,7 +15,7 @@ type Canceled = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> &
 /** The side that could not keep the booking, or did not want it any more. */
 export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' | 'canceledFor'>): Side {
   if (cause === 'admin') return canceledFor ?? 'caretaker'
-  return cause === 'caregiver' || cause === 'caregiver_removed' ? 'caregiver' : 'caretaker'
+  return cause.startsWith('caregiver') ? 'caregiver' : 'caretaker'
 }
 
 /**
@@ -40,6 +40,8 @@ export function renderCanceledToFamily(
       : `We canceled ${visits} with ${caregiverName}, as you asked.`,
     caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
     family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
+    caregiver_suspended: `${caregiverName} isn't available right now, so we canceled ${visits} with them.`,
+    family_suspended: `Your account is suspended, so we canceled ${visits} with ${caregiverName}.`,
   }[cause]
   const others = backups.length > 0 ? ' Other caregivers near you are free at these times.' : ''
   return {
@@ -91,6 +93,8 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
       : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, as they asked.`,
     caregiver_removed: `We canceled your upcoming visits with ${caretakerName} and refunded them, because your profile can't be booked any more.`,
     family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
+    caregiver_suspended: `We canceled ${visits} with ${caretakerName} and refunded them, because your account is suspended.`,
+    family_suspended: `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
   }[cause]
   const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
   return {

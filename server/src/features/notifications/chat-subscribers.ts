@@ -6,6 +6,7 @@ import type { JobOptions } from '../../platform/jobs.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'
+import { isBlocked } from '../blocks/index.ts'
 import { getMessageDetails, type MessageDetails } from '../chat/index.ts'
 import { renderMessageReceived, renderUnreadMessagesEmail } from './chat-templates.ts'
 import { notifyUser } from './delivery.ts'
@@ -59,7 +60,8 @@ function getNotifyOptions({
 
 async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
-  const { conversationId, sequence, recipientId, recipientReadSequence, isByStarter, unreadSince } = message
+  const { conversationId, sequence, senderId, recipientId, recipientReadSequence, isByStarter, unreadSince } =
+    message
   if (isRead(message) || unreadSince === null) return
   const isFirst = sequence === 1
   const runAt = addMs(unreadSince, READING_MS)
@@ -72,7 +74,7 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const cause = `${getCausePrefix(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
   const content = renderMessageReceived(message, isFirst)
   await withTransaction(deps.database, async (transaction) => {
-    const isNew = await notifyUser(deps, transaction, { userId: recipientId, cause, content })
+    const isNew = await notifyUser(deps, transaction, { userId: recipientId, from: senderId, cause, content })
     // The first message's email covers later ones while the recipient has read nothing.
     const isCovered = isByStarter && recipientReadSequence === 0 && !isFirst
     if (!isNew || isCovered) return
@@ -86,6 +88,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
   const message = await getMessageDetails(deps.database, messageId)
   const recipient = await findUser(deps.database, message.recipientId)
   if (isRead(message) || !recipient?.isActive) return
+  if (await isBlocked(deps.database, message.senderId, recipient.id)) return
   const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
   if (runAt > deps.clock.now()) {
     await withTransaction(deps.database, (transaction) =>

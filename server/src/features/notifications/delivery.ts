@@ -6,9 +6,10 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { users } from '../accounts/index.ts'
+import { isBlocked, lockUnblocked } from '../blocks/index.ts'
 import { makeCalendarFile } from '../calendars/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
-import type { NotificationContent } from './notification-content.ts'
+import { CONTACT, type NotificationContent } from './notification-content.ts'
 import { listStaffIds } from './queries.ts'
 import { findChannels } from './settings.ts'
 import { insertNotification } from './store.ts'
@@ -24,29 +25,34 @@ type DeliveryPayload = {
   subject: string | null
   facts?: Fact[] | undefined
   calendarOf?: number | undefined
+  from?: number | undefined
 }
 
-/** `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. */
-export type NewNotification = { userId: number; cause: string; content: NotificationContent }
+/**
+ * `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. `from` is the
+ * person who reaches the user with it: while a block separates the two, it is left out.
+ */
+export type NewNotification = { userId: number; cause: string; content: NotificationContent; from?: number }
 
 /**
  * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user switched off
  * in the app is stored as read, so that the bell leaves it out.
- * @returns false if the user already has a notification for this cause
+ * @returns false if the user already has a notification for this cause, or gets none because of a block
  * @see docs/rules/chat-and-notifications.md#notifications
  */
 export async function notifyUser(
   deps: Deps,
   transaction: Transaction,
-  { userId, cause, content }: NewNotification,
+  { userId, cause, content, from }: NewNotification,
 ): Promise<boolean> {
+  if (from !== undefined && !(await lockUnblocked(transaction, userId, from))) return false
   const createdAt = deps.clock.now()
   const channels = await findChannels(transaction, userId, KIND_OF_TYPE[content.type])
   const readAt = channels.in_app ? null : createdAt
   const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt, readAt })
   if (notificationId === null) return false
   const { subject, facts, calendarOf } = content
-  const payload: DeliveryPayload = { notificationId, userId, subject, facts, calendarOf }
+  const payload: DeliveryPayload = { notificationId, userId, subject, facts, calendarOf, from }
   if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
   if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: mailQueue(userId) })
   return true
@@ -84,10 +90,10 @@ export function handleDeliveryJobs(deps: Deps): void {
   deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
 }
 
-/** Sends a notification's email, unless its user has switched the kind off by now. */
+/** Sends a notification's email, unless by now its user has switched the kind off or a block separates the two people. */
 async function sendEmail(
   deps: Deps,
-  { notificationId, userId, subject, facts = [], calendarOf }: DeliveryPayload,
+  { notificationId, userId, subject, facts = [], calendarOf, from }: DeliveryPayload,
 ): Promise<void> {
   const [row] = await deps.database
     .select({
@@ -97,14 +103,18 @@ async function sendEmail(
       fullName: users.fullName,
       timezone: users.timezone,
       role: users.role,
+      closedAt: users.closedAt,
+      isActive: users.isActive,
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, notificationId))
-  if (!row || !subject) return
+  if (!row || row.closedAt || !subject) return
+  if (from !== undefined && (await isBlocked(deps.database, userId, from))) return
   const kind = KIND_OF_TYPE[row.type]
   if (!(await findChannels(deps.database, userId, kind)).email) return
-  const { message, action_url: path, action_text: label } = row.payload
+  // Someone who can't log in can only write to us.
+  const { message, action_url: path, action_text: label } = { ...row.payload, ...(!row.isActive && CONTACT) }
   await deps.mailer.send(
     renderEmail({
       to: row.email,

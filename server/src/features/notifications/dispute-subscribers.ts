@@ -8,6 +8,7 @@ import {
   type DisputeReader,
   type DisputeStep,
   renderAnswer,
+  renderAssignment,
   renderDisputeChanged,
   renderQuestion,
 } from './dispute-templates.ts'
@@ -21,6 +22,7 @@ export function subscribeToDisputes(deps: Deps): void {
   for (const step of STEPS) {
     deps.jobs.subscribe(`dispute.${step}`, SUBSCRIBER, (event) => notifyOfStep(deps, step, event))
   }
+  deps.jobs.subscribe('dispute.assigned', SUBSCRIBER, (event) => notifyOfAssignment(deps, event))
   deps.jobs.subscribe('dispute.question-asked', SUBSCRIBER, (event) => notifyOfQuestion(deps, event))
   deps.jobs.subscribe('dispute.answered', SUBSCRIBER, (event) => notifyOfAnswer(deps, event))
 }
@@ -52,6 +54,19 @@ async function notifyOfStep(
         content: renderDisputeChanged(dispute, request, change, as),
       })),
   )
+}
+
+/** Notifies the new assignee, unless they took the dispute themselves. */
+async function notifyOfAssignment(
+  deps: Deps,
+  { disputeId, assigneeId, actorId, at }: EventMap['dispute.assigned'],
+): Promise<void> {
+  if (assigneeId === actorId) return
+  const { database } = deps
+  const dispute = await getDisputeSummary(database, disputeId)
+  const actor = await findUser(database, actorId)
+  const content = renderAssignment(dispute, actor?.fullName ?? 'A colleague')
+  await notifyUsers(deps, [{ userId: assigneeId, cause: `dispute-assigned:${disputeId}:${at}`, content }])
 }
 
 /** Notifies the side that was asked. */

@@ -103,6 +103,23 @@ export function renderAnswer(dispute: DisputeSummary, side: Side): NotificationC
   }
 }
 
+/** For the new assignee of a dispute. @param assigner who did it */
+export function renderAssignment(dispute: DisputeSummary, assigner: string): NotificationContent {
+  const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
+  return {
+    type: 'dispute_assigned',
+    subject: `Dispute ${label} was assigned to you`,
+    payload: {
+      dispute_id: dispute.disputeId,
+      caretaker_name: dispute.caretakerName,
+      caregiver_name: dispute.caregiverName,
+      message: `${assigner} assigned dispute ${label} between ${dispute.caretakerName} and ${dispute.caregiverName} to you.`,
+      action_url: `${PATHS.admin}/${dispute.disputeId}`,
+      action_text: 'View dispute',
+    },
+  }
+}
+
 function renderSubject(label: string, step: DisputeStep): string {
   return {
     created: `Dispute ${label} was opened`,

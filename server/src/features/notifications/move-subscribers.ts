@@ -9,9 +9,10 @@ export function subscribeToMoves(deps: Deps): void {
   deps.jobs.subscribe('move.proposed', SUBSCRIBER, async ({ moveId }) => {
     const details = await getMoveDetails(deps.database, moveId)
     const { caregiverId, caretakerId } = details.before
-    const userId = details.move.proposedBy === 'caregiver' ? caretakerId : caregiverId
+    const [userId, from] =
+      details.move.proposedBy === 'caregiver' ? [caretakerId, caregiverId] : [caregiverId, caretakerId]
     const content = renderMoveProposed(details)
-    await notifyUsers(deps, [{ userId, cause: `move:${moveId}:proposed`, content }])
+    await notifyUsers(deps, [{ userId, from, cause: `move:${moveId}:proposed`, content }])
   })
 
   deps.jobs.subscribe('move.ended', SUBSCRIBER, async ({ moveId }) => {

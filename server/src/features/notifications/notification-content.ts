@@ -1,6 +1,9 @@
 import type { NotificationPayload, NotificationType } from '@tendwell/contract/notifications'
 import type { Fact } from './mail-facts.ts'
 
+/** The action for someone who needs our team. */
+export const CONTACT = { action_url: '/contact', action_text: 'Contact us' }
+
 /** One text for both channels: the bell shows the payload, and the email repeats its message and action, with facts. */
 export type NotificationContent = {
   type: NotificationType

@@ -14,7 +14,7 @@ const TOPICS: Record<NotificationKind, string> = {
   reviews: 'reviews',
   disputes: 'disputes',
   reminders: 'visits and your profile',
-  security: "your account's safety",
+  security: 'your account',
 }
 
 const PURPOSE = 'unsubscribe'

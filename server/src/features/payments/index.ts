@@ -9,6 +9,7 @@ export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
 export { paymentsMetrics } from './metrics.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
+export { paymentsData } from './personal-data.ts'
 export {
   findRequestPayment,
   getReceipt,

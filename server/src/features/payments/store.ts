@@ -142,7 +142,11 @@ export async function claimStalledPayments(
   return stalled
 }
 
-/** Stores a provider's event. @returns false if it is a repeat */
+/**
+ * Stores a provider's event. Its content may name people and their bank, and nothing reads it, so only what it is about
+ * is stored.
+ * @returns false if it is a repeat
+ */
 export async function insertWebhookEvent(
   transaction: Transaction,
   provider: string,
@@ -158,7 +162,6 @@ export async function insertWebhookEvent(
       sessionId: event.sessionId,
       accountId: event.accountId,
       objectId: event.objectId,
-      payload: event.payload,
       receivedAt,
     })
     .onConflictDoNothing()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
@@ -119,7 +119,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Every event that the provider sent, stored once. */
+/** Every event that the provider sent, stored once, without its content, which can name people and banks. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -130,7 +130,6 @@ export const webhookEvents = pgTable(
     /** The connected account and the object that the event is about. */
     accountId: text(),
     objectId: text(),
-    payload: jsonb().notNull(),
     receivedAt: timestamptz().notNull(),
     appliedAt: timestamptz(),
   },

@@ -10,9 +10,9 @@ import {
   payFor,
   refund,
 } from '../../../test/factories/payments.ts'
+import { signWebhook } from '../../platform/webhook-signature.ts'
 import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
-import { signWebhook } from '../../ports/payments/webhook-signature.ts'
 import { webhookEvents } from './tables.ts'
 
 const PATH = '/api/payments/webhooks/sandbox'
@@ -83,7 +83,9 @@ test('stores, answers and applies an event once, though it arrives 20 times in p
   expect(events).toEqual([{ name: 'payment.captured', paymentId, requestId }])
   const rows = (await listStoredEvents()).filter(({ eventId }) => eventId === completed?.id)
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatchObject({ provider: 'sandbox', type: completed?.type, payload: completed })
+  expect(rows[0]).toMatchObject({ provider: 'sandbox', type: completed?.type })
+  // A payload can name its payer.
+  expect(JSON.stringify(rows[0])).not.toContain('amount')
   expect(rows[0]?.appliedAt).not.toBeNull()
 })
 

@@ -1,2 +1,3 @@
+export { placesData } from './personal-data.ts'
 export { findPlace, listKnownNames, matchPlace } from './queries.ts'
 export { placesRoutes } from './routes.ts'

@@ -1,30 +1,18 @@
 import { centsFromUsd } from '@tendwell/contract/money'
-import {
-  type CaregiverProfileBody,
-  DOCUMENT_FIELDS,
-  type DocumentField,
-  type OwnCaregiverProfile,
-} from '@tendwell/contract/profiles'
+import type { CaregiverProfileBody, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { invalid, invalidRequest, notFound } from '../../platform/errors.ts'
-import { findUser, lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
-import { type AcceptedFile, acceptDocument, keepFiles, releaseFiles, type Upload } from '../files/index.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { lockUser, setProfileComplete } from '../accounts/index.ts'
+import { releaseFiles } from '../files/index.ts'
 import { matchPlace } from '../places/index.ts'
-import { isCompleteCaregiver, removeDuplicates, STATUS_AFTER_UPLOAD } from './caregiver.ts'
+import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './caregiver-queries.ts'
-import {
-  DOCUMENT_COLUMNS,
-  lockCaregiverProfile,
-  setDocuments,
-  setStatus,
-  updateCaregiverDetails,
-} from './caregiver-store.ts'
-import { createProfile } from './commands.ts'
+import { lockCaregiverProfile, updateCaregiverDetails } from './caregiver-store.ts'
+import { changeOwnName, createProfile } from './commands.ts'
 import { findContactErrors } from './contact-details.ts'
 import { setPendingChange } from './pending-changes.ts'
 import { ensureProfile } from './store.ts'
-import { publishVerificationChange } from './verification.ts'
 
 /**
  * A caregiver's own profile. Creates it if the job after sign-up has not run yet.
@@ -41,7 +29,7 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
 
 /**
  * Updates the fields of `changes`, the account's name, and whether the profile is complete. A verified caregiver's new
- * name waits for an admin instead.
+ * name waits for an admin instead, and so does the new description of a hidden profile.
  * @throws AppError 400 for contact details in a field that the public reads
  * @see docs/rules/profiles-and-files.md#caregiver-profile
  */
@@ -63,6 +51,11 @@ export async function updateCaregiverProfile(
       const waiting = newName === fullName ? null : newName
       await setPendingChange(transaction, deps, userId, { fullName: waiting })
     }
+    const { description: newDescription } = changes
+    if (row.hiddenAt !== null && newDescription !== undefined) {
+      const isNew = newDescription !== '' && newDescription !== row.hiddenDescription
+      await setPendingChange(transaction, deps, userId, { description: isNew ? newDescription : null })
+    }
     const { city = row.city, country = row.country, place_id: placeId = row.placeId } = changes
     const details = {
       fullName,
@@ -72,68 +65,35 @@ export async function updateCaregiverProfile(
       rateCents: rateUsd === undefined ? row.rateCents : centsFromUsd(rateUsd),
       languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
       skills: changes.skills ? removeDuplicates(changes.skills) : row.skills,
-      description: changes.description ?? row.description,
+      description: row.hiddenAt === null ? (newDescription ?? row.description) : row.description,
       timezone: changes.timezone ?? row.timezone,
       cancellationPolicy: changes.cancellation_policy ?? row.cancellationPolicy,
     }
-    if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
+    await changeOwnName(transaction, deps, user, fullName)
     await updateCaregiverDetails(transaction, userId, details)
     if (details.timezone !== row.timezone) {
       await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })
     }
-    await setProfileComplete(transaction, userId, isCompleteCaregiver(details))
+    // A hidden description counts: its author can only wait.
+    const written = { ...details, description: details.description || (row.hiddenDescription ?? '') }
+    await setProfileComplete(transaction, userId, isCompleteCaregiver(written))
   })
   return getOwnCaregiverProfile(deps, userId)
 }
 
 /**
- * Drops the new name and photo that wait for an admin. Does nothing without any.
+ * Drops the new name, photo and description that wait for an admin. Does nothing without any.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export async function withdrawPendingChange(deps: Deps, userId: number): Promise<OwnCaregiverProfile> {
   await getOwnCaregiverProfile(deps, userId)
   await releaseFiles(deps, async (transaction) => {
     await lockCaregiverProfile(transaction, userId)
-    return setPendingChange(transaction, deps, userId, { fullName: null, avatarFileId: null })
-  })
-  return getOwnCaregiverProfile(deps, userId)
-}
-
-/**
- * Stores new documents and deletes those they replace. A verified or rejected caregiver becomes pending again.
- * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
- * @see docs/rules/profiles-and-files.md#documents
- */
-export async function replaceDocuments(
-  deps: Deps,
-  userId: number,
-  uploads: Upload[],
-): Promise<OwnCaregiverProfile> {
-  if (uploads.length === 0) throw invalidRequest('Please choose files to upload')
-  const accepted: Partial<Record<DocumentField, AcceptedFile>> = {}
-  for (const field of DOCUMENT_FIELDS) {
-    const upload = uploads.find((candidate) => candidate.field === field)
-    if (upload) accepted[field] = await acceptDocument(upload)
-  }
-  await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
-    const user = await findUser(transaction, userId)
-    if (!user) throw notFound()
-    await ensureProfile(transaction, user)
-    const row = await lockCaregiverProfile(transaction, userId)
-    const fields = DOCUMENT_FIELDS.filter((field) => fileIds[field])
-    const columns = fields.map((field) => [DOCUMENT_COLUMNS[field], fileIds[field]] as const)
-    await setDocuments(transaction, userId, Object.fromEntries(columns))
-    const replaced = columns.map(([column]) => row[column]).filter((fileId) => fileId !== null)
-    const status = STATUS_AFTER_UPLOAD[row.verificationStatus]
-    if (status === row.verificationStatus) return replaced
-    await setStatus(transaction, userId, { status, rejectionReason: null })
-    await publishVerificationChange(transaction, deps, {
-      userId,
-      status,
-      rejectionReason: null,
-      actorId: userId,
+    return setPendingChange(transaction, deps, userId, {
+      fullName: null,
+      avatarFileId: null,
+      description: null,
     })
-    return replaced
   })
   return getOwnCaregiverProfile(deps, userId)
 }

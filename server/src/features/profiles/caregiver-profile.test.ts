@@ -78,10 +78,12 @@ describe('a new account', () => {
       rejection_reason: null,
       place_id: null,
       document_requests: [],
+      document_states: [],
       gov_id_front: null,
       gov_id_back: null,
       certificate: null,
       pending_changes: null,
+      is_hidden: false,
       profile_complete: false,
     })
     await app.drain()

@@ -5,7 +5,10 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
-import { listDocumentRequests } from './document-checks.ts'
+import { DOCUMENT_COLUMNS } from './caregiver-store.ts'
+import { findDocumentChecks, listDocumentRequests } from './documents/checks.ts'
+import { listRenewals } from './documents/renewals-store.ts'
+import { toDocumentStates } from './documents/states.ts'
 import { caregiverProfiles, pendingChanges } from './tables.ts'
 
 /** A caregiver's own profile with links to their documents, or null before it is created. */
@@ -21,7 +24,13 @@ export async function findOwnCaregiverProfile(
     .where(eq(caregiverProfiles.userId, userId))
   if (!found) return null
   const { profile, user, pending } = found
-  const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, userId))
+  const createLink = (fileId: string) => createFileLink(deps, fileId, userId)
+  const linkTo = (fileId: string | null) => (fileId === null ? null : createLink(fileId))
+  const checks = await findDocumentChecks(
+    deps.database,
+    Object.values(DOCUMENT_COLUMNS).map((column) => profile[column]),
+  )
+  const documents = { checks, renewals: await listRenewals(deps.database, userId) }
   return {
     id: userId,
     caregiver_profile_id: profile.id,
@@ -33,7 +42,9 @@ export async function findOwnCaregiverProfile(
     hourly_rate_usd: usdFromCents(profile.rateCents),
     languages: profile.languages,
     skills: profile.skills,
-    description: profile.description,
+    // What its author wrote last, also where nobody else sees it.
+    description: pending?.description ?? (profile.description || (profile.hiddenDescription ?? '')),
+    is_hidden: profile.hiddenAt !== null,
     timezone: profile.timezone,
     cancellation_policy: profile.cancellationPolicy,
     verification_status: profile.verificationStatus,
@@ -42,10 +53,12 @@ export async function findOwnCaregiverProfile(
     gov_id_front: linkTo(profile.govIdFrontFileId),
     gov_id_back: linkTo(profile.govIdBackFileId),
     certificate: linkTo(profile.certificateFileId),
-    document_requests: await listDocumentRequests(deps.database, profile),
+    document_requests: listDocumentRequests(profile, documents),
+    document_states: toDocumentStates(profile, documents, { now: deps.clock.now(), linkTo: createLink }),
     pending_changes: pending && {
       full_name: pending.fullName,
       avatar: toAvatarUrl({ ...user, avatarFileId: pending.avatarFileId }),
+      description: pending.description,
       submitted_at: pending.submittedAt.toISOString(),
     },
     profile_complete: user.profileComplete,

@@ -74,6 +74,9 @@ export async function setDocuments(
   await transaction.update(caregiverProfiles).set(fileIds).where(eq(caregiverProfiles.userId, userId))
 }
 
+const readIsActive = (userId: number) =>
+  sql`(SELECT ${users.isActive} FROM ${users} WHERE ${users.id} = ${userId})`
+
 /**
  * Sets the verification status of a locked profile, and whether the caregiver is listed and restricted. `is_active` is
  * read here, under the lock, because a deactivation writes the user first and then waits for the lock.
@@ -84,14 +87,17 @@ export async function setStatus(
   userId: number,
   change: { status: VerificationStatus; rejectionReason: string | null },
 ): Promise<void> {
-  const isActive = sql`(SELECT ${users.isActive} FROM ${users} WHERE ${users.id} = ${userId})`
+  const isActive = readIsActive(userId)
   // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it under the lock.
   await transaction
     .update(caregiverProfiles)
     .set({
       verificationStatus: change.status,
       rejectionReason: change.rejectionReason,
-      isListed: change.status === 'verified' ? isActive : false,
+      isListed:
+        change.status === 'verified'
+          ? sql`${isActive} AND NOT ${caregiverProfiles.hasExpiredDocument}`
+          : false,
       // New documents make a caregiver pending, which lifts no restriction.
       ...(change.status !== 'pending' && { isRestricted: change.status !== 'verified' }),
     })
@@ -108,10 +114,30 @@ export async function setListed(
   { userId, isActive }: { userId: number; isActive: boolean },
 ): Promise<void> {
   const isListed = isActive
-    ? sql<boolean>`(${caregiverProfiles.verificationStatus} = 'verified')`
+    ? sql<boolean>`(${caregiverProfiles.verificationStatus} = 'verified' AND NOT ${caregiverProfiles.hasExpiredDocument})`
     : sql<boolean>`false`
   // Written even if nothing seems to change: a concurrent decision may be about to list the caregiver.
   await transaction.update(caregiverProfiles).set({ isListed }).where(eq(caregiverProfiles.userId, userId))
+}
+
+/**
+ * Records whether one of a caregiver's documents has expired, and lists or unlists them. The caller holds the profile's
+ * lock.
+ * @see docs/rules/profiles-and-files.md#expiry
+ */
+export async function setHasExpiredDocument(
+  transaction: Transaction,
+  userId: number,
+  hasExpiredDocument: boolean,
+): Promise<void> {
+  const isVerified = sql`${caregiverProfiles.verificationStatus} = 'verified'`
+  await transaction
+    .update(caregiverProfiles)
+    .set({
+      hasExpiredDocument,
+      isListed: hasExpiredDocument ? false : sql`${isVerified} AND ${readIsActive(userId)}`,
+    })
+    .where(eq(caregiverProfiles.userId, userId))
 }
 
 /** Sets a caregiver's rating. The caller holds the profile's lock. @param rating the sum of the counted stars */

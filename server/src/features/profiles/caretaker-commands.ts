@@ -3,13 +3,13 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
+import { lockUser, setProfileComplete } from '../accounts/index.ts'
 import { matchPlace } from '../places/index.ts'
 import { removeDuplicates } from './caregiver.ts'
 import { isCompleteCaretaker, requireDueDates } from './caretaker.ts'
 import { findOwnCaretakerProfile } from './caretaker-queries.ts'
 import { lockCaretakerProfile, replaceChildren, updateCaretakerDetails } from './caretaker-store.ts'
-import { createProfile } from './commands.ts'
+import { changeOwnName, createProfile } from './commands.ts'
 import { ensureProfile } from './store.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function updateCaretakerProfile(
     await ensureProfile(transaction, user)
     const row = await lockCaretakerProfile(transaction, userId)
     const { editable_full_name: fullName = user.fullName, city = row.city, country = row.country } = changes
-    if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
+    await changeOwnName(transaction, deps, user, fullName)
     const { place_id: placeId = row.placeId } = changes
     const place = await matchPlace(transaction, { city, country, placeId })
     await updateCaretakerDetails(transaction, userId, {

@@ -74,7 +74,7 @@ export async function getCaretakerForCaregiver(
   reader: Reader,
   caretakerId: number,
   { withContact }: { withContact: boolean },
-): Promise<CaretakerForCaregiver> {
+): Promise<Omit<CaretakerForCaregiver, 'can_message'>> {
   const [family] = await reader
     .select({ profile: caretakerProfiles, user: users })
     .from(caretakerProfiles)

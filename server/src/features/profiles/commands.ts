@@ -1,8 +1,8 @@
 import type { AvatarResponse } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
-import { lockUser, setAvatar, toAvatarUrl } from '../accounts/index.ts'
+import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../accounts/index.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
 import { lockCaregiverProfile } from './caregiver-store.ts'
 import { setPendingChange } from './pending-changes.ts'
@@ -18,6 +18,29 @@ export async function createProfile(
     const user = await lockUser(transaction, userId)
     await deleteOtherProfile(transaction, user)
     await ensureProfile(transaction, user, timezone)
+  })
+}
+
+/**
+ * Changes a person's name for them, and records the old one: an erasure looks for it in other people's records.
+ * @param user locked
+ * @param fullName within the maximum of the user's role; the present name changes nothing
+ */
+export async function changeOwnName(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, fullName: oldName }: UserRow,
+  fullName: string,
+): Promise<void> {
+  if (fullName === oldName) return
+  await renameUser(transaction, id, fullName)
+  await audit(transaction, {
+    at: clock.now(),
+    actorId: id,
+    action: 'account.renamed',
+    subject: `user:${id}`,
+    before: { fullName: oldName },
+    after: { fullName },
   })
 }
 

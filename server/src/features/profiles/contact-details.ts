@@ -31,7 +31,7 @@ const links = linkifyit({ fuzzyLink: true }).tlds(
 )
 
 const WRITTEN_OUT_EMAIL =
-  /[\p{L}\d._-]+\s*(?:[([{]\s*at\s*[)\]}]|\bat\b)\s*[\p{L}\d-]+\s*(?:[([{]\s*dot\s*[)\]}]|\bdot\b)\s*[a-z]{2,}/iu
+  /[\p{L}\d._-]{1,64}\s*(?:[([{]\s*at\s*[)\]}]|\bat\b)\s*[\p{L}\d-]{1,63}\s*(?:[([{]\s*dot\s*[)\]}]|\bdot\b)\s*[a-z]{2,}/iu
 /** An address with a letter or a space in it that a link finder stops at. */
 const ODD_EMAIL =
   /[\p{L}\d._-]+(?:@[\p{L}\d-]+(?:\s*\.\s*[\p{L}\d]{2,})?|\s+@\s*[\p{L}\d-]+\s*\.\s*[a-z]{2,})/u
@@ -41,6 +41,19 @@ const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
 /** A messenger's name that is followed by a handle or a number, or by an invitation. */
 const MESSENGER =
   /\b(?:whats[\s-]?app|telegram|viber|we\s?chat|snap\s?chat|insta(?:gram)?|facebook|skype|discord|tik\s?tok)\b\s*(?:(?:me|us|id|number|handle)\b|[:=+#]|\(?\d|[\p{L}\d]*[\d_][\p{L}\d_]*).{0,30}/iu
+
+const MESSENGER_LINK =
+  /(?<![\p{L}\d.-])(?:www\.)?(?:(?:wa|t|m|ig|kik)\.me|(?:chat\.|api\.)?whatsapp\.com|telegram\.(?:me|dog)|messenger\.com|signal\.(?:me|group)|discord\.gg|discord(?:app)?\.com\/invite|line\.me|join\.skype\.com|snapchat\.com\/add|viber\.(?:me|com)|threema\.id)\/\S|\b(?:tg|viber|skype|sgnl):\/\//iu
+/** An email address; one with spaces around its @ and dot needs a common ending. */
+const EMAIL =
+  /[\p{L}\d._%+-]{1,64}(?:@[\p{L}\d-]{1,63}\.[\p{L}\d]{2}|\s*@\s*[\p{L}\d-]{1,63}\s*\.\s*(?:com|net|org|io|me|co|de|fr|uk)\b)/iu
+/** Links, dates, times and amounts, whose digits could be a phone number's. */
+const NO_PHONE_NUMBER =
+  /\b(?:https?:\/\/|www\.)\S+|(?<![\d.-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}[:.]\d{2}(?:\s?[ap]m)?)(?![.-]?\d)|[$€£]\s?\d[\d.,]*/giu
+/** What may be a phone number: at least 7 digits, with little between them. */
+const DIGITS = /\+?(?:\p{Nd}[\s()./•·*_~|–-]{0,3}){7,20}/gu
+/** Reading a message stays fast, even one that is nothing but digits. */
+const CANDIDATES_MAXIMUM = 8
 
 type Contact = {
   kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'
@@ -77,6 +90,20 @@ export function findContactErrors(texts: PublicTexts): FieldErrors | null {
 export function findSharedContact(text: string): string | null {
   const contact = findInText(text)
   return contact && `${toRequest(contact)}. The caregiver sees your contact details once you have paid`
+}
+
+/**
+ * Whether a message has an email address, a phone number or a way to a messenger. Links to other sites don't count.
+ * @see docs/rules/safety.md#contact-details-in-messages
+ */
+export function hasContactDetails(text: string): boolean {
+  const plain = toPlain(text)
+  const patterns = [EMAIL, WRITTEN_OUT_EMAIL, MESSENGER_LINK, MESSENGER]
+  if (patterns.some((pattern) => pattern.test(plain))) return true
+  const candidates = plain.replace(NO_PHONE_NUMBER, ' ').match(DIGITS) ?? []
+  return [...new Set(candidates)]
+    .slice(0, CANDIDATES_MAXIMUM)
+    .some((candidate) => findPhoneNumber(candidate) !== null)
 }
 
 function toMessage(contact: Contact): string {

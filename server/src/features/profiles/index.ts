@@ -2,26 +2,29 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { caregiverRoutes } from './caregiver-routes.ts'
 import { caretakerRoutes } from './caretaker-routes.ts'
+import { noticeExpiries } from './documents/expiry.ts'
 import { profileSubscribers } from './subscribers.ts'
 import { profileUploadRoutes } from './upload-routes.ts'
 
 export { toAverageRating, toRatingHundredths } from './caregiver.ts'
-export { replaceDocuments, updateCaregiverProfile } from './caregiver-commands.ts'
+export { updateCaregiverProfile } from './caregiver-commands.ts'
 export { isRestricted } from './caregiver-queries.ts'
 export { lockCaregiverProfile, setListed, setRating } from './caregiver-store.ts'
 export { updateCaretakerProfile } from './caretaker-commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './caretaker-queries.ts'
 export { createProfile } from './commands.ts'
-export { findSharedContact } from './contact-details.ts'
-export {
-  checkDocument,
-  findDocumentChecks,
-  isCurrentCheck,
-  isExpiringDocument,
-  type StoredCheck,
-} from './document-checks.ts'
+export { findSharedContact, hasContactDetails } from './contact-details.ts'
+export { checkDocument, type DocumentCheck, findDocumentChecks } from './documents/checks.ts'
+export { listExpiringDocuments } from './documents/expiring.ts'
+export { announceExpired } from './documents/expiry.ts'
+export { givesExpiry, isExpiringDocument } from './documents/expiry-conditions.ts'
+export { decideRenewal } from './documents/renewals.ts'
+export { listRenewals } from './documents/renewals-store.ts'
+export { documentChecks, documentRenewals } from './documents/tables.ts'
+export { uploadDocuments } from './documents/upload.ts'
+export { setProfileHidden } from './hiding.ts'
 export { decidePendingChange } from './pending-changes.ts'
-export { caregiverProfiles, caretakerProfiles, documentChecks, pendingChanges } from './tables.ts'
+export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
 export { type Reviewed, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
@@ -30,6 +33,11 @@ export function profilesRoutes(app: App, deps: Deps): void {
   caretakerRoutes(app, deps)
 }
 
+/** An expiry is noticed within this time after its day begins. */
+const EXPIRY_MINUTES = 10
+
 export function profilesJobs(deps: Deps): void {
+  deps.jobs.every(EXPIRY_MINUTES, 'profiles.notice-expiries', () => noticeExpiries(deps))
   profileSubscribers(deps)
 }
+export { profilesData } from './personal-data.ts'

@@ -1,4 +1,4 @@
-/** A verified caregiver's new name and photo. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
+/** A verified caregiver's new name and photo, and a hidden profile's new description. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
 import { randomUUID } from 'node:crypto'
 import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { Deps } from '../../deps.ts'
@@ -6,13 +6,14 @@ import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { lockUser, renameUser, setAvatar } from '../accounts/index.ts'
 import { lockCaregiverProfile, setFullName } from './caregiver-store.ts'
+import { replaceHidden } from './hiding.ts'
 import { deletePendingChange, findPendingChange, storePendingChange } from './pending-changes-store.ts'
 
-/** A name and a photo; null for what stays as it is. */
-type Identity = { fullName: string | null; avatarFileId: string | null }
+/** A name, a photo and a description; null for what stays as it is. */
+type Identity = { fullName: string | null; avatarFileId: string | null; description: string | null }
 
 /**
- * Lets a new name or photo wait, or with null no longer wait. The caller has locked the profile.
+ * Lets a new name, photo or description wait, or with null no longer wait. The caller has locked the profile.
  * @param change what it leaves out goes on waiting
  * @returns the ids of photos that nothing refers to any more
  */
@@ -23,16 +24,21 @@ export async function setPendingChange(
   change: Partial<Identity>,
 ): Promise<string[]> {
   const before = await findPendingChange(transaction, caregiverId)
-  const { fullName = before?.fullName ?? null, avatarFileId = before?.avatarFileId ?? null } = change
-  if (fullName === (before?.fullName ?? null) && avatarFileId === (before?.avatarFileId ?? null)) return []
-  if (fullName === null && avatarFileId === null) await deletePendingChange(transaction, caregiverId)
-  else {
+  const old = before ?? { fullName: null, avatarFileId: null, description: null }
+  const { fullName = old.fullName, avatarFileId = old.avatarFileId, description = old.description } = change
+  const isSame =
+    fullName === old.fullName && avatarFileId === old.avatarFileId && description === old.description
+  if (isSame) return []
+  if (fullName === null && avatarFileId === null && description === null) {
+    await deletePendingChange(transaction, caregiverId)
+  } else {
     const submittedAt = deps.clock.now()
     await storePendingChange(transaction, {
       caregiverId,
       changeId: randomUUID(),
       fullName,
       avatarFileId,
+      description,
       submittedAt,
     })
     await deps.jobs.publish(transaction, 'caregiver.changes-submitted', {
@@ -40,12 +46,12 @@ export async function setPendingChange(
       submittedAt: submittedAt.toISOString(),
     })
   }
-  const replaced = before?.avatarFileId ?? null
+  const replaced = old.avatarFileId
   return replaced === null || replaced === avatarFileId ? [] : [replaced]
 }
 
-/** A caregiver's name and photo, as the audit log stores them. */
-type Shown = { fullName: string; avatar: string | null }
+/** A caregiver's name and photo, and that their description changed, as the audit log stores them. */
+type Shown = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
 
 /**
  * Records an admin's decision on a waiting change. The caller writes the audit log and removes `unusedFileIds`.
@@ -58,30 +64,36 @@ export async function decidePendingChange(
 ): Promise<{ before: Shown; after: Shown; unusedFileIds: string[] }> {
   const { caregiverId, changeId, decision, reason } = decided
   const user = await lockUser(transaction, caregiverId)
-  await lockCaregiverProfile(transaction, caregiverId)
+  const profile = await lockCaregiverProfile(transaction, caregiverId)
   const change = await findPendingChange(transaction, caregiverId)
   if (change?.changeId !== changeId) {
     throw conflict('The caregiver changed or withdrew this, or it was decided. Please review what waits now.')
   }
   await deletePendingChange(transaction, caregiverId)
-  const { fullName, avatarFileId } = change
-  const before = { fullName: user.fullName, avatar: user.avatarFileId }
+  const { fullName, avatarFileId, description } = change
+  const before: Shown = { fullName: user.fullName, avatar: user.avatarFileId }
   const isApproved = decision === 'approve'
-  const after = isApproved
-    ? { fullName: fullName ?? before.fullName, avatar: avatarFileId ?? before.avatar }
+  const after: Shown = isApproved
+    ? {
+        fullName: fullName ?? before.fullName,
+        avatar: avatarFileId ?? before.avatar,
+        ...(description !== null && { isDescriptionChanged: true }),
+      }
     : before
   if (after.fullName !== before.fullName) {
     await renameUser(transaction, caregiverId, after.fullName)
     await setFullName(transaction, caregiverId, after.fullName)
   }
   if (after.avatar !== before.avatar) await setAvatar(transaction, caregiverId, after.avatar)
+  const unhidden =
+    isApproved && description !== null ? await replaceHidden(transaction, profile, description) : []
   await deps.jobs.publish(transaction, 'caregiver.changes-decided', {
     userId: caregiverId,
     changeId,
     decision,
-    changed: { name: fullName !== null, photo: avatarFileId !== null },
+    changed: { name: fullName !== null, photo: avatarFileId !== null, description: description !== null },
     reason,
   })
   const unused = avatarFileId === null ? null : isApproved ? before.avatar : avatarFileId
-  return { before, after, unusedFileIds: unused === null ? [] : [unused] }
+  return { before, after, unusedFileIds: unused === null ? unhidden : [unused, ...unhidden] }
 }

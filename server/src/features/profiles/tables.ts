@@ -1,7 +1,6 @@
-import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/admin-documents'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation-policies'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/child-age'
-import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
+import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -66,7 +65,9 @@ export const caregiverProfiles = pgTable(
     govIdFrontFileId: uuid().references(() => files.id),
     govIdBackFileId: uuid().references(() => files.id),
     certificateFileId: uuid().references(() => files.id),
-    /** Verified and active: shown to the public and open for requests. */
+    /** One of the documents has expired, which unlists a verified caregiver. */
+    hasExpiredDocument: boolean().notNull().default(false),
+    /** Verified, with valid documents, and active: shown to the public and open for requests. */
     isListed: boolean().notNull().default(false),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -86,9 +87,20 @@ export const caregiverProfiles = pgTable(
           setweight(to_tsvector('english', fold(description)), 'C') ||
           setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')`,
       ),
+    /**
+     * When staff hid the photo and the description; they are kept below, and a new description waits for an admin. Null
+     * when an admin approved a new one or showed the old ones again.
+     */
+    hiddenAt: timestamptz(),
+    hiddenDescription: text(),
+    hiddenAvatarFileId: uuid().references(() => files.id),
     createdAt: timestamptz().notNull(),
   },
   (table) => [
+    check(
+      'caregiver_profiles_hidden',
+      sql`${table.hiddenAt} IS NOT NULL OR num_nonnulls(${table.hiddenDescription}, ${table.hiddenAvatarFileId}) = 0`,
+    ),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
     check(
       'caregiver_profiles_policy',
@@ -100,7 +112,7 @@ export const caregiverProfiles = pgTable(
     ),
     check(
       'caregiver_profiles_listed',
-      sql`NOT ${table.isListed} OR ${table.verificationStatus} = 'verified'`,
+      sql`NOT ${table.isListed} OR (${table.verificationStatus} = 'verified' AND NOT ${table.hasExpiredDocument})`,
     ),
     check(
       'caregiver_profiles_restricted',
@@ -130,7 +142,8 @@ export const caregiverProfiles = pgTable(
 )
 
 /**
- * The new name and photo of a verified caregiver that wait for an admin's decision.
+ * The new name and photo of a verified caregiver, and the new description of a hidden profile, that wait for an admin's
+ * decision.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export const pendingChanges = pgTable(
@@ -145,45 +158,16 @@ export const pendingChanges = pgTable(
     fullName: text(),
     /** Null if the photo stays. */
     avatarFileId: uuid().references(() => files.id),
+    /** Null if the description stays. Only that of a hidden profile waits. */
+    description: text(),
     submittedAt: timestamptz().notNull(),
   },
   (table) => [
-    check('pending_changes_some', sql`num_nonnulls(${table.fullName}, ${table.avatarFileId}) > 0`),
+    check(
+      'pending_changes_some',
+      sql`num_nonnulls(${table.fullName}, ${table.avatarFileId}, ${table.description}) > 0`,
+    ),
     index('pending_changes_submitted').on(table.submittedAt),
-  ],
-)
-
-/**
- * What staff found when they checked a file. The last check of a file counts; a new file has none.
- * @see docs/rules/profiles-and-files.md#document-checks
- */
-export const documentChecks = pgTable(
-  'document_checks',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    caregiverId: integer()
-      .notNull()
-      .references(() => caregiverProfiles.userId),
-    document: text({ enum: DOCUMENT_FIELDS }).notNull(),
-    /** No foreign key, because a file's row goes when the caregiver replaces it. */
-    fileId: uuid().notNull(),
-    result: text({ enum: DOCUMENT_CHECK_RESULTS }).notNull(),
-    /** Why a new file is needed; otherwise empty. */
-    reason: text().notNull(),
-    /** The last day on which the document is valid, if it ends. */
-    expiresOn: date({ mode: 'string' }),
-    checkedBy: integer()
-      .notNull()
-      .references(() => users.id),
-    checkedAt: timestamptz().notNull(),
-  },
-  (table) => [
-    check('document_checks_result', sql`${table.result} IN ('ok', 'ask_again')`),
-    check('document_checks_reason', sql`(${table.result} = 'ask_again') = (${table.reason} <> '')`),
-    check('document_checks_expiry', sql`${table.expiresOn} IS NULL OR ${table.result} = 'ok'`),
-    index('document_checks_file').on(table.fileId, table.id),
-    index('document_checks_caregiver').on(table.caregiverId),
-    index('document_checks_expiry_day').on(table.expiresOn).where(sql`expires_on IS NOT NULL`),
   ],
 )
 

@@ -9,10 +9,16 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
-import { replaceDocuments } from './caregiver-commands.ts'
+import { getOwnCaregiverProfile } from './caregiver-commands.ts'
 import { replaceAvatar } from './commands.ts'
+import { uploadDocuments } from './documents/upload.ts'
 
-const DOCUMENT_RULES = { fields: DOCUMENT_FIELDS, maxBytes: DOCUMENT_MAXIMUM_BYTES }
+const DOCUMENT_RULES = {
+  fields: DOCUMENT_FIELDS,
+  /** `true` from a caller who expects renewals, which leave the status as it is. */
+  texts: { only_renewals: 10 },
+  maxBytes: DOCUMENT_MAXIMUM_BYTES,
+}
 const AVATAR_RULES = { fields: ['avatar'], maxBytes: AVATAR_MAXIMUM_BYTES }
 
 /** The uploads of documents and avatars. @see docs/rules/profiles-and-files.md#uploads */
@@ -35,9 +41,11 @@ function documentRoutes(scope: App, deps: Deps): void {
       },
     },
     (request) =>
-      withUploads(deps, request, DOCUMENT_RULES, (uploads) =>
-        replaceDocuments(deps, actorOf(request).id, uploads),
-      ),
+      withUploads(deps, request, DOCUMENT_RULES, async (uploads, texts) => {
+        const { id } = actorOf(request)
+        await uploadDocuments(deps, id, uploads, { onlyRenewals: texts.only_renewals === 'true' })
+        return getOwnCaregiverProfile(deps, id)
+      }),
   )
 }
 

@@ -23,7 +23,8 @@ export type Reviewed = {
 /**
  * Records an admin's decision on a caregiver, from any status, and lists or unlists them. The caller writes the audit log.
  * @param decision `reviewed` is what the admin saw, `actorId` is the admin
- * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was reviewed since
+ * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was reviewed since,
+ * or is to be verified with a document that has expired
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function setVerification(
@@ -41,6 +42,9 @@ export async function setVerification(
   const user = await lockUser(transaction, caregiverId)
   const row = await lockCaregiverProfile(transaction, caregiverId)
   requireUnchanged(reviewed, user, row)
+  if (status === 'verified' && row.hasExpiredDocument) {
+    throw conflict('One of this caregiver’s documents has expired. Check a new one before you verify them')
+  }
   const before = {
     status: row.verificationStatus,
     rejectionReason: row.rejectionReason,

@@ -1,6 +1,7 @@
 /** Compares payments with the provider's records, verifies the ledger, and reports to admins. */
 export { reconciliationJobs } from './jobs.ts'
 export { reconciliationMetrics } from './metrics.ts'
+export { reconciliationData } from './personal-data.ts'
 export { reconcile } from './reconcile.ts'
 export { reconciliationRoutes } from './routes.ts'
 export { verifyLedger, verifyLedgerAt } from './verify.ts'

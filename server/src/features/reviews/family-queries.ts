@@ -37,6 +37,8 @@ function toOwnReview({ review, caregiver, caretaker }: OwnReviewRow): OwnReview 
     caregiver_name: caregiver.fullName,
     caregiver_avatar: toAvatarUrl(caregiver),
     created_at: review.createdAt.toISOString(),
+    // A held review looks public to its author, who would learn of the block otherwise.
+    is_hidden: review.hiddenAt !== null && !review.isHeld,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { caregiverReviewsQuery, RatingSummary, Review } from '@tendwell/contract/reviews'
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -33,7 +33,7 @@ export async function getRatingSummary(reader: Reader, caregiverId: number): Pro
 }
 
 /**
- * A page of a caregiver's reviews, by families whose account is active, as the public sees them.
+ * A page of a caregiver's reviews, by families whose account is active, without hidden ones, as the public sees them.
  * @throws AppError 404 for a user who is not a listed caregiver
  */
 export async function listCaregiverReviews(
@@ -42,7 +42,11 @@ export async function listCaregiverReviews(
   query: ReviewsQuery,
 ): Promise<{ count: number; results: Review[] }> {
   await getRatingSummary(reader, caregiverId)
-  const isShown = and(eq(reviews.caregiverId, caregiverId), eq(users.isActive, true))
+  const isShown = and(
+    eq(reviews.caregiverId, caregiverId),
+    eq(users.isActive, true),
+    isNull(reviews.hiddenAt),
+  )
   const [total] = await reader
     .select({ count: count() })
     .from(reviews)

@@ -20,7 +20,7 @@ export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EX
 
 /**
  * A subquery of the reviews (`id`, `rating`) that count for a caregiver: the newest one of each active family, among
- * those of bookings that were neither refunded nor canceled.
+ * those that are shown and are of bookings that were neither refunded nor canceled.
  */
 export function selectCountedReviews(caregiverId: number): SQL {
   return sql`(
@@ -28,12 +28,12 @@ export function selectCountedReviews(caregiverId: number): SQL {
     FROM ${reviews}
     JOIN ${users} ON ${users.id} = ${reviews.caretakerId} AND ${users.isActive}
     JOIN ${bookings} ON ${bookings.id} = ${reviews.bookingId}
-    WHERE ${reviews.caregiverId} = ${caregiverId} AND ${isKeptBooking}
+    WHERE ${reviews.caregiverId} = ${caregiverId} AND ${reviews.hiddenAt} IS NULL AND ${isKeptBooking}
     ORDER BY ${reviews.caretakerId}, ${reviews.createdAt} DESC, ${reviews.id} DESC)`
 }
 
 /**
- * Counts a caregiver's rating again. Call it in each transaction that writes a review, refunds a reviewed booking or
+ * Counts a caregiver's rating again. Call it in each transaction that writes or hides a review, refunds a reviewed booking or
  * changes whether a reviewer is active. Locks the caregiver's profile.
  * @throws AppError 404 when the id is not a caregiver's
  */

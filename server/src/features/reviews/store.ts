@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import { recountRating } from './rating.ts'
 import { reviews } from './tables.ts'
 
@@ -18,10 +20,40 @@ export async function insertReview(
     rating: number
     comment: string
     createdAt: Date
+    /** It is hidden until staff decide. */
+    isHeld?: boolean
   },
 ): Promise<number> {
-  const [inserted] = await transaction.insert(reviews).values(review).returning({ id: reviews.id })
+  const hiddenAt = review.isHeld ? review.createdAt : null
+  const [inserted] = await transaction
+    .insert(reviews)
+    .values({ ...review, hiddenAt })
+    .returning({ id: reviews.id })
   if (!inserted) throw new Error('The review was not stored')
   await recountRating(transaction, review.caregiverId)
   return inserted.id
+}
+
+/**
+ * Takes a review out of the caregiver's list and average, or shows it again, and counts the rating again.
+ * @returns false if it was so already
+ * @throws AppError 404
+ * @see docs/rules/safety.md#hiding
+ */
+export async function setReviewHidden(
+  transaction: Transaction,
+  reviewId: number,
+  hiddenAt: Date | null,
+): Promise<boolean> {
+  const [review] = await transaction
+    .select()
+    .from(reviews)
+    .where(eq(reviews.id, reviewId))
+    .for('no key update')
+  if (!review) throw notFound()
+  const isSame = (review.hiddenAt === null) === (hiddenAt === null)
+  if (isSame && !review.isHeld) return false
+  await transaction.update(reviews).set({ hiddenAt, isHeld: false }).where(eq(reviews.id, reviewId))
+  await recountRating(transaction, review.caregiverId)
+  return true
 }

@@ -1,7 +1,20 @@
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { CaregiverSearch } from '@tendwell/contract/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gte,
+  like,
+  lte,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { escapeLike } from '../../platform/database.ts'
 import { isFree, type WantedHours } from '../availability/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
@@ -15,6 +28,8 @@ export type SearchContext = {
   near: Near | null
   /** The names of cities in its text. */
   cities: ReadonlySet<string>
+  /** Caregivers who have blocked the viewer or whom the viewer has blocked. */
+  blockedIds: readonly number[]
 }
 
 /**
@@ -23,7 +38,10 @@ export type SearchContext = {
  * @returns null if no caregiver can match, because the country is unknown or the date is over or too far ahead
  * @see docs/rules/profiles-and-files.md#search
  */
-export function toConditions(search: CaregiverSearch, { now, near, cities }: SearchContext): SQL | null {
+export function toConditions(
+  search: CaregiverSearch,
+  { now, near, cities, blockedIds }: SearchContext,
+): SQL | null {
   const wanted = toWantedHours(search)
   const free = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
   const countryKey = trimmed(search.country)?.toLowerCase()
@@ -38,6 +56,7 @@ export function toConditions(search: CaregiverSearch, { now, near, cities }: Sea
   return and(
     // Written as in the WHERE of the partial indexes, so that PostgreSQL can use them.
     sql`${caregiverProfiles.isListed}`,
+    blockedIds.length > 0 ? notInArray(caregiverProfiles.userId, [...blockedIds]) : undefined,
     country && eq(caregiverProfiles.country, country),
     city === undefined ? undefined : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
     near && search.within_km !== undefined ? isWithin(near, search.within_km) : undefined,

@@ -1,17 +1,22 @@
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, not } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
+import { isBlockedBetween } from '../blocks/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { listCaregivers } from './queries.ts'
 import { favorites } from './tables.ts'
 
 const FAVORITES_MAXIMUM = 200
 
-/** A family's own favorites among the listed caregivers. */
-const isOwn = (caretakerId: number) => and(eq(favorites.caretakerId, caretakerId), caregiverProfiles.isListed)
+/** A listed caregiver without a block between them and the family. */
+const isShownTo = (caretakerId: number) =>
+  and(caregiverProfiles.isListed, not(isBlockedBetween(caregiverProfiles.userId, caretakerId)))
+
+/** A family's own favorites among the caregivers it can see. */
+const isOwn = (caretakerId: number) => and(eq(favorites.caretakerId, caretakerId), isShownTo(caretakerId))
 
 /** The ids of a family's favorites, the newest first. */
 export async function listFavoriteIds(
@@ -29,7 +34,7 @@ export async function listFavoriteIds(
 
 /** A page of a family's favorites, the newest first. @see docs/rules/profiles-and-files.md#favorites */
 export async function listFavorites(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
   caretakerId: number,
   { page, page_size: pageSize }: { page: number; page_size: number },
 ): Promise<{ count: number; results: PublicCaregiver[] }> {
@@ -41,7 +46,7 @@ export async function listFavorites(
 
 /**
  * Saves a caregiver for a family; nothing changes if they are saved already.
- * @throws AppError 404 unless the caregiver is listed, 409 with too many favorites
+ * @throws AppError 404 unless the caregiver is listed and not separated from the family by a block, 409 with too many favorites
  */
 export async function addFavorite(deps: Deps, caretakerId: number, caregiverId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
@@ -49,7 +54,7 @@ export async function addFavorite(deps: Deps, caretakerId: number, caregiverId: 
     const [caregiver] = await transaction
       .select({ id: caregiverProfiles.userId })
       .from(caregiverProfiles)
-      .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed))
+      .where(and(eq(caregiverProfiles.userId, caregiverId), isShownTo(caretakerId)))
     if (!caregiver) throw notFound()
     const [total] = await transaction
       .select({ count: count() })

@@ -10,3 +10,4 @@ export function searchRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)
   favoriteRoutes(app, deps)
 }
+export { searchData } from './personal-data.ts'

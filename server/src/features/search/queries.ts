@@ -7,13 +7,15 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
-import { and, arrayOverlaps, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/index.ts'
+import { findBadge, hasBadge } from '../background-checks/index.ts'
+import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
 import { listKnownNames } from '../places/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import {
@@ -27,8 +29,11 @@ import {
 import { listPossibleCities } from './free-text.ts'
 import { distanceFrom, findNear, isWithin, NEARBY_KM, type Near } from './near.ts'
 
+type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
+
 /** What the public sees of a caregiver. The subqueries run only for the rows of a page. */
 const toColumns = (
+  deps: ReadDeps,
   now: Date,
   { wanted = null, near = null }: { wanted?: WantedHours | null; near?: Near | null } = {},
 ) => ({
@@ -47,6 +52,7 @@ const toColumns = (
   cancellationPolicy: caregiverProfiles.cancellationPolicy,
   ratingHundredths: caregiverProfiles.ratingHundredths,
   ratingCount: caregiverProfiles.ratingCount,
+  hasBackgroundCheck: hasBadge(deps, caregiverProfiles.userId, now),
   nextSlots: nextFreeSlots(caregiverProfiles.userId, null, now),
   wantedSlots: wanted ? nextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
   distanceKm: near ? distanceFrom(near) : sql<null>`NULL`,
@@ -72,6 +78,7 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     verification_status: 'verified',
     average_rating: toAverageRating(row),
     total_reviews: row.ratingCount,
+    has_background_check: row.hasBackgroundCheck,
     next_free_start: row.nextSlots[0] ? toInstant(row.nextSlots[0][0]) : null,
     free_slots: (row.wantedSlots ?? row.nextSlots).map(([start, end]) => ({
       start_utc: toInstant(start),
@@ -90,13 +97,15 @@ type Found = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'
  * @see docs/rules/profiles-and-files.md#search
  */
 export async function searchCaregivers(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: ReadDeps,
   search: CaregiverSearch,
   viewerId: number | undefined,
 ): Promise<Found> {
+  const { database, clock } = deps
   const near = await findNear(database, search.near, viewerId)
   const cities = new Set(await listKnownNames(database, listPossibleCities(search.q ?? '')))
-  const context = { now: clock.now(), near, cities }
+  const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
+  const context = { now: clock.now(), near, cities, blockedIds }
   const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }
   const conditions = toConditions(search, context)
   if (conditions === null) return { count: 0, count_is_exact: true, near: place, results: [] }
@@ -104,8 +113,8 @@ export async function searchCaregivers(
   const [total, rows] = await Promise.all([
     countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
-      ? listNearFirst(database, search, conditions, { ...context, near })
-      : listRows(database, search, conditions, context, toWindow(search)),
+      ? listNearFirst(deps, search, conditions, { ...context, near })
+      : listRows(deps, search, conditions, context, toWindow(search)),
   ])
   return {
     near: place,
@@ -124,7 +133,7 @@ function toWindow(search: CaregiverSearch): Window {
 
 /** Lists those nearby before the others, each in the usual order. Two lists, so that each has an index for its order. */
 async function listNearFirst(
-  database: Database,
+  deps: ReadDeps,
   search: CaregiverSearch,
   conditions: SQL,
   context: SearchContext & { near: Near },
@@ -133,11 +142,11 @@ async function listNearFirst(
   const nearby = isWithin(context.near, NEARBY_KM)
   const isNearby = sql`${conditions} AND ${nearby}`
   const isElsewhere = sql`${conditions} AND ${nearby} IS NOT TRUE`
-  const count = await countUpTo(database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
+  const count = await countUpTo(deps.database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
   const nearLimit = Math.max(0, Math.min(limit, count - offset))
   const parts = await Promise.all([
-    listRows(database, search, isNearby, context, { offset, limit: nearLimit }),
-    listRows(database, search, isElsewhere, context, {
+    listRows(deps, search, isNearby, context, { offset, limit: nearLimit }),
+    listRows(deps, search, isElsewhere, context, {
       offset: Math.max(0, offset - count),
       limit: limit - nearLimit,
     }),
@@ -146,7 +155,7 @@ async function listNearFirst(
 }
 
 async function listRows(
-  database: Database,
+  deps: ReadDeps,
   search: CaregiverSearch,
   conditions: SQL,
   context: SearchContext,
@@ -154,8 +163,9 @@ async function listRows(
 ) {
   if (limit <= 0) return []
   const relevance = toRelevance(search, context)
+  const { database } = deps
   return database
-    .select(toColumns(context.now, { wanted: toWantedHours(search), near: context.near }))
+    .select(toColumns(deps, context.now, { wanted: toWantedHours(search), near: context.near }))
     .from(caregiverProfiles)
     .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, conditions)) : conditions)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
@@ -176,15 +186,17 @@ function selectBestRated(database: Database, conditions: SQL) {
 const BACKUPS_MAXIMUM = 3
 
 /**
- * Up to three listed caregivers in the same place as another one, with at least one of their skills, who are free at
+ * Up to three listed caregivers for a family, in the same place as another one, with at least one of their skills, who are free at
  * all of these hours (epoch ms); best rated first.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: ReadDeps,
+  caretakerId: number,
   caregiverId: number,
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
+  const { database, clock } = deps
   const [away] = await database
     .select()
     .from(caregiverProfiles)
@@ -192,7 +204,7 @@ export async function listBackupCaregivers(
   if (!away || intervals.length === 0) return []
   const now = clock.now()
   const rows = await database
-    .select(toColumns(now))
+    .select(toColumns(deps, now))
     .from(caregiverProfiles)
     .where(
       and(
@@ -201,6 +213,7 @@ export async function listBackupCaregivers(
         eq(caregiverProfiles.cityKey, away.cityKey),
         arrayOverlaps(caregiverProfiles.skillKeys, away.skillKeys),
         ne(caregiverProfiles.userId, caregiverId),
+        isNotBlocked(caretakerId),
         isFreeDuring(caregiverProfiles.userId, intervals, now),
       ),
     )
@@ -209,27 +222,42 @@ export async function listBackupCaregivers(
   return rows.map(toPublicCaregiver)
 }
 
-/** @throws AppError 404 unless the id is a listed caregiver's */
+/** A caregiver without a block between them and the viewer. */
+const isNotBlocked = (viewerId: number) => not(isBlockedBetween(caregiverProfiles.userId, viewerId))
+
+/**
+ * @param viewerId who is logged in, if anyone
+ * @throws AppError 404 unless the id is a listed caregiver's, and where a block separates the caregiver and the viewer
+ */
 export async function getListedCaregiver(
-  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  deps: ReadDeps & Pick<Deps, 'config'>,
   userId: number,
+  viewerId: number | undefined,
 ): Promise<Omit<CaregiverDetail, 'completion_rate'>> {
+  const { database, clock, config } = deps
   const [row] = await database
-    .select(toColumns(clock.now()))
+    .select(toColumns(deps, clock.now()))
     .from(caregiverProfiles)
-    .where(and(eq(caregiverProfiles.userId, userId), caregiverProfiles.isListed))
+    .where(
+      and(
+        eq(caregiverProfiles.userId, userId),
+        caregiverProfiles.isListed,
+        viewerId === undefined ? undefined : isNotBlocked(viewerId),
+      ),
+    )
   if (!row) throw notFound()
-  return { ...toPublicCaregiver(row), service_fee_bps: config.serviceFeeBps }
+  return {
+    ...toPublicCaregiver(row),
+    background_check: row.hasBackgroundCheck ? await findBadge(database, deps, userId) : null,
+    service_fee_bps: config.serviceFeeBps,
+  }
 }
 
 /** These caregivers, except those who are not listed, in any order. */
-export async function listCaregivers(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  userIds: readonly number[],
-): Promise<PublicCaregiver[]> {
+export async function listCaregivers(deps: ReadDeps, userIds: readonly number[]): Promise<PublicCaregiver[]> {
   if (userIds.length === 0) return []
-  const rows = await database
-    .select(toColumns(clock.now()))
+  const rows = await deps.database
+    .select(toColumns(deps, deps.clock.now()))
     .from(caregiverProfiles)
     .where(and(inArray(caregiverProfiles.userId, [...userIds]), caregiverProfiles.isListed))
   return rows.map(toPublicCaregiver)

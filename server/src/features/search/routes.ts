@@ -18,7 +18,7 @@ function requireVisitorPageSize(pageSize: number): void {
 }
 
 /** The directory of caregivers. @see docs/rules/profiles-and-files.md#search */
-export function caregiverRoutes(app: App, { clock, replica }: Deps): void {
+export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers',
     {
@@ -32,7 +32,7 @@ export function caregiverRoutes(app: App, { clock, replica }: Deps): void {
     async (request) => {
       if (!request.actor) requireVisitorPageSize(request.query.page_size)
       const found = await replica.read((database) =>
-        searchCaregivers({ database, clock }, request.query, request.actor?.id),
+        searchCaregivers({ backgroundChecks, database, clock }, request.query, request.actor?.id),
       )
       const { count_is_exact, near } = found
       return { ...toPage(request, request.query, found), count_is_exact, near }

@@ -131,6 +131,7 @@ describe('the list', () => {
           verification_status: 'verified',
           average_rating: 4.67,
           total_reviews: 3,
+          has_background_check: false,
           next_free_start: null,
           free_slots: [],
           distance_km: null,
@@ -293,7 +294,12 @@ describe('the page of one caregiver', () => {
     const { status, body } = await app.visitor.get(`${LIST}/${ids.get('Clara')}/`)
     expect(status).toBe(200)
     const list = await app.visitor.get(toPath({ q: 'clara' }))
-    expect(body).toEqual({ ...list.body.results[0], service_fee_bps: 0, completion_rate: null })
+    expect(body).toEqual({
+      ...list.body.results[0],
+      service_fee_bps: 0,
+      completion_rate: null,
+      background_check: null,
+    })
     expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
   })
 

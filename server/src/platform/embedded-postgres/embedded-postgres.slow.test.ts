@@ -66,6 +66,20 @@ describe('start', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
+  test('logs failed statements without the values of rows', async () => {
+    const { url } = await open()
+    await query(url, 'CREATE TABLE people (email text UNIQUE, age integer CONSTRAINT age CHECK (age > 0))')
+    const insert = (age: number) =>
+      query(url, `INSERT INTO people SELECT concat('paula', '@', 'example.test'), ${age}`)
+    await insert(30)
+    await expect(insert(30)).rejects.toMatchObject({ code: '23505' })
+    await expect(insert(-1)).rejects.toMatchObject({ code: '23514' })
+    const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8')
+    expect(log).toContain('duplicate key')
+    expect(log).toContain('violates check constraint')
+    expect(log).not.toContain('paula@example.test')
+  })
+
   test('two concurrent starts on an empty folder share one server', async () => {
     const databases = await Promise.all([open(), open()])
 

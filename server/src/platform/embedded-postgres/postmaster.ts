@@ -66,6 +66,8 @@ export async function startPostmaster(
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // DETAIL has the values of rows: addresses, names.
+    log_error_verbosity: 'terse',
     ...settings,
   }
   const args = [

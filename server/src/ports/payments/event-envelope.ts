@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalidRequest } from '../../platform/errors.ts'
+import { parseStorableJson } from '../../platform/storable-json.ts'
 import type { ProviderEvent } from './port.ts'
 
 /** The part of Stripe's event envelope that says what the event is about. The sandbox uses the same. */
@@ -22,8 +23,7 @@ const envelope = z.object({
  * @see docs/rules/money.md#webhooks
  */
 export function readEnvelope(rawBody: Buffer): ProviderEvent {
-  const payload = parseJson(rawBody)
-  const parsed = envelope.safeParse(payload)
+  const parsed = envelope.safeParse(parseStorableJson(rawBody))
   if (!parsed.success) throw invalidRequest('The event is not valid')
   const { id, type, account, data } = parsed.data
   const { object } = data
@@ -36,25 +36,5 @@ export function readEnvelope(rawBody: Buffer): ProviderEvent {
     sessionId: sessionId ?? null,
     accountId: account ?? (isAccount ? (object.id ?? null) : null),
     objectId: object.id ?? null,
-    payload,
   }
-}
-
-function parseJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'), (_key, value: unknown) => toStorable(value))
-  } catch {
-    return null
-  }
-}
-
-/** Removes what PostgreSQL cannot store in text: NUL and lone surrogates. */
-function toStorable(value: unknown): unknown {
-  if (typeof value === 'string') return toStorableText(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorableText(key), inner]))
-}
-
-function toStorableText(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
 }

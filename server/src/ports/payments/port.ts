@@ -72,7 +72,6 @@ export type ProviderEvent = {
   accountId: string | null
   /** The object that it is about: a payout, a refund, a charge. */
   objectId: string | null
-  payload: unknown
 }
 
 /**

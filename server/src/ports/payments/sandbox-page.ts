@@ -1,53 +1,15 @@
-import { createHash } from 'node:crypto'
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { escapeHtml } from '../../platform/html.ts'
+import { renderBrand, renderDocument, renderNotePage } from '../sandbox/document.ts'
 import { type BankForm, type BankProblem, TEST_ACCOUNTS } from './sandbox-banks.ts'
 import { type CardForm, type CardProblem, TEST_CARDS } from './sandbox-cards.ts'
 import type { Session } from './sandbox-store.ts'
-import { SANDBOX_STYLE } from './sandbox-style.ts'
 
-const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')
+const NOTICE = 'No real money moves here. Don’t enter a real card or bank account.'
 
-/**
- * A content security policy that allows only the page's own style and form. `form-action` includes the product's origin,
- * because browsers also check where the form redirects to.
- */
-export function buildContentPolicy(publicUrl: string): string {
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
-    `form-action 'self' ${new URL(publicUrl).origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-/** The product's logo, as in the web app. */
-const LOGO = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
-<path class="line" d="M6 28V15a10 10 0 0 1 20 0v13M3 28h26" stroke-width="1.75"/>
-<path class="stem" d="M16 28V16" stroke-width="1.75"/>
-<path class="leaf" d="M16 17.5c0-4 2.4-6 6-6 0 4-2.4 6-6 6ZM16 22c0-3.2-2-4.9-5-4.9 0 3.2 2 4.9 5 4.9Z"/></svg>`
-
-/** @param content escaped HTML */
-function renderDocument(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · ${PRODUCT_NAME}</title>
-<style>${SANDBOX_STYLE}</style>
-</head>
-<body>
-<header class="notice"><p><strong>Test page.</strong> No real money moves here. Don’t enter a real card or bank account.</p></header>
-<main>
-${content}
-</main>
-</body>
-</html>`
-}
+const renderPaymentPage = (title: string, content: string) =>
+  renderDocument({ title, notice: NOTICE, content })
 
 type FieldShape<Key extends string = string> = {
   key: Key
@@ -117,10 +79,10 @@ export function renderCardPage(session: Session, form: CardForm, problem: CardPr
     number: number.replace(/(\d{4})(?=\d)/g, '$1 '),
     says,
   }))
-  return renderDocument(
+  return renderPaymentPage(
     `${problem ? 'Error: ' : ''}Pay ${amount}`,
     `<section class="order" aria-label="Your payment">
-<p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
+${renderBrand()}
 <h1><span class="lead">Pay ${PRODUCT_NAME}</span> <span class="amount">${amount}</span></h1>
 <p class="description">${escapeHtml(session.description)}</p>
 <p class="payer">${escapeHtml(session.payerEmail)}</p>
@@ -171,10 +133,10 @@ export function renderOnboardingPage(
 ): string {
   const field = (key: keyof BankForm) =>
     renderField(BANK_FIELDS[key], form[key], problem?.field === key ? problem.message : null)
-  return renderDocument(
+  return renderPaymentPage(
     `${problem ? 'Error: ' : ''}Set up payouts`,
     `<section class="order" aria-label="Your payouts">
-<p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
+${renderBrand()}
 <h1><span class="lead">${PRODUCT_NAME} would like to pay you</span> <span class="amount">Set up payouts</span></h1>
 <p class="description">Add the bank account where you’d like to receive your earnings. It takes a minute, and you can change it later.</p>
 <p class="payer">${escapeHtml(account.email)}</p>
@@ -198,12 +160,5 @@ export function renderNotice(note: {
   text: string
   link?: { url: string; text: string }
 }): string {
-  const link = note.link
-    ? `<a class="button" href="${escapeHtml(note.link.url)}">${escapeHtml(note.link.text)}</a>`
-    : ''
-  return renderDocument(
-    note.title,
-    `<section class="note"><p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
-<h1>${escapeHtml(note.title)}</h1><p>${escapeHtml(note.text)}</p>${link}</section>`,
-  )
+  return renderNotePage({ ...note, notice: NOTICE })
 }

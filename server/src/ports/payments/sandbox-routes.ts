@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
+import { addSandboxPages, sendPage } from '../sandbox/routes.ts'
 import { type BankForm, checkBankAccount } from './sandbox-banks.ts'
 import { authorizeCard, type CardForm } from './sandbox-cards.ts'
 import { findAccountByLink, submitDetails } from './sandbox-connect.ts'
 import { getModes } from './sandbox-modes.ts'
-import { buildContentPolicy, renderCardPage, renderNotice, renderOnboardingPage } from './sandbox-page.ts'
+import { renderCardPage, renderNotice, renderOnboardingPage } from './sandbox-page.ts'
 import { findSession, paySession, recordDecline, type Session } from './sandbox-store.ts'
 
 const SESSION_ID = /^cs_test_[0-9a-f]{36}$/
 const LINK_TOKEN = /^[0-9a-f]{48}$/
-const FORM_LIMIT_BYTES = 8 * 1_024
 
 /** A missing or invalid value counts as empty, and the page asks for it. */
 const typed = z.string().max(200).catch('')
@@ -25,17 +25,7 @@ const EMPTY_FORM: CardForm = { cardNumber: '', expiry: '', cvc: '', name: '' }
 
 /** The hosted pages, at the addresses that `createCheckout` and `onboardingLink` return. */
 export function sandboxRoutes(app: App, deps: Deps): void {
-  app.register(async (scope: App) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', buildContentPolicy(deps.publicUrl()))
-      reply.header('cache-control', 'no-store')
-    })
+  addSandboxPages(app, deps.publicUrl, (scope) => {
     checkoutRoutes(scope, deps)
     onboardingRoutes(scope, deps)
   })
@@ -140,10 +130,6 @@ async function findValidSession(deps: Deps, id: string): Promise<Session | null>
 
 function isPayable(session: Session, deps: Deps): boolean {
   return session.status === 'open' && session.expiresAt > deps.clock.now()
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(page)
 }
 
 /** Says why a session can't be paid: it does not exist, is paid, or has expired. */

@@ -38,7 +38,13 @@ import {
   type World,
 } from './world.ts'
 
-const asAdmin = ({ admin: { id, role, staffRole, sessionId } }: World) => ({ id, role, staffRole, sessionId })
+const asAdmin = ({ admin: { id, role, staffRole, sessionId } }: World) => ({
+  id,
+  role,
+  staffRole,
+  sessionId,
+  mustSetUpTwoStep: false,
+})
 
 /** Sends a request for one to three windows on different days, and accepts it. */
 async function send(world: World, { which, day, amount }: Dice): Promise<void> {

@@ -1,7 +1,7 @@
 import type { User } from '@tendwell/contract/accounts'
 import { LogOut } from 'lucide-react'
 import { Link } from 'react-router'
-import { getMainAction, roleLinks, siteLinks } from './role-links.ts'
+import { getMainAction, getRoleLinks, siteLinks } from './role-links.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const entry =
@@ -26,7 +26,7 @@ export function AccountLinks({ user, linkTo = (path) => path, hasSiteLinks = fal
         <p className="truncate text-13 text-ink-soft">{user.email}</p>
       </div>
       <ul className="py-1.5">
-        {roleLinks[user.role].map(({ label, to }) => (
+        {getRoleLinks(user).map(({ label, to }) => (
           <li key={to}>
             <Link to={linkTo(to)} className={entry}>
               {label}

@@ -16,11 +16,12 @@ const searchable: readonly string[] = [
   paths.admin,
   paths.adminRequests,
   paths.adminDisputes,
+  paths.adminReports,
   paths.adminPayments,
   paths.adminPayouts,
   paths.adminAudit,
 ]
-const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes]
+const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes, paths.adminReports]
 
 /** The header's search and Status. On a screen without such a list they open one. */
 export function ConsoleHeaderFilters() {

@@ -1,8 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
+interface MainContentProps {
+  className?: string
+  children?: ReactNode
+}
+
 /** The screen's content. It is focused after a navigation, so that screen readers start at its top. */
-export function MainContent({ className = '' }: { className?: string }) {
+export function MainContent({ className = '', children = <Outlet /> }: MainContentProps) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -19,7 +24,7 @@ export function MainContent({ className = '' }: { className?: string }) {
       {isMoving && (
         <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-breathe bg-gold-thread" />
       )}
-      <Outlet />
+      {children}
     </main>
   )
 }

@@ -9,6 +9,9 @@ import { Header } from './header.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
 import { hasOwnBar } from './own-bar.ts'
 
+const ConsentBanner = lazyTool(
+  async () => (await import('../../features/own-data/components/consent-banner.tsx')).ConsentBanner,
+)
 const TabBar = lazyTool(async () => (await import('./tab-bar.tsx')).TabBar)
 
 /** The layout of every screen except the console's: header, content, footer, and on a phone the tabs. */
@@ -27,6 +30,11 @@ export function PublicLayout() {
       {/* The footer begins below the window, also behind the tabs, so that a list that loads never moves it in sight. */}
       <MainContent className={isWholeScreen ? '' : 'min-h-[calc(100dvh-4.5rem)]'} />
       {!isWholeScreen && <Footer user={member} />}
+      {member && (
+        <Suspense>
+          <ConsentBanner key={member.id} />
+        </Suspense>
+      )}
       {hasTabs && isPhone && (
         <Suspense>
           <TabBar key={member.id} user={member} />

@@ -1,3 +1,4 @@
+import type { User } from '@tendwell/contract/accounts'
 import { paths } from '../../lib/paths.ts'
 import type { Role } from '../../lib/session.ts'
 
@@ -8,12 +9,13 @@ export interface NavLinkTo {
 
 const account: NavLinkTo = { label: 'Account', to: paths.account }
 
-/** The user menu by role. */
-export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
+const disputes: NavLinkTo = { label: 'Disputes', to: paths.adminDisputes }
+
+const roleLinks: Record<Role, readonly NavLinkTo[]> = {
   admin: [
     { label: 'Dashboard', to: paths.admin },
     { label: 'Analytics', to: paths.adminAnalytics },
-    { label: 'Disputes', to: paths.adminDisputes },
+    disputes,
     account,
   ],
   caregiver: [
@@ -36,6 +38,11 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Create Dispute', to: paths.createDispute },
     account,
   ],
+}
+
+/** The user menu by role. Finance staff don't work on disputes. */
+export function getRoleLinks({ role, staff_role: staffRole }: User): readonly NavLinkTo[] {
+  return staffRole === 'finance' ? roleLinks[role].filter((link) => link !== disputes) : roleLinks[role]
 }
 
 export const siteLinks: readonly NavLinkTo[] = [

@@ -8,19 +8,19 @@ const leaving = { isLoggingOut: true }
 
 /**
  * Goes home before logging out: a guarded screen would otherwise redirect to the login, and a screen with unsaved changes
- * may keep the user there, logged in.
+ * may keep the user there, logged in. After closing the account, another public screen takes home's place.
  */
 export function useLogOut() {
   const navigate = useNavigate()
   const dispatch = useDispatch<AuthDispatch>()
-  const { state } = useLocation()
+  const { pathname, state } = useLocation()
   const hasLeft = state?.isLoggingOut === true
 
   useEffect(() => {
     if (!hasLeft) return
     dispatch(logOut())
-    navigate(paths.home, { replace: true })
-  }, [hasLeft, dispatch, navigate])
+    navigate(pathname, { replace: true, state: { ...state, isLoggingOut: false } })
+  }, [hasLeft, dispatch, navigate, pathname, state])
 
   return () => navigate(paths.home, { state: leaving })
 }

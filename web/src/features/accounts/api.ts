@@ -128,6 +128,10 @@ export const accountsApi = api.injectEndpoints({
       responseSchema: messageResponse,
       invalidatesTags: ['Auth'],
     }),
+    endSession: build.mutation<Message, string>({
+      query: (token) => ({ url: '/auth/sessions/end/', method: 'POST', body: { token } }),
+      responseSchema: messageResponse,
+    }),
     authSettings: build.query<z.infer<typeof authSettingsResponse>, void>({
       query: () => '/auth/settings/',
       responseSchema: authSettingsResponse,
@@ -150,6 +154,7 @@ export const {
   useChangePasswordMutation,
   useReauthenticateMutation,
   useDeviceSessionsQuery,
+  useEndSessionMutation,
   useRevokeSessionMutation,
   useIdentitiesQuery,
   useRemoveIdentityMutation,

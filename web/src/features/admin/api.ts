@@ -1,3 +1,4 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import {
   type AdminListState,
   type AdminUser,
@@ -21,9 +22,12 @@ import {
 } from '@tendwell/contract/admin'
 import { adminDispute, type DisputeAssignee } from '@tendwell/contract/admin-disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
+import type { AdminReportReason } from '@tendwell/contract/admin-reports'
+import { REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
+import type { ReportKind } from '@tendwell/contract/reports'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
+import { getErrorBody, getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
 import { readList } from '../../lib/list.ts'
 
 /** Lists reload every minute while their tab is visible. @see docs/rules/console.md#lists-and-filters */
@@ -33,15 +37,22 @@ export const polling = {
   refetchOnMountOrArgChange: true,
 }
 
-/** The filters of the lists of requests and disputes. */
+/** The filters of the lists of requests, disputes and reports. */
 export interface StateFilters {
   state: AdminListState
   q?: string
   date_from?: string
   date_to?: string
-  /** Of disputes. */
-  assignee?: DisputeAssignee
   page_size: number
+}
+
+/** Other filters of one list; '' means not set. */
+export interface MoreFilters {
+  /** Of disputes. */
+  assignee?: Exclude<DisputeAssignee, 'anyone'> | ''
+  /** Of reports. */
+  kind?: ReportKind | ''
+  reason?: AdminReportReason | ''
 }
 
 export type VerificationBody = z.input<typeof verificationBody>
@@ -94,8 +105,13 @@ const adminApi = api.injectEndpoints({
       async queryFn({ caregivers, body }, _api, _options, send) {
         const done: number[] = []
         const failed: BulkOutcome['failed'] = []
+        let unproven: FetchBaseQueryError | undefined
         for (const { id, reviewed } of caregivers) {
-          const { error } = await send({ ...verificationCall(id), body: { ...body, ...reviewed } })
+          const { error } = unproven
+            ? { error: unproven }
+            : await send({ ...verificationCall(id), body: { ...body, ...reviewed } })
+          // An admin who didn't confirm who they are isn't asked again for each caregiver.
+          if (getErrorBody(error)?.code === REAUTHENTICATION_REQUIRED) unproven = error
           if (error)
             failed.push({ id, status: getErrorStatus(error), message: getErrorMessage(error, bulkFailure) })
           else done.push(id)
@@ -130,8 +146,8 @@ const adminApi = api.injectEndpoints({
       transformResponse: readList(adminUser),
       providesTags: [usersTag],
     }),
-    deactivationPreview: build.query<DeactivationPreview, number>({
-      query: (id) => `/admin-panel/people/${id}/deactivation/`,
+    deactivationPreview: build.query<DeactivationPreview, { id: number; until?: string }>({
+      query: ({ id, ...params }) => ({ url: `/admin-panel/people/${id}/deactivation/`, params }),
       responseSchema: deactivationPreview,
       keepUnusedDataFor: 0,
     }),

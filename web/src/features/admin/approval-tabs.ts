@@ -6,13 +6,15 @@ export const approvalTabs = {
   pending: 'Awaiting Verification',
   flagged: 'Flagged',
   changes: 'Changes',
+  background: 'Background checks',
   verified: 'Verified',
   rejected: 'Rejected',
+  renewals: 'Renewals',
   expiring: 'Expiring',
 } as const
 export type ApprovalTab = keyof typeof approvalTabs
-/** The tabs that list caregivers; the other lists changes. */
-export type CaregiverTab = Exclude<ApprovalTab, 'changes'>
+/** The tabs that list caregivers; the others list changes and background checks. */
+export type CaregiverTab = Exclude<ApprovalTab, 'changes' | 'background'>
 
 type Query = z.output<typeof verificationNeighborsQuery>
 
@@ -22,6 +24,8 @@ const queries: Record<CaregiverTab, Query> = {
   flagged: { status: 'flagged' },
   verified: { status: 'verified', sort: '-joined' },
   rejected: { status: 'rejected', sort: '-joined' },
+  // With `renewing`, the status doesn't matter.
+  renewals: { status: 'verified', renewing: 'true', sort: 'expires_on' },
   expiring: { status: 'verified', expiring: 'true', sort: 'expires_on' },
 }
 

@@ -28,7 +28,7 @@ export function getDecisionTexts(
     return {
       title: `Flag ${isOne ? name : many}?`,
       consequence:
-        'Families can no longer find or book them and their payouts wait, until you verify them. Families with bookings ahead are told and may cancel free of charge.',
+        'Families can no longer find or book them and their payouts wait, until you verify them. Families with bookings ahead are notified and may cancel free of charge.',
       confirm: `Flag ${isOne ? 'caregiver' : many}`,
       pending: 'Flagging…',
     }

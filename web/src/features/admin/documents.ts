@@ -1,7 +1,7 @@
-import { type DocumentCheck, type DocumentKind, toExpiryState } from '@tendwell/contract/admin-documents'
-import { toLocalDate } from '@tendwell/contract/time'
-import { now } from '../../lib/clock.ts'
-import { formatDay } from '../../lib/format.ts'
+import { type DocumentCheck, type DocumentKind, expiresSoon } from '@tendwell/contract/admin-documents'
+import { countDaysLeft } from '@tendwell/contract/document-expiry'
+import { formatDay, plural } from '../../lib/format.ts'
+import { utcToday } from './date-range.ts'
 
 export const documentLabels: Record<DocumentKind, string> = {
   id_front: 'ID, front',
@@ -9,20 +9,27 @@ export const documentLabels: Record<DocumentKind, string> = {
   certificate: 'Certificate',
 }
 
-type Check = Pick<DocumentCheck, 'result' | 'expires_on'> | null
+type Check = Pick<DocumentCheck, 'result' | 'expires_on' | 'is_expired'> | null
 
-/** The pill of a document's last check. Days are UTC, as on the server. */
+/** Whether a document has expired or expires soon. */
+export function isExpiring(check: Check): boolean {
+  if (!check?.expires_on) return false
+  return check.is_expired || expiresSoon(check.expires_on, utcToday())
+}
+
+/** The pill of a document's last check. */
 export function toCheckStatus(check: Check): string {
   if (!check) return 'document_unchecked'
   if (check.result === 'ask_again') return 'document_requested'
-  const state =
-    check.expires_on === null ? 'valid' : toExpiryState(check.expires_on, toLocalDate(now(), 'UTC'))
-  return state === 'valid' ? 'document_ok' : `document_${state}`
+  if (check.is_expired) return 'document_expired'
+  return isExpiring(check) ? 'document_expiring' : 'document_ok'
 }
 
-/** `Expired on Jun 10, 2026`, `Expires on …`; empty for a document without such a day. */
+/** `Expired on Jun 10, 2026`, `Expires on …, 12 days left`; empty for a document without such a day. */
 export function describeExpiry(check: Check): string {
   if (!check?.expires_on) return ''
-  const verb = toCheckStatus(check) === 'document_expired' ? 'Expired' : 'Expires'
-  return `${verb} on ${formatDay(check.expires_on)}`
+  const day = formatDay(check.expires_on)
+  if (check.is_expired) return `Expired on ${day}`
+  const left = Math.max(0, countDaysLeft(check.expires_on, utcToday()))
+  return isExpiring(check) ? `Expires on ${day}, ${plural(left, 'day')} left` : `Expires on ${day}`
 }

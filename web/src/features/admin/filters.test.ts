@@ -7,7 +7,16 @@ const read = (query: string) => readFilters(new URLSearchParams(query))
 
 describe('the console’s filters in the URL', () => {
   it('show everything open by default', () => {
-    expect(read('')).toEqual({ q: '', status: 'open', category: '', assignee: '', from: '', to: '' })
+    expect(read('')).toEqual({
+      q: '',
+      status: 'open',
+      category: '',
+      assignee: '',
+      kind: '',
+      reason: '',
+      from: '',
+      to: '',
+    })
   })
 
   it.each([

@@ -2,13 +2,15 @@ import { queueResponse } from '@tendwell/contract/admin-queue'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 
+/** The tags that decisions in the console invalidate. A tag without an id would not be among them. */
+const decided = ['users', 'reports', 'disputes', 'money', 'jobs', 'queue']
+
 const queueApi = api.injectEndpoints({
   endpoints: (build) => ({
     queue: build.query<z.output<typeof queueResponse>, void>({
       query: () => '/admin-panel/queue/',
       responseSchema: queueResponse,
-      // Every decision in the console may empty it.
-      providesTags: ['Admin'],
+      providesTags: decided.map((id) => ({ type: 'Admin' as const, id })),
     }),
   }),
 })

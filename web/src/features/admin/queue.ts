@@ -21,10 +21,25 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.admin,
     describe: (count) => `${plural(count, 'new name or photo', 'new names or photos')} to check`,
   },
+  renewals: {
+    to: `${paths.admin}?verification=renewals`,
+    section: paths.admin,
+    describe: (count) => `${plural(count, 'renewal')} to check`,
+  },
   documents: {
     to: `${paths.admin}?verification=expiring`,
     section: paths.admin,
     describe: (count) => `${plural(count, 'document')} expired or expiring soon`,
+  },
+  background_checks: {
+    to: `${paths.admin}?verification=background`,
+    section: paths.admin,
+    describe: (count) => `${plural(count, 'background check')} to decide on`,
+  },
+  reports: {
+    to: paths.adminReports,
+    section: paths.adminReports,
+    describe: (count) => `${plural(count, 'report')} to review`,
   },
   overdue_disputes: {
     to: paths.adminDisputes,
@@ -35,6 +50,11 @@ const texts: Record<QueueKind, QueueText> = {
     to: paths.adminDisputes,
     section: paths.adminDisputes,
     describe: (count) => plural(count, 'open dispute'),
+  },
+  two_step_recoveries: {
+    to: paths.adminRecoveries,
+    section: paths.admin,
+    describe: (count) => `${plural(count, 'request')} to turn off two-step sign-in`,
   },
   stuck_payments: {
     to: `${paths.adminPayments}?state=stuck`,

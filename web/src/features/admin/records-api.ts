@@ -3,6 +3,8 @@ import {
   type DocumentKind,
   type documentCheckBody,
   documentCheckResponse,
+  type renewalDecisionBody,
+  renewalDecisionResponse,
 } from '@tendwell/contract/admin-documents'
 import { personRecord } from '@tendwell/contract/admin-people'
 import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/audit'
@@ -26,6 +28,12 @@ interface DocumentCheckCall {
   kind: DocumentKind
   body: z.output<typeof documentCheckBody>
   key: string
+}
+
+interface RenewalDecisionCall {
+  id: number
+  kind: DocumentKind
+  body: z.output<typeof renewalDecisionBody>
 }
 
 const recordsApi = api.injectEndpoints({
@@ -69,6 +77,16 @@ const recordsApi = api.injectEndpoints({
       // Also after a failure: the caregiver may have replaced the document.
       invalidatesTags: [recordsTag, { type: 'Admin', id: 'users' }],
     }),
+    decideRenewal: build.mutation<z.output<typeof renewalDecisionResponse>, RenewalDecisionCall>({
+      query: ({ id, kind, body }) => ({
+        url: `/admin-panel/caregivers/${id}/documents/${kind}/renewal/`,
+        method: 'POST',
+        body,
+      }),
+      responseSchema: renewalDecisionResponse,
+      // Also after a failure: the caregiver may have uploaded another file.
+      invalidatesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+    }),
     notes: build.query({
       query: (params: RecordPage) => ({ url: '/admin-panel/notes/', params }),
       transformResponse: readList(noteResponse),
@@ -94,6 +112,7 @@ export const {
   useAuditLogQuery,
   useHistoryQuery,
   useCheckDocumentMutation,
+  useDecideRenewalMutation,
   useNotesQuery,
   useAddNoteMutation,
 } = recordsApi

@@ -7,7 +7,7 @@ const searchApi = api.injectEndpoints({
     searchRecords: build.query<z.output<typeof adminSearchResponse>, string>({
       query: (q) => ({ url: '/admin-panel/search/', params: { q } }),
       responseSchema: adminSearchResponse,
-      // Somebody may have been added since the same search.
+      // Someone may have been added since the same search.
       keepUnusedDataFor: 0,
     }),
   }),

@@ -28,6 +28,11 @@ export function sumRefunds(windows: Windows): number {
   return usdFromCents(windows.reduce((sum, { refund_usd }) => sum + centsFromUsd(refund_usd), 0))
 }
 
+/** Whether the caregiver can open the family's page. With a block between the two, only until the visits are over. */
+export function canOpenFamily({ can_message: canMessage, windows }: Booking): boolean {
+  return canMessage || windows.some(({ state }) => state === 'upcoming' || state === 'in_progress')
+}
+
 /** The person on the other side of a booking. */
 export function getOtherParty(booking: Booking, viewer: 'caregiver' | 'caretaker') {
   return viewer === 'caretaker'

@@ -57,7 +57,8 @@ export function caregiverNote(request: BookingRequest): string {
     return 'If you accept, the family can pay. The first family to pay gets the booking.'
   if (status === 'accepted') return `Waiting for ${name} to pay.`
   if (cause === 'conflict') return 'Closed: another family booked these times.'
-  if (cause === 'unavailable') return 'Closed: you were no longer available at these times.'
+  if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
   if (cause === 'withdrawn') return 'Withdrawn: the family’s account was closed.'
-  return 'You rejected this request.'
+  // Rejected, or closed by the caregiver's own block.
+  return 'You closed this request.'
 }

@@ -2,7 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { getErrorStatus } from '../../lib/errors.ts'
 import type { PendingMessage } from './outbox.ts'
-import { appendMessages, emptyThread, markReadByOther, prependMessages, type Thread } from './thread.ts'
+import {
+  appendMessages,
+  emptyThread,
+  markReadByOther,
+  prependMessages,
+  replaceMessage,
+  type Thread,
+} from './thread.ts'
 
 /** What the chat screens show. The chat client keeps it up to date while it is open. */
 export interface ChatState {
@@ -75,6 +82,10 @@ const chatSlice = createSlice({
       const thread = state.threads[conversationId]
       const longer = thread?.status === 'ready' && appendMessages(thread, messages)
       if (longer) state.threads[conversationId] = longer
+    },
+    messageChanged(state, { payload: message }: PayloadAction<ChatMessage>) {
+      const thread = state.threads[message.conversation_id]
+      if (thread) state.threads[message.conversation_id] = replaceMessage(thread, message)
     },
     readByOther(state, { payload }: PayloadAction<{ conversationId: number; sequence: number }>) {
       const thread = state.threads[payload.conversationId]

@@ -33,6 +33,11 @@ export function createFrameHandler(options: FrameHandlerOptions) {
     options.refetchConversations()
   }
 
+  function messageChanged({ message }: Frame<'message.changed'>) {
+    update(chatActions.messageChanged(message))
+    options.refetchConversations()
+  }
+
   function messagesRead(frame: Frame<'messages.read'>) {
     const { conversation_id: conversationId, reader_id, read_sequence: sequence } = frame
     if (reader_id !== userId) update(chatActions.readByOther({ conversationId, sequence }))
@@ -51,6 +56,7 @@ export function createFrameHandler(options: FrameHandlerOptions) {
     if (client_id) requests.resolve(client_id)
     const before = getThread(conversationId)
     update(chatActions.messagesReceived({ conversationId, messages }))
+    for (const message of frame.changed) update(chatActions.messageChanged(message))
     update(chatActions.readByOther({ conversationId, sequence: frame.other_read_sequence }))
     for (const message of messages) acknowledge(message)
     const after = getThread(conversationId)
@@ -67,8 +73,10 @@ export function createFrameHandler(options: FrameHandlerOptions) {
 
   return function handleFrame(frame: ServerFrame) {
     if (frame.event === 'message.created') messageCreated(frame)
+    else if (frame.event === 'message.changed') messageChanged(frame)
     else if (frame.event === 'messages.read') messagesRead(frame)
     else if (frame.event === 'conversation.created') conversationCreated(frame)
+    else if (frame.event === 'conversation.changed') options.refetchConversations()
     else if (frame.event === 'joined') joined(frame)
     else if (frame.event === 'error') refused(frame)
   }

@@ -15,6 +15,8 @@ const message = (sequence: number): ChatMessage => ({
   sequence,
   sender_id: 7,
   text: `message ${sequence}`,
+  is_removed: false,
+  has_contact_details: false,
   created_at: '2026-11-20T10:00:00.000Z',
   read_at: null,
   client_id: null,

@@ -37,6 +37,12 @@ export function appendMessages(thread: Thread, messages: readonly ChatMessage[])
   return { ...thread, messages: [...thread.messages, ...added] }
 }
 
+/** Replaces a message that staff removed or show again. One that isn't loaded changes nothing. */
+export function replaceMessage(thread: Thread, changed: ChatMessage): Thread {
+  const messages = thread.messages.map((message) => (message.id === changed.id ? changed : message))
+  return { ...thread, messages }
+}
+
 /** @param messages in order, up to where the thread begins */
 export function prependMessages(thread: Thread, messages: readonly ChatMessage[], hasOlder: boolean): Thread {
   const first = thread.messages[0]?.sequence ?? Number.POSITIVE_INFINITY

@@ -1,5 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
-import type { HomeResponse, NextVisit } from '@tendwell/contract/home'
+import { nameDocuments } from '@tendwell/contract/document-names'
+import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/home'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../lib/clock.ts'
 import {
@@ -21,13 +22,49 @@ interface Matter {
 
 /** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
 export function findMatter(home: HomeResponse, side: Side): Matter | 'setup' {
+  const expired = home.expiring_documents.filter(({ is_expired: isExpired }) => isExpired)
+  if (expired.length > 0) return toRenewExpired(expired)
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
   if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
+  const expiring = home.expiring_documents.filter(({ has_renewal: hasRenewal }) => !hasRenewal)
+  if (expiring.length > 0) return toRenew(expiring)
   if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
   if (home.next_visit) return toVisit(home.next_visit, side)
   if (home.waiting_requests > 0) return toWait(home)
   return side === 'caretaker' ? findCaregiver : awaitRequests
+}
+
+/** A document has expired, so that the caregiver isn't listed. */
+function toRenewExpired(documents: ExpiringDocument[]): Matter {
+  const { first, name } = findFirst(documents)
+  const isChecked = documents.every(({ has_renewal: hasRenewal }) => hasRenewal)
+  return {
+    title: `${name} expired on ${formatDay(first)}`,
+    detail: isChecked
+      ? 'We’re checking the new one you uploaded. Families can find you again once we’ve accepted it.'
+      : 'Upload a new one so families can find you again. Paid bookings aren’t affected.',
+    action: {
+      label: isChecked ? 'See your documents' : 'Upload a new one',
+      to: paths.caregiverDocuments,
+    },
+  }
+}
+
+function toRenew(documents: ExpiringDocument[]): Matter {
+  const { first, name, isOne } = findFirst(documents)
+  return {
+    title: `${name} ${isOne ? 'expires' : 'expire'} on ${formatDay(first)}`,
+    detail: 'Upload a new one before then so families can keep finding and booking you.',
+    action: { label: 'Upload a new one', to: paths.caregiverDocuments },
+  }
+}
+
+/** The first day on which documents expire, and those that do. */
+function findFirst(documents: readonly ExpiringDocument[]) {
+  const first = documents.map(({ expires_on: day }) => day).sort()[0] ?? ''
+  const shown = documents.filter(({ expires_on: day }) => day === first)
+  return { first, ...nameDocuments(shown.map(({ document }) => document)) }
 }
 
 function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): Matter {

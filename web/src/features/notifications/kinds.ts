@@ -3,6 +3,7 @@ import type { NotificationKind } from '@tendwell/contract/notifications'
 interface KindText {
   label: string
   hint: string
+  caregiverHint?: string
 }
 
 export const kindTexts: Record<NotificationKind, KindText> = {
@@ -12,5 +13,9 @@ export const kindTexts: Record<NotificationKind, KindText> = {
   reviews: { label: 'Reviews', hint: 'When a family reviews your care' },
   disputes: { label: 'Disputes', hint: 'Each step of a dispute, and the money it holds' },
   reminders: { label: 'Reminders and profile', hint: 'Before and after visits, and about your profile' },
-  security: { label: 'Security', hint: 'Verification, payouts and bank details' },
+  security: {
+    label: 'Security',
+    hint: 'Logins and changes to your account',
+    caregiverHint: 'Logins, changes to your account, verification and payouts',
+  },
 }

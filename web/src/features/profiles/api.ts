@@ -12,14 +12,22 @@ import {
   avatarResponse,
   type CaregiverProfileBody,
   type DocumentField,
+  documentOpening,
   type OwnCaregiverProfile,
   ownCaregiverProfile,
 } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
 import { type SessionState, selectSession, userStored } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 
 type OnPercent = (percent: number) => void
+interface DocumentUpload {
+  field: DocumentField
+  file: File
+  isRenewal?: boolean
+  onPercent: OnPercent
+}
 export type ProfileRole = 'caregiver' | 'caretaker'
 
 const profilesApi = api.injectEndpoints({
@@ -57,9 +65,21 @@ const profilesApi = api.injectEndpoints({
       responseSchema: ownCaregiverProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
-    uploadDocument: build.mutation<unknown, { field: DocumentField; file: File; onPercent: OnPercent }>({
-      queryFn: ({ field, file, onPercent }, context) =>
-        upload({ path: '/auth/caregiver/documents/', form: toFormData(field, file), onPercent }, context),
+    documentOpenings: build.query({
+      query: (params: { page: number; page_size: number }) => ({
+        url: '/auth/caregiver/documents/openings/',
+        params,
+      }),
+      transformResponse: readList(documentOpening),
+      providesTags: ['User'],
+    }),
+    /** `isRenewal`: the caregiver expects no change of their status. */
+    uploadDocument: build.mutation<unknown, DocumentUpload>({
+      queryFn: ({ field, file, isRenewal = false, onPercent }, context) => {
+        const form = toFormData(field, file)
+        if (isRenewal) form.append('only_renewals', 'true')
+        return upload({ path: '/auth/caregiver/documents/', form, onPercent }, context)
+      },
       responseSchema: ownCaregiverProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
@@ -82,6 +102,7 @@ export const {
   useOwnCaretakerProfileQuery,
   useSaveCaretakerProfileMutation,
   useCaretakerQuery,
+  useDocumentOpeningsQuery,
   useUploadDocumentMutation,
   useUploadPhotoMutation,
   useWithdrawChangesMutation,

@@ -18,7 +18,7 @@ export const termsMeta = toMeta(
   paths.terms,
 )
 export const privacyMeta = toMeta(
-  'Privacy',
+  'Privacy Policy',
   `What ${PRODUCT_NAME} knows about you, who sees it, how long we keep it, and what you can do about it.`,
   paths.privacy,
 )

@@ -1,15 +1,21 @@
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { mailQueue } from '../../../ports/mailer/port.ts'
+import { type Email, mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../queries.ts'
-import { type Deactivation, renderActivatedEmail, renderDeactivatedEmail } from './emails.ts'
+import type { UserRow } from '../user.ts'
+import {
+  type Deactivation,
+  renderActivatedEmail,
+  renderDeactivatedEmail,
+  renderSuspendedEmail,
+} from './emails.ts'
 
 export const SEND_ACTIVATION_EMAIL = 'accounts.send-activation-email'
 
 /** `deactivation` is null for an account that was activated again. */
 export type ActivationEmailJob = { userId: number; deactivation: Deactivation | null }
 
-/** Tells a family or caregiver that their account was deactivated or activated again. */
+/** Tells a family or caregiver that their account was deactivated, suspended or activated again. */
 export function queueActivationEmail(
   transaction: Transaction,
   deps: Deps,
@@ -25,8 +31,12 @@ export async function sendActivationEmail(
 ): Promise<void> {
   const user = await findUser(deps.database, userId)
   if (!user?.emailVerifiedAt) return
-  const email = deactivation
-    ? renderDeactivatedEmail(user, deactivation, deps.publicUrl())
-    : renderActivatedEmail(user, deps.publicUrl())
-  await deps.mailer.send(email)
+  await deps.mailer.send(renderChange(user, deactivation, deps.publicUrl()))
+}
+
+function renderChange(user: UserRow, deactivation: Deactivation | null, publicUrl: string): Email {
+  if (!deactivation) return renderActivatedEmail(user, publicUrl)
+  const { suspendedUntil } = deactivation
+  if (suspendedUntil === null) return renderDeactivatedEmail(user, deactivation, publicUrl)
+  return renderSuspendedEmail(user, { ...deactivation, suspendedUntil }, publicUrl)
 }

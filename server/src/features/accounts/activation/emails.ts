@@ -1,3 +1,4 @@
+import { formatFullDay } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderEmail } from '../../../ports/mailer/email.ts'
@@ -5,17 +6,25 @@ import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../user.ts'
 
 /** Why an account was deactivated, and what became of the bookings ahead. */
-export type Deactivation = { reason: string; canceled: number; refundCents: number }
+export type Deactivation = {
+  reason: string
+  canceled: number
+  refundCents: number
+  /** The UTC day on which a suspended account is active again, `YYYY-MM-DD`. */
+  suspendedUntil: string | null
+}
 
-type Recipient = Pick<UserRow, 'email' | 'fullName' | 'role'>
+type Recipient = Pick<UserRow, 'email' | 'fullName' | 'role' | 'closedAt'>
 
 export function renderDeactivatedEmail(
-  { email, fullName, role }: Recipient,
+  { email, fullName, role, closedAt }: Recipient,
   deactivation: Deactivation,
   publicUrl: string,
 ): Email {
   const paragraphs = [
-    `We deactivated your ${PRODUCT_NAME} account. You were logged out on all your devices and can't log in anymore.`,
+    closedAt
+      ? `We deactivated your ${PRODUCT_NAME} account. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in.`
+      : `We deactivated your ${PRODUCT_NAME} account. You were logged out on all your devices and can't log in anymore.`,
     `Your open requests were closed. ${describeBookings(role, deactivation)}`,
   ]
   if (role === 'caregiver') {
@@ -33,18 +42,54 @@ export function renderDeactivatedEmail(
   })
 }
 
+export function renderSuspendedEmail(
+  { email, fullName, role, closedAt }: Recipient,
+  deactivation: Deactivation & { suspendedUntil: string },
+  publicUrl: string,
+): Email {
+  const day = formatFullDay(deactivation.suspendedUntil)
+  return renderEmail({
+    to: email,
+    subject: `Your ${PRODUCT_NAME} account is suspended for now`,
+    greeting: `Hi ${fullName},`,
+    paragraphs: [
+      closedAt
+        ? `We suspended your ${PRODUCT_NAME} account until ${day}. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in before ${day}.`
+        : `We suspended your ${PRODUCT_NAME} account until ${day}. Until then you can't log in. After that, you can log in as before, and we'll send you an email.`,
+      `Your open requests were closed. ${describeBookings(role, deactivation)} Visits from ${day} on stay as they are.`,
+      'If you have questions or think this is a mistake, write to us. We read every message.',
+    ],
+    facts: [{ label: 'Why', lines: deactivation.reason.split('\n') }],
+    action: { label: 'Contact support', url: `${publicUrl}/contact` },
+  })
+}
+
 function describeBookings(
   role: Recipient['role'],
-  { canceled, refundCents }: Pick<Deactivation, 'canceled' | 'refundCents'>,
+  {
+    canceled,
+    refundCents,
+    suspendedUntil,
+  }: Pick<Deactivation, 'canceled' | 'refundCents' | 'suspendedUntil'>,
 ): string {
-  if (canceled === 0) return 'You had no paid bookings ahead.'
-  const visits = canceled === 1 ? 'Your upcoming visit was' : `Your ${canceled} upcoming visits were`
-  if (role === 'caregiver') return `${visits} canceled, and the families were told and get their money back.`
+  if (canceled === 0) {
+    return suspendedUntil === null
+      ? 'You had no paid bookings ahead.'
+      : 'You had no paid bookings before that day.'
+  }
+  const before = suspendedUntil === null ? '' : ' before that day'
+  const visits =
+    canceled === 1 ? `Your upcoming visit${before} was` : `Your ${canceled} upcoming visits${before} were`
+  if (role === 'caregiver') {
+    const families =
+      canceled === 1 ? 'the family was notified and gets' : 'the families were notified and get'
+    return `${visits} canceled, and ${families} their money back.`
+  }
   const refund =
     refundCents === 0
       ? 'By the cancellation policy, nothing is refunded.'
-      : `We refund ${formatUsd(refundCents)} to your payment method.`
-  return `${visits} canceled, and the caregivers were told. ${refund}`
+      : `We're refunding ${formatUsd(refundCents)} to your payment method.`
+  return `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified. ${refund}`
 }
 
 export function renderActivatedEmail({ email, fullName }: Recipient, publicUrl: string): Email {
@@ -54,7 +99,7 @@ export function renderActivatedEmail({ email, fullName }: Recipient, publicUrl: 
     greeting: `Hi ${fullName},`,
     paragraphs: [
       'We activated your account again, so you can log in as before.',
-      'Requests and bookings that ended with the deactivation stay closed.',
+      "Requests we closed and bookings we canceled in the meantime won't come back.",
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
   })

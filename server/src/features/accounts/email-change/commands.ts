@@ -4,23 +4,19 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import {
-  conflict,
-  forbidden,
-  invalid,
-  invalidRequest,
-  notFound,
-  unauthorized,
-} from '../../../platform/errors.ts'
+import { conflict, invalid, invalidRequest, notFound, unauthorized } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
+import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { countEmailChange } from '../rate-limits.ts'
-import { isLiveSession } from '../sessions/queries.ts'
+import { findSession, isLiveSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { endSessions } from '../sessions/session.ts'
+import { disownDevice } from '../sessions/store.ts'
 import { lockUser } from '../store.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
 import type { UserRow } from '../user.ts'
 import { queueChangedEmails, queueLinkEmails } from './email-jobs.ts'
 import {
@@ -115,13 +111,17 @@ export async function confirmEmailChange(
 }
 
 /**
- * "This wasn't me", from the old address: ends the change and every session.
+ * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step. The device
+ * that asked is new to the account from now on.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function stopEmailChange(deps: Deps, token: string, ipAddress: string): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
-    const { user, at } = await consumeLink(transaction, deps, token, 'old')
+    const { user, change, at } = await consumeLink(transaction, deps, token, 'old')
     await endEmailChange(transaction, user.id, at)
+    await endShortcuts(transaction, user.id)
+    const session = await findSession(transaction, change.sessionId)
+    if (session) await disownDevice(transaction, session)
     await endSessions(transaction, deps, { userId: user.id })
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })
@@ -139,7 +139,8 @@ async function consumeLink(
   const user = await lockUser(transaction, await requireMailedToken(transaction, link))
   // Checked again under the lock: the link may have been opened twice at the same time.
   await requireMailedToken(transaction, link)
-  if (!user.isActive) throw forbidden('This account has been deactivated')
+  const inactivity = findInactivity(user)
+  if (inactivity) throw inactivity
   const change = await findEmailChange(transaction, user.id, at)
   if (!change) throw invalidRequest('This email change link has expired')
   await markMailedTokensUsed(transaction, { userId: user.id, purpose: link.purpose, at })
@@ -158,6 +159,7 @@ async function applyChange(
   // Links that went to the old address, such as one to reset the password, must not outlive it.
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)
+  await endShortcuts(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
   await queueChangedEmails(transaction, deps, { oldEmail: user.email, newEmail })
 }

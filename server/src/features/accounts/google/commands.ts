@@ -1,17 +1,22 @@
-import type { Side, User } from '@tendwell/contract/accounts'
+import type { SessionResponse, Side } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { forbidden, invalidRequest } from '../../../platform/errors.ts'
+import { invalidRequest } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import type { Identity } from '../../../ports/identity/port.ts'
 import { audit } from '../audit-store.ts'
+import { insertConsents } from '../consents/store.ts'
+import { type AgreedVersions, toAgreedVersions } from '../consents/versions.ts'
+import { findInactivity } from '../inactive-account.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countGoogleSignIn } from '../rate-limits.ts'
-import { signAccessToken } from '../sessions/access-token.ts'
-import { type Device, openSession } from '../sessions/session.ts'
+import type { Device } from '../sessions/session.ts'
+import { toSessionResponse } from '../sessions/session-response.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { insertUser, lockUser, replaceSignup, saveTimezone } from '../store.ts'
-import { toUserResponse, type UserRow } from '../user.ts'
+import { askSecondStep } from '../two-step/tickets.ts'
+import type { UserRow } from '../user.ts'
 import { queueLinkEmail } from './email-jobs.ts'
 import { toFullName } from './full-name.ts'
 import { findUserIdByIdentity } from './queries.ts'
@@ -24,13 +29,14 @@ type GoogleSignInInput = {
   /** The browser's IANA zone, for emails and a new caregiver's hours. */
   timezone?: string | undefined
   terms_version?: string | undefined
+  privacy_version?: string | undefined
 }
 
 type SignIn = {
   identity: Identity
   role: Side
   timezone: string | null
-  termsVersion: string | null
+  agreed: AgreedVersions
   device: Device
 }
 
@@ -38,15 +44,15 @@ const authenticationFailed = () => invalidRequest('Google authentication failed'
 
 /**
  * Logs a user in with Google's ID token, and creates their account if the address is new.
- * @throws AppError 400 if the token is refused or was used before; 403 for a deactivated account; 429; 503 if Google's
- * keys are unavailable
+ * @throws AppError 400 if the token is refused or was used before; 403 for a deactivated or suspended account,
+ * and `second_step_required`; 429; 503 if Google's keys are unavailable
  * @see docs/rules/accounts.md#google-sign-in
  */
 export async function signInWithGoogle(
   deps: Deps,
-  { credential, role, timezone, terms_version: termsVersion }: GoogleSignInInput,
+  { credential, role, timezone, ...versions }: GoogleSignInInput,
   device: Device,
-): Promise<{ message: string; user: User; access: string; refresh: string }> {
+): Promise<SessionResponse & { message: string }> {
   const counted = await countGoogleSignIn(deps, device.ipAddress)
   // If Google's keys are unavailable, the attempt does not count.
   const identity = await uncountOnFailure(counted, deps.google.identify(credential))
@@ -55,26 +61,17 @@ export async function signInWithGoogle(
     identity,
     role,
     timezone: timezone ?? null,
-    termsVersion: termsVersion ?? null,
+    agreed: toAgreedVersions(versions),
     device,
   }
   const outcome = await withTransaction(deps.database, (transaction) =>
     openGoogleSession(transaction, deps, signIn),
   )
+  if ('secondStep' in outcome || 'user' in outcome) await counted.uncount()
+  if ('secondStep' in outcome) throw outcome.secondStep
   if ('refusal' in outcome) throw outcome.refusal
-  await counted.uncount()
   const { user, session } = outcome
-  const access = await signAccessToken(deps, {
-    userId: user.id,
-    role: user.role,
-    sessionId: session.sessionId,
-  })
-  return {
-    message: `Welcome, ${user.fullName}`,
-    user: toUserResponse(user),
-    access,
-    refresh: session.refresh,
-  }
+  return { message: `Welcome, ${user.fullName}`, ...(await toSessionResponse(deps, user, session)) }
 }
 
 /** Opens a session, or returns why not. The ID token is used up in both cases. */
@@ -85,8 +82,8 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
   let user = await lockUser(transaction, userId)
   const at = deps.clock.now()
   const entry = { at, subject: `user:${user.id}`, address: device.ipAddress }
-  if (!user.isActive) {
-    const refusal = forbidden('This account has been deactivated')
+  const refusal = findInactivity(user)
+  if (refusal) {
     await audit(transaction, {
       ...entry,
       actorId: null,
@@ -96,8 +93,12 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
     return { refusal }
   }
   if (!isLinked) user = await linkIdentity(transaction, deps, user, { ...signIn, isNew })
-  await saveTimezone(transaction, user.id, signIn.timezone ?? undefined)
-  const session = await openSession(transaction, deps, user.id, device)
+  const { issuer: by } = identity
+  const { timezone } = signIn
+  const secondStep = await askSecondStep(transaction, deps, user, { by, timezone, device })
+  if (secondStep) return { secondStep }
+  await saveTimezone(transaction, user.id, timezone ?? undefined)
+  const session = await startSession(transaction, deps, user.id, device)
   await audit(transaction, { ...entry, actorId: user.id, action: 'login', after: { by: identity.issuer } })
   return { user, session }
 }
@@ -118,7 +119,7 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
 
 /** Creates a verified account without a password. @returns null if the address has been taken in the meantime */
 async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
-  const { identity, role, timezone, termsVersion } = signIn
+  const { identity, role, timezone, agreed } = signIn
   const at = deps.clock.now()
   const { id, isNew } = await insertUser(transaction, {
     email: identity.email,
@@ -126,11 +127,10 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
     role,
     passwordHash: null,
     emailVerifiedAt: at,
-    termsVersion,
-    termsAcceptedAt: termsVersion === null ? null : at,
     createdAt: at,
   })
   if (!isNew) return null
+  await insertConsents(transaction, id, agreed, at)
   await deps.jobs.publish(transaction, 'account.created', { userId: id, role, timezone })
   await deps.jobs.publish(transaction, 'email.verified', { userId: id, role })
   await audit(transaction, {
@@ -181,10 +181,10 @@ async function takeOver(
   user: UserRow,
   signIn: SignIn,
 ): Promise<UserRow> {
-  const { identity, role, timezone, termsVersion } = signIn
+  const { identity, role, timezone, agreed } = signIn
   const fullName = toFullName(identity.name, role)
-  const termsAcceptedAt = termsVersion === null ? null : deps.clock.now()
-  await replaceSignup(transaction, user.id, { fullName, role, termsVersion, termsAcceptedAt })
+  await replaceSignup(transaction, user.id, { fullName, role })
+  await insertConsents(transaction, user.id, agreed, deps.clock.now())
   await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
   await claimAccount(transaction, deps, { ...user, role }, null)
   return { ...user, fullName, role }

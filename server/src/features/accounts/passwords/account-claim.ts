@@ -4,6 +4,7 @@ import { endEmailChange } from '../email-change/store.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { endSessions } from '../sessions/session.ts'
 import { setPassword } from '../store.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
 import type { UserRow } from '../user.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function claimAccount(
   await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)
+  await endShortcuts(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id })
   if (user.emailVerifiedAt) return
   await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })

@@ -47,7 +47,9 @@ describe('a password change', () => {
     expect((await logIn(app, user.email, NEW_PASSWORD)).status).toBe(200)
     const reset = { token: link, password: PASSWORD, confirm_password: PASSWORD }
     expect((await app.visitor.post('/api/auth/password/reset/confirm', reset)).status).toBe(400)
-    expect((await listEmailsTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
+    expect(await listEmailsTo(app, user.email)).toContainEqual(
+      expect.objectContaining({ subject: 'Your Tendwell password was changed' }),
+    )
     expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toContain('password.changed')
   })
 

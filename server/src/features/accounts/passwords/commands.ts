@@ -2,10 +2,11 @@ import type { User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { withTransaction } from '../../../platform/database.ts'
-import { forbidden, invalid, unauthorized } from '../../../platform/errors.ts'
+import { invalid, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { endEmailChange } from '../email-change/store.ts'
+import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed, type Purpose } from '../mailed-token-store.ts'
 import { findUser } from '../queries.ts'
@@ -16,8 +17,10 @@ import {
   countPasswordChange,
 } from '../rate-limits.ts'
 import { isLiveSession } from '../sessions/queries.ts'
+import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { endSessions } from '../sessions/session.ts'
 import { lockUser, setPassword } from '../store.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
 import { toUserResponse } from '../user.ts'
 import { claimAccount } from './account-claim.ts'
 import { queuePasswordChangedEmail, queueResetEmail } from './email-jobs.ts'
@@ -28,7 +31,8 @@ const wrongPassword = () => invalid({ current_password: ['Current password is in
 
 /**
  * Changes the caller's password, and ends their other sessions, their reset links and a pending change of email.
- * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 429
+ * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 403 with two-step
+ * sign-in without a recent proof; 429
  * @see docs/rules/accounts.md#passwords
  */
 export async function changePassword(
@@ -39,6 +43,7 @@ export async function changePassword(
 ): Promise<void> {
   const counted = await countPasswordChange(deps, actor.sessionId, ipAddress)
   const before = await findUser(deps.database, actor.id)
+  if (before?.twoStepAt) await uncountOnFailure(counted, requireRecentProof(deps.database, deps, actor))
   if (!before?.passwordHash) {
     await counted.uncount()
     throw invalid({ current_password: ['Your account has no password yet. Use Forgot Password to set one'] })
@@ -58,6 +63,7 @@ export async function changePassword(
     await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })
     await endEmailChange(transaction, user.id, at)
+    await endShortcuts(transaction, user.id)
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
     await queuePasswordChangedEmail(transaction, deps, { userId: user.id })
     const subject = `user:${user.id}`
@@ -111,7 +117,8 @@ export async function choosePassword(
     const at = deps.clock.now()
     // Checked again under the lock: the link may have been used twice at the same time.
     await requireMailedToken(transaction, { purpose, token, now: at })
-    if (!user.isActive) throw forbidden('This account has been deactivated')
+    const inactivity = findInactivity(user)
+    if (inactivity) throw inactivity
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
     if (isReset) await queuePasswordChangedEmail(transaction, deps, { userId })
@@ -120,5 +127,5 @@ export async function choosePassword(
     return user
   })
   await clearFailedLogins(deps, user.email)
-  return toUserResponse(user)
+  return toUserResponse(deps, user)
 }

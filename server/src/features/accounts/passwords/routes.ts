@@ -4,7 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../access.ts'
+import { clearDeviceLogins } from '../rate-limits.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
+import { findKnownDevice } from '../sessions/queries.ts'
+import { toDevice } from '../sessions/session.ts'
 import { changePassword, choosePassword, requestPasswordReset } from './commands.ts'
 
 export function passwordRoutes(app: App, deps: Deps): void {
@@ -37,8 +40,10 @@ export function passwordRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { token, password } = request.body
       const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, request.ip)
-      // A new device, so that wrong passwords from before the reset don't stop the owner.
-      rememberDevice(deps, reply, user.id)
+      const known = await findKnownDevice(deps.database, user.id, toDevice(deps, request))
+      // So that wrong passwords from before the reset don't stop the owner.
+      if (known) await clearDeviceLogins(deps, known)
+      rememberDevice(deps, reply, user.id, known?.id)
       return { message: 'Password reset successfully' }
     },
   )

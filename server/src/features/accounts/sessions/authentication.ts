@@ -1,16 +1,19 @@
 import type { Deps } from '../../../deps.ts'
 import type { Authenticate } from '../../../platform/access.ts'
+import { mustSetUpTwoStep } from '../user.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { createActivityRecorder } from './activity.ts'
 import { prepareActorQuery } from './queries.ts'
 import { getSessionCutoffs } from './session.ts'
+
+export type AuthenticationDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'log' | 'secrets'>
 
 /**
  * Creates the function that turns an access token into its actor. It reads the session, the role and whether the user
  * is active from the database, so that logout, deactivation and a changed role apply from the next call on.
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
-export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'log' | 'secrets'>): Authenticate {
+export function createAuthenticate(deps: AuthenticationDeps): Authenticate {
   const recordActivity = createActivityRecorder(deps)
   const actorQuery = prepareActorQuery(deps.database)
 
@@ -21,6 +24,8 @@ export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'log'
     const [found] = await actorQuery.execute({ ...claims, openedAfter })
     if (!found) return null
     await recordActivity(claims.userId)
-    return { id: claims.userId, role: found.role, staffRole: found.staffRole, sessionId: claims.sessionId }
+    const { role, staffRole } = found
+    const { userId: id, sessionId } = claims
+    return { id, role, staffRole, sessionId, mustSetUpTwoStep: mustSetUpTwoStep(deps, found) }
   }
 }

@@ -1,37 +1,38 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { SessionResponse } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
+import { invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { endEmailChange } from '../email-change/store.ts'
+import { findInactivity } from '../inactive-account.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countLogin } from '../rate-limits.ts'
 import { lockUser, saveTimezone, updateIsActive } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
-import { toUserResponse, type UserRow } from '../user.ts'
-import { signAccessToken } from './access-token.ts'
-import type { KnownDevice } from './known-devices.ts'
-import { type Device, endSessions, openSession } from './session.ts'
-import { lockSessionByRefreshToken } from './store.ts'
+import { askSecondStep, endShortcuts } from '../two-step/tickets.ts'
+import type { UserRow } from '../user.ts'
+import { findKnownDevice, findSession } from './queries.ts'
+import { type Device, endSessions } from './session.ts'
+import { toSessionResponse } from './session-response.ts'
+import { startSession } from './start-session.ts'
+import { disownDevice, lockSessionByRefreshToken } from './store.ts'
 
 /**
  * Opens a session with an email address and a password.
  * @throws AppError 401 for an unknown address or a wrong password, after the same time; with the right password 403
- * for a deactivated account and 400 for an unverified one; 429
- * @param knownDevices the accounts that the browser is a known device of
+ * for a deactivated or suspended account, 400 for an unverified one, and 403 `second_step_required`; 429
  * @see docs/rules/accounts.md#login
  */
 export async function logIn(
   deps: Deps,
   { email, password, timezone }: { email: string; password: string; timezone?: string | undefined },
   device: Device,
-  knownDevices: ReadonlyMap<number, KnownDevice>,
-): Promise<{ user: User; access: string; refresh: string }> {
+): Promise<SessionResponse> {
   const known = await findUserByEmail(deps.database, email)
-  const knownDevice = (known && knownDevices.get(known.id)) ?? null
+  const knownDevice = known && (await findKnownDevice(deps.database, known.id, device))
   const { ipAddress } = device
   const counted = await countLogin(deps, { email, ipAddress, device: knownDevice })
   const matches = await uncountOnFailure(counted, verifyPassword(password, known?.passwordHash ?? null))
@@ -52,25 +53,23 @@ export async function logIn(
     if (user.passwordHash !== known.passwordHash) return refuse(unauthorized('Invalid email or password'))
     const refusal = findLoginRefusal(user)
     if (refusal) return refuse(refusal)
+    const first = { by: 'password', timezone: timezone ?? null, device }
+    const secondStep = await askSecondStep(transaction, deps, user, first)
+    if (secondStep) return { refusal: secondStep }
     await saveTimezone(transaction, user.id, timezone)
-    const session = await openSession(transaction, deps, user.id, device)
+    const session = await startSession(transaction, deps, user.id, device)
     await audit(transaction, { ...entry, actorId: user.id, action: 'login' })
     return { user, session }
   })
 
   if ('refusal' in outcome) throw outcome.refusal
-  const { user, session } = outcome
-  const access = await signAccessToken(deps, {
-    userId: user.id,
-    role: user.role,
-    sessionId: session.sessionId,
-  })
-  return { user: toUserResponse(user), access, refresh: session.refresh }
+  return toSessionResponse(deps, outcome.user, outcome.session)
 }
 
-/** Why a user with the right password may not log in; null if they may. */
-function findLoginRefusal(user: UserRow) {
-  if (!user.isActive) return forbidden('This account has been deactivated')
+/** Why a user who proved who they are may not log in; null if they may. */
+export function findLoginRefusal(user: UserRow) {
+  const inactivity = findInactivity(user)
+  if (inactivity) return inactivity
   if (!user.emailVerifiedAt) return invalid({ email: ['Please verify your email before logging in'] })
   return null
 }
@@ -93,7 +92,8 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Ends one of the caller's sessions, which may be the current one.
+ * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Its device is new to
+ * the account from now on, unless it is the caller's own.
  * @throws AppError 404 if it is not theirs or has ended
  */
 export async function revokeSession(
@@ -103,8 +103,15 @@ export async function revokeSession(
   ipAddress: string,
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
+    await lockUser(transaction, actor.id)
     const ended = await endSessions(transaction, deps, { userId: actor.id, sessionId })
     if (ended === 0) throw notFound()
+    await endShortcuts(transaction, actor.id)
+    const [session, own] = [
+      await findSession(transaction, sessionId),
+      await findSession(transaction, actor.sessionId),
+    ]
+    if (session && session.deviceId !== own?.deviceId) await disownDevice(transaction, session)
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,
@@ -117,7 +124,7 @@ export async function revokeSession(
 
 /**
  * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit entry.
- * @param reason why it is deactivated, if that was asked for
+ * @param deactivation why it is deactivated, if that was asked for, and until when if it is only suspended
  * @throws AppError 404
  * @see docs/rules/accounts.md#deactivation
  */
@@ -126,12 +133,13 @@ export async function setActive(
   deps: Pick<Deps, 'clock' | 'hub'>,
   userId: number,
   isActive: boolean,
-  reason: string | null = null,
+  { reason = null, suspendedUntil = null }: { reason?: string | null; suspendedUntil?: Date | null } = {},
 ): Promise<void> {
   await lockUser(transaction, userId)
   const at = deps.clock.now()
-  await updateIsActive(transaction, userId, isActive ? null : { at, reason })
+  await updateIsActive(transaction, userId, isActive ? null : { at, reason, suspendedUntil })
   if (isActive) return
   await endEmailChange(transaction, userId, at)
+  await endShortcuts(transaction, userId)
   await endSessions(transaction, deps, { userId })
 }

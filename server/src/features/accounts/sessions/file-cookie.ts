@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { readBearerToken } from '../../../platform/access.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'
 import { verifyAccessToken } from './access-token.ts'
-import { createAuthenticate } from './authentication.ts'
+import { type AuthenticationDeps, createAuthenticate } from './authentication.ts'
 import { createFindLiveSessions } from './queries.ts'
 import { REFRESH_TTL_MS } from './session.ts'
 
@@ -42,7 +42,7 @@ export function clearFileCookie(reply: FastifyReply): void {
  * @returns the user's id, or null
  */
 export function createFindFileViewer(
-  deps: Pick<Deps, 'clock' | 'database' | 'log' | 'secrets'>,
+  deps: AuthenticationDeps,
 ): (request: FastifyRequest) => Promise<number | null> {
   const authenticate = createAuthenticate(deps)
   const findLiveSessions = createFindLiveSessions(deps)

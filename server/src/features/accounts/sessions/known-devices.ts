@@ -33,15 +33,15 @@ export function readKnownDevices(
 
 /**
  * Makes the browser a known device of the account for a year, by a cookie of its own, since people share browsers.
- * @param device keeps its count of failed logins; by default a new one
+ * @param id keeps its count of failed logins; by default a new one
  */
 export function rememberDevice(
   deps: Pick<Deps, 'config' | 'secrets'>,
   reply: FastifyReply,
   userId: number,
-  device: KnownDevice = { id: randomUUID() },
+  id: string = randomUUID(),
 ): void {
-  reply.setCookie(`${NAME}${userId}`, signText(deps.secrets, PURPOSE, `${userId}.${device.id}`), {
+  reply.setCookie(`${NAME}${userId}`, signText(deps.secrets, PURPOSE, `${userId}.${id}`), {
     httpOnly: true,
     maxAge: TTL_SECONDS,
     path: '/api/auth',

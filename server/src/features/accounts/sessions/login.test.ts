@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
@@ -119,4 +119,16 @@ it('audits a denied call', async () => {
   await expect
     .poll(listEntries)
     .toMatchObject([{ action: 'access.denied', subject: 'GET /api/admin-panel/caregivers/verification' }])
+})
+
+it('audits no denied call when someone only has to confirm who they are', async () => {
+  const admin = await makeUser(app, { role: 'admin', staffRole: 'admin' })
+  await app.advance(11)
+  const invitation = { email: 'colleague@example.test', staff_role: 'support' }
+  const asked = await admin.client.post('/api/admin-panel/staff/invitations', invitation)
+  expect([asked.status, asked.body.code]).toEqual([403, 'reauthentication_required'])
+  expect((await admin.client.get('/api/wallets/mine')).status).toBe(403)
+  const isDenial = and(eq(auditLog.actorId, admin.id), eq(auditLog.action, 'access.denied'))
+  const listDenials = () => app.deps.database.select().from(auditLog).where(isDenial)
+  await expect.poll(listDenials).toMatchObject([{ subject: 'GET /api/wallets/mine' }])
 })

@@ -36,6 +36,7 @@ describe('the list of sessions', () => {
           id: expect.any(String),
           device: 'Firefox on Windows',
           address: '127.0.0.1',
+          country: null,
           created_at: expect.stringMatching(/^\d{4}-.*Z$/),
           used_at: expect.stringMatching(/^\d{4}-.*Z$/),
           is_current: true,

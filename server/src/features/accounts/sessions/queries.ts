@@ -1,12 +1,14 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
+import { nameCountry } from '../../../platform/country.ts'
 import { type Database, type Reader, UNNAMED } from '../../../platform/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime.ts'
 import { refreshTokens, sessions, users } from '../tables.ts'
 import { describeDevice } from './device.ts'
-import { getSessionCutoffs } from './session.ts'
+import type { KnownDevice } from './known-devices.ts'
+import { type Device, getSessionCutoffs } from './session.ts'
 
 /** Whether a session has neither been ended nor expired. */
 function isLive(now: Date) {
@@ -17,7 +19,7 @@ function isLive(now: Date) {
 /** Finds the roles of an active user with a session that has not ended and was opened after `openedAfter`, ISO 8601. */
 export function prepareActorQuery(database: Database) {
   return database
-    .select({ role: users.role, staffRole: users.staffRole })
+    .select({ role: users.role, staffRole: users.staffRole, twoStepAt: users.twoStepAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -46,13 +48,94 @@ export async function isLiveSession(reader: Reader, sessionId: string): Promise<
   return row !== undefined
 }
 
-/** When the user last proved who they are in a session; null if it has ended. */
-export async function findProvenAt(reader: Reader, sessionId: string): Promise<Date | null> {
+/** How many sessions a user ever had, and the known countries they were opened in. */
+export async function findEarlierSessions(
+  reader: Reader,
+  userId: number,
+): Promise<{ count: number; countries: string[] }> {
   const [row] = await reader
-    .select({ provenAt: sessions.provenAt })
+    .select({
+      count: count(),
+      countries: sql<string[]>`coalesce(array_agg(DISTINCT ${sessions.country})
+        FILTER (WHERE ${sessions.country} IS NOT NULL), '{}')`,
+    })
     .from(sessions)
+    .where(eq(sessions.userId, userId))
+  return row ?? { count: 0, countries: [] }
+}
+
+/** @returns a session, even one that has ended; null for an unknown id */
+export async function findSession(reader: Reader, sessionId: string) {
+  const [row] = await reader.select().from(sessions).where(eq(sessions.id, sessionId))
+  return row ?? null
+}
+
+/**
+ * The browser as a known device of the account; null for one that is new to it, or that its owner disowned since the last
+ * login.
+ * @see docs/rules/accounts.md#known-devices
+ */
+export async function findKnownDevice(
+  reader: Reader,
+  userId: number,
+  device: Pick<Device, 'known'>,
+): Promise<KnownDevice | null> {
+  const known = device.known.get(userId)
+  if (!known) return null
+  const [row] = await reader
+    .select({ isDisowned: sql<boolean | null>`bool_and(${sessions.isDisowned})` })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, known.id)))
+  return row?.isDisowned ? null : known
+}
+
+/**
+ * The browser as a device on which the account's owner gave a second step; null for any other, and for one that they
+ * disowned since. A password alone makes no such device, so someone who knows it can't use up the tries of the owner's.
+ * @see docs/rules/two-step.md#login
+ */
+export async function findSecondStepDevice(
+  reader: Reader,
+  userId: number,
+  device: Pick<Device, 'known'>,
+): Promise<KnownDevice | null> {
+  const known = device.known.get(userId)
+  if (!known) return null
+  const [row] = await reader
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.deviceId, known.id),
+        eq(sessions.isDisowned, false),
+        isNotNull(sessions.secondStepAt),
+      ),
+    )
+    .limit(1)
+  return row ? known : null
+}
+
+/**
+ * When the user last proved who they are in a session: with two-step sign-in by a second step, else by a password or a
+ * Google credential. `at` is null if they did not, or the session has ended.
+ */
+export async function findProof(
+  reader: Reader,
+  sessionId: string,
+): Promise<{ at: Date | null; hasTwoStep: boolean }> {
+  const [row] = await reader
+    .select({
+      provenAt: sessions.provenAt,
+      secondStepAt: sessions.secondStepAt,
+      twoStepAt: users.twoStepAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  return row?.provenAt ?? null
+  if (!row) return { at: null, hasTwoStep: false }
+  const hasTwoStep = row.twoStepAt !== null
+  return { at: hasTwoStep ? row.secondStepAt : row.provenAt, hasTwoStep }
 }
 
 /** Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement. */
@@ -95,6 +178,7 @@ export async function listSessions(
     id: row.id,
     device: describeDevice(row.userAgent),
     address: row.address,
+    country: row.country && nameCountry(row.country),
     created_at: row.createdAt.toISOString(),
     used_at: row.usedAt.toISOString(),
     is_current: row.id === actor.sessionId,

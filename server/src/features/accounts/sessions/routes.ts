@@ -1,4 +1,5 @@
 import {
+  endSessionBody,
   logoutBody,
   reauthenticateBody,
   refreshBody,
@@ -15,6 +16,7 @@ import type { App } from '../../../platform/http.ts'
 import { getOffset, toPage } from '../../../platform/pages.ts'
 import { AUTHENTICATED, PUBLIC } from '../access.ts'
 import { logOut, revokeSession } from './commands.ts'
+import { endSessionByLink } from './end-link.ts'
 import { clearFileCookie, setFileCookie } from './file-cookie.ts'
 import { listSessions } from './queries.ts'
 import { reauthenticate } from './reauthentication.ts'
@@ -61,6 +63,22 @@ export function sessionRoutes(app: App, deps: Deps): void {
     async (request) => {
       await reauthenticate(deps, actorOf(request), request.body, request.ip)
       return { message: 'Confirmed' }
+    },
+  )
+
+  app.post(
+    '/api/auth/sessions/end',
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'End a session with the link in the email about it',
+        body: endSessionBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) => {
+      await endSessionByLink(deps, request.body.token, request.ip)
+      return { message: 'The device was logged out' }
     },
   )
 

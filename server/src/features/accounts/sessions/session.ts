@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { findCountry } from '../../../platform/country.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { hashToken } from '../token-hash.ts'
+import { type RememberedTokens, readRememberedTokens } from '../two-step/remembered-devices.ts'
+import { type KnownDevice, readKnownDevices } from './known-devices.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
 export const REFRESH_TTL_MS = 30 * DAY_MS
@@ -11,14 +15,35 @@ export const REFRESH_TTL_MS = 30 * DAY_MS
 const SESSION_MAXIMUM_MS = 90 * DAY_MS
 const USER_AGENT_MAXIMUM = 300
 
-/** The browser and the network address a session is used from. */
-export type Device = { userAgent: string; ipAddress: string }
-
-export function toDevice(request: FastifyRequest): Device {
-  return { userAgent: request.headers['user-agent'] ?? '', ipAddress: request.ip }
+/** The browser and the network address that someone logs in from. */
+export type Device = {
+  userAgent: string
+  ipAddress: string
+  /** The accounts that the browser is a known device of, by user id. */
+  known: ReadonlyMap<number, KnownDevice>
+  /** The id under which it becomes known to further accounts. */
+  newId: string
+  /** The browser's tokens as a remembered device, so that it needs no second step. */
+  remembered: RememberedTokens
 }
 
-export type OpenedSession = { sessionId: string; refresh: string }
+export function toDevice(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): Device {
+  return {
+    userAgent: request.headers['user-agent'] ?? '',
+    ipAddress: request.ip,
+    known: readKnownDevices(deps, request),
+    newId: randomUUID(),
+    remembered: readRememberedTokens(request),
+  }
+}
+
+/** The id by which the browser is, or becomes, a known device of the account. */
+export function getDeviceId({ known, newId }: Pick<Device, 'known' | 'newId'>, userId: number): string {
+  return known.get(userId)?.id ?? newId
+}
+
+/** `country` is where it was opened, as ISO 3166 code; null if that is unknown. */
+export type OpenedSession = { sessionId: string; refresh: string; country: string | null }
 
 /** A session is live only if it was last used, and opened, after these times. */
 export function getSessionCutoffs(now: Date): { used: Date; opened: Date } {
@@ -30,6 +55,7 @@ export function getSessionCutoffs(now: Date): { used: Date; opened: Date } {
 
 /**
  * Opens a session of 30 days, extended at each refresh up to 90 days.
+ * @param options.hasSecondStep whether the user just gave a second step
  * @returns the refresh token; we store only its hash
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
@@ -37,15 +63,20 @@ export async function openSession(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   userId: number,
-  device: Device,
+  device: Pick<Device, 'userAgent' | 'ipAddress' | 'known' | 'newId'>,
+  { hasSecondStep = false }: { hasSecondStep?: boolean } = {},
 ): Promise<OpenedSession> {
   const at = deps.clock.now()
   const userAgent = device.userAgent.slice(0, USER_AGENT_MAXIMUM)
-  const sessionId = await insertSession(transaction, { userId, userAgent, address: device.ipAddress, at })
+  const { ipAddress: address } = device
+  const country = findCountry(address)
+  const deviceId = getDeviceId(device, userId)
+  const opened = { userId, userAgent, address, country, deviceId, at, hasSecondStep }
+  const sessionId = await insertSession(transaction, opened)
   const refresh = randomToken()
   const expiresAt = new Date(at.getTime() + REFRESH_TTL_MS)
   await insertRefreshToken(transaction, { tokenHash: hashToken(refresh), sessionId, expiresAt })
-  return { sessionId, refresh }
+  return { sessionId, refresh, country }
 }
 
 /**

@@ -6,12 +6,21 @@ import { activeMonths, refreshTokens, sessions } from '../tables.ts'
 /** @returns the session's id */
 export async function insertSession(
   transaction: Transaction,
-  session: { userId: number; userAgent: string; address: string; at: Date },
+  session: {
+    userId: number
+    userAgent: string
+    address: string
+    country: string | null
+    deviceId: string
+    at: Date
+    hasSecondStep: boolean
+  },
 ): Promise<string> {
-  const { userId, userAgent, address, at } = session
+  const { at, hasSecondStep, ...opened } = session
+  const secondStepAt = hasSecondStep ? at : null
   const [row] = await transaction
     .insert(sessions)
-    .values({ userId, userAgent, address, createdAt: at, usedAt: at, provenAt: at })
+    .values({ ...opened, createdAt: at, usedAt: at, provenAt: at, secondStepAt })
     .returning({ id: sessions.id })
   if (!row) throw new Error('The session was not inserted')
   return row.id
@@ -36,22 +45,26 @@ export async function markSessionUsed(transaction: Transaction, sessionId: strin
   await transaction.update(sessions).set({ usedAt: at }).where(eq(sessions.id, sessionId))
 }
 
-/** Records that the user proved who they are. @returns false if the session has ended */
+/**
+ * Records that the user proved who they are.
+ * @param proof.bySecondStep rather than by a password or a Google credential
+ * @returns false if the session has ended
+ */
 export async function markSessionProven(
   transaction: Transaction,
   sessionId: string,
-  at: Date,
+  { at, bySecondStep }: { at: Date; bySecondStep: boolean },
 ): Promise<boolean> {
   const { rowCount } = await transaction
     .update(sessions)
-    .set({ provenAt: at })
+    .set(bySecondStep ? { secondStepAt: at } : { provenAt: at })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
   return rowCount === 1
 }
 
-/** A user's sessions, all but one of them, or one session. With both ids, the session must be this user's. */
+/** A user's sessions, all but one of them, those on a device, or one session. With a user, they must be this user's. */
 export type SessionFilter =
-  | { userId: number; except?: string; sessionId?: string }
+  | { userId: number; except?: string; sessionId?: string; deviceId?: string; isDisowned?: boolean }
   | { userId?: undefined; sessionId: string }
 
 /** Ends the live sessions that match. @returns their ids */
@@ -63,6 +76,12 @@ export async function markSessionsEnded(
   const matches = and(
     filter.userId === undefined ? undefined : eq(sessions.userId, filter.userId),
     filter.sessionId === undefined ? undefined : eq(sessions.id, filter.sessionId),
+    'deviceId' in filter && filter.deviceId !== undefined
+      ? eq(sessions.deviceId, filter.deviceId)
+      : undefined,
+    'isDisowned' in filter && filter.isDisowned !== undefined
+      ? eq(sessions.isDisowned, filter.isDisowned)
+      : undefined,
     'except' in filter && filter.except !== undefined ? ne(sessions.id, filter.except) : undefined,
   )
   const ended = await transaction
@@ -71,6 +90,18 @@ export async function markSessionsEnded(
     .where(and(matches, isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return ended.map((session) => session.id)
+}
+
+/** Makes a device new to the account at its next login. @returns false if it was already new */
+export async function disownDevice(
+  transaction: Transaction,
+  { userId, deviceId }: { userId: number; deviceId: string },
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(sessions)
+    .set({ isDisowned: true })
+    .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, deviceId), eq(sessions.isDisowned, false)))
+  return rowCount !== 0
 }
 
 export async function insertRefreshToken(

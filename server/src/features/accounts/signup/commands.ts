@@ -5,6 +5,7 @@ import { withTransaction } from '../../../platform/database.ts'
 import { AppError, conflict } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
+import { toAgreedVersions } from '../consents/versions.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { hashPassword } from '../passwords/hashing.ts'
@@ -24,6 +25,7 @@ type SignupInput = {
   /** The browser's IANA zone, for emails and a caregiver's hours. */
   timezone?: string | undefined
   terms_version?: string | undefined
+  privacy_version?: string | undefined
 }
 
 /**
@@ -41,23 +43,22 @@ export async function signUp(
   await requireStrongPassword(input.password, { fullName: input.full_name, email: input.email })
   const counted = await countSignup(deps, input.email, ipAddress)
   const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
-  const { full_name: fullName, email, role, timezone = null, terms_version: termsVersion = null } = input
+  const { full_name: fullName, email, role, timezone = null } = input
   const at = deps.clock.now()
   const signupId = randomUUID()
 
   const id = await withTransaction(deps.database, async (transaction) => {
-    const chosen = { fullName, role, passwordHash, signupId, timezone, termsVersion }
-    const termsAcceptedAt = termsVersion === null ? null : at
-    const account = { email, ...chosen, termsAcceptedAt, emailVerifiedAt: null, createdAt: at }
+    const chosen = { fullName, role, passwordHash, signupId, timezone }
+    const account = { email, ...chosen, emailVerifiedAt: null, createdAt: at }
     const { id, isNew } = await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
     const repeated = isNew ? null : chosen
-    await queueSignup(transaction, deps, { email, created, repeated })
+    await queueSignup(transaction, deps, { email, created, repeated, agreed: toAgreedVersions(input) })
     const subject = isNew ? `user:${id}` : 'user:existing'
     await audit(transaction, { at, actorId: null, action: 'signup', subject, address: ipAddress })
     return id
   })
-  const user = toUserResponse({
+  const user = toUserResponse(deps, {
     id,
     fullName,
     email,
@@ -65,6 +66,7 @@ export async function signUp(
     staffRole: null,
     avatarFileId: null,
     isActive: true,
+    twoStepAt: null,
     profileComplete: false,
   })
   return { user, handle: createHandle(deps, signupId) }
@@ -93,7 +95,7 @@ export async function verifyEmail(
     await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
     return user
   })
-  return toUserResponse(user)
+  return toUserResponse(deps, user)
 }
 
 const passwordRequired = (role: Role) =>

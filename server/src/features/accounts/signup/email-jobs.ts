@@ -3,6 +3,8 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
+import { insertConsents } from '../consents/store.ts'
+import type { AgreedVersions } from '../consents/versions.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { findUserByEmail } from '../queries.ts'
 import { lockUser, replaceSignup } from '../store.ts'
@@ -24,7 +26,6 @@ type RepeatedSignup = {
   passwordHash: string
   signupId: string
   timezone: string | null
-  termsVersion: string | null
 }
 
 export type SignupJob = {
@@ -33,6 +34,7 @@ export type SignupJob = {
   created: { userId: number; role: Side; timezone: string | null } | null
   /** The sign-up's data if the address was taken; null for a new account. */
   repeated: RepeatedSignup | null
+  agreed: AgreedVersions
 }
 export type SignupEmailJob = { email: string; isRepeated: boolean }
 export type VerificationEmailJob = { email: string }
@@ -46,10 +48,13 @@ export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob
 }
 
 /** Publishes `account.created` for a new account, or applies a repeated sign-up, and queues the email. */
-export function announceSignup(deps: Deps, { email, created, repeated }: SignupJob): Promise<void> {
+export function announceSignup(deps: Deps, { email, created, repeated, agreed }: SignupJob): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    if (created) await deps.jobs.publish(transaction, 'account.created', { ...created })
-    if (repeated) await applyRepeatedSignup(transaction, deps, email, repeated)
+    if (created) {
+      await insertConsents(transaction, created.userId, agreed, deps.clock.now())
+      await deps.jobs.publish(transaction, 'account.created', { ...created })
+    }
+    if (repeated) await applyRepeatedSignup(transaction, deps, email, { ...repeated, agreed })
     const job: SignupEmailJob = { email, isRepeated: repeated !== null }
     await deps.jobs.add(transaction, SEND_SIGNUP_EMAIL, job, { queue: mailQueue(email) })
   })
@@ -63,14 +68,14 @@ async function applyRepeatedSignup(
   transaction: Transaction,
   deps: Deps,
   email: string,
-  signup: RepeatedSignup,
+  { agreed, ...signup }: RepeatedSignup & { agreed: AgreedVersions },
 ): Promise<void> {
   const known = await findUserByEmail(transaction, email)
   if (!known) return
   const user = await lockUser(transaction, known.id)
   if (user.emailVerifiedAt) return
-  const termsAcceptedAt = signup.termsVersion === null ? null : deps.clock.now()
-  await replaceSignup(transaction, user.id, { ...signup, termsAcceptedAt })
+  await replaceSignup(transaction, user.id, signup)
+  await insertConsents(transaction, user.id, agreed, deps.clock.now())
   const { role, timezone } = signup
   await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
 }

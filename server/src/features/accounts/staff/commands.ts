@@ -59,6 +59,7 @@ export async function setStaffStatus(
   await withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, actor)
     const user = await lockColleague(transaction, change, "You can't deactivate your own account")
+    if (user.closedAt) throw conflict('This person closed their account. Only they can open it again')
     if (user.isActive === isActive) return
     await setActive(transaction, deps, userId, isActive)
     await queueStaffEmail(transaction, deps, { userId, change: isActive ? 'activated' : 'deactivated' })

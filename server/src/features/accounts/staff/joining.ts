@@ -9,7 +9,8 @@ import { requireStrongPassword } from '../passwords/strength.ts'
 import { findUser } from '../queries.ts'
 import { countMailedPassword } from '../rate-limits.ts'
 import { signAccessToken } from '../sessions/access-token.ts'
-import { type Device, openSession } from '../sessions/session.ts'
+import type { Device } from '../sessions/session.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { insertUser } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { toUserResponse } from '../user.ts'
@@ -40,7 +41,7 @@ export async function acceptInvitation(
     // Checked again under the lock: the link may have been used twice at the same time.
     const invitation = await requireInvitation(transaction, token, deps.clock.now())
     const user = await insertStaff(transaction, deps, invitation, { fullName, passwordHash, timezone })
-    const session = await openSession(transaction, deps, user.id, device)
+    const session = await startSession(transaction, deps, user.id, device)
     const at = deps.clock.now()
     const entry = { at, actorId: user.id, subject: `user:${user.id}`, address: device.ipAddress }
     const after = { invitedBy: invitation.invitedBy, staffRole: invitation.staffRole }
@@ -73,5 +74,5 @@ async function insertStaff(
   const row = isNew ? await findUser(transaction, id) : null
   if (!row) throw conflict('This email has an account by now. Ask for an invitation to a different one')
   await updateInvitation(transaction, invitationId, { acceptedAt: at })
-  return toUserResponse(row)
+  return toUserResponse(deps, row)
 }

@@ -18,7 +18,7 @@ import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { setFileCookie } from '../sessions/file-cookie.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { toDevice } from '../sessions/session.ts'
+import { getDeviceId, toDevice } from '../sessions/session.ts'
 import { changeStaffRole, setStaffStatus } from './commands.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation } from './invitations.ts'
 import { acceptInvitation } from './joining.ts'
@@ -41,8 +41,9 @@ export function staffRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const session = await acceptInvitation(deps, request.body, toDevice(request))
-      rememberDevice(deps, reply, session.user.id)
+      const device = toDevice(deps, request)
+      const session = await acceptInvitation(deps, request.body, device)
+      rememberDevice(deps, reply, session.user.id, getDeviceId(device, session.user.id))
       await setFileCookie(deps, reply, session.access)
       return reply.code(201).send(session)
     },

@@ -100,6 +100,7 @@ describe('an account', () => {
     expect((await logIn(app, colleague.email)).status).toBe(200)
     const emails = await listEmailsTo(app, colleague.email)
     expect(emails.map(({ subject }) => subject).sort()).toEqual([
+      'New login to your Tendwell account',
       'Your Tendwell staff account was activated',
       'Your Tendwell staff account was deactivated',
     ])

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
-import { makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { dateIn } from '../../../../test/factories/availability.ts'
+import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
+import { decide, makeReport } from '../../../../test/factories/reports.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { audit } from '../../accounts/index.ts'
 
@@ -81,5 +83,50 @@ it('shows only admins what was done to staff, and finance no network addresses',
   expect((await open(caregiver.id, support)).body.results).toMatchObject([{ address: '127.0.0.1' }])
   expect((await open(caregiver.id, finance)).body.results).toMatchObject([
     { action: 'user.deactivated', address: null },
+  ])
+})
+
+it('shows finance nothing of what reports say', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  const reported = await makeCaregiver(app)
+  const report = await makeReport(await makeFamily(app), 'profile', reported.id)
+  const suspended_until = dateIn(app, 10)
+  const message = 'You insulted a family'
+  const measures = ['hide', 'suspend']
+  expect((await decide(support, report, { measures, message, suspended_until })).status).toBe(200)
+  expect((await support.client.post(`/api/admin-panel/reports/${report}/show`)).status).toBe(200)
+  const read = async (by: TestUser) => {
+    const history = await by.client.get(`/api/admin-panel/history?subject=user:${reported.id}`)
+    const record = await by.client.get(`/api/admin-panel/people/${reported.id}`)
+    return { entries: history.body.results, deactivation: record.body.deactivation }
+  }
+  const seen = await read(support)
+  expect(seen.entries).toMatchObject([
+    { action: 'report.shown-again', after: { report } },
+    { action: 'report.decided', after: { message, measures, reports: [report] } },
+  ])
+  expect(seen.deactivation).toMatchObject({ reason: message, until: suspended_until })
+  const left = await read(finance)
+  expect(left.entries).toMatchObject([
+    { action: 'report.shown-again', before: null, after: null },
+    { action: 'report.decided', before: null, after: null },
+  ])
+  expect(left.deactivation).toMatchObject({ reason: null, until: suspended_until })
+})
+
+it('names the people that an entry mentions', async () => {
+  await withTransaction(app.deps.database, (transaction) =>
+    audit(transaction, {
+      at: new Date('2020-06-01T12:00:00Z'),
+      actorId: null,
+      action: 'dispute.assign',
+      subject: 'dispute:3',
+      before: { assigneeId: null },
+      after: { assigneeId: admin.id },
+    }),
+  )
+  expect((await list('action=dispute.assign')).results).toMatchObject([
+    { before: { assigneeId: null }, after: { assigneeId: 'Ada Admin' } },
   ])
 })

@@ -48,7 +48,12 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    const people = rows.flatMap(({ entry }) => [entry.actorId, getUserId(entry.subject)])
+    const people = rows.flatMap(({ entry }) => [
+      entry.actorId,
+      getUserId(entry.subject),
+      ...listPeople(entry.before),
+      ...listPeople(entry.after),
+    ])
     const names = await findNames(deps.database, people)
     return rows.map(({ sortValue, entry }) => ({ sortValue, result: toEntry(entry, names) }))
   },
@@ -70,7 +75,15 @@ export async function listHistory(
   await refuseColleagues(deps.database, actor, query.subject)
   const { count, results } = await listAuditEntries(deps, query)
   if (actor.staffRole !== 'finance') return { count, results }
-  return { count, results: results.map((entry) => ({ ...entry, address: null })) }
+  return { count, results: results.map(forFinance) }
+}
+
+/** Reports are closed to finance, and so is what was decided on them. */
+const CLOSED_TO_FINANCE: readonly AuditAction[] = ['report.decided', 'report.shown-again']
+
+function forFinance(entry: AuditEntry): AuditEntry {
+  const details = CLOSED_TO_FINANCE.includes(entry.action) ? { before: null, after: null } : {}
+  return { ...entry, ...details, address: null }
 }
 
 function toEntry(
@@ -84,12 +97,26 @@ function toEntry(
     actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? '' },
     subject: entry.subject,
     subject_name: names.get(getUserId(entry.subject) ?? 0) ?? null,
-    before: toFields(entry.before),
-    after: toFields(entry.after),
+    before: toFields(entry.before, names),
+    after: toFields(entry.after, names),
     address: entry.address,
   }
 }
 
-function toFields(value: unknown): Record<string, unknown> | null {
-  return value !== null && typeof value === 'object' ? { ...value } : null
+/** The fields that hold a person's id. They are answered as names. */
+const PERSON_FIELDS: readonly string[] = ['assigneeId', 'invitedBy', 'requestedBy', 'person_id', 'actor_id']
+
+const isPerson = (field: string, value: unknown): value is number =>
+  PERSON_FIELDS.includes(field) && typeof value === 'number'
+
+function listPeople(stored: unknown): number[] {
+  return Object.entries(stored ?? {}).flatMap(([field, value]) => (isPerson(field, value) ? [value] : []))
+}
+
+function toFields(stored: unknown, names: ReadonlyMap<number, string>): Record<string, unknown> | null {
+  if (stored === null || typeof stored !== 'object') return null
+  const toName = (id: number) => names.get(id) || `Person #${id}`
+  return Object.fromEntries(
+    Object.entries(stored).map(([field, value]) => [field, isPerson(field, value) ? toName(value) : value]),
+  )
 }

@@ -43,10 +43,11 @@ export async function openMessages(
       .offset(getOffset(page))
     return {
       count: conversation.lastSequence,
-      results: rows.map(({ id, sender, text, createdAt }) => ({
+      results: rows.map(({ id, sender, text, hiddenAt, createdAt }) => ({
         id,
         sender,
         text,
+        is_removed: hiddenAt !== null,
         created_at: createdAt.toISOString(),
       })),
     }

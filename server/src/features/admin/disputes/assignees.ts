@@ -29,7 +29,7 @@ export function listDisputeStaff(reader: Reader): Promise<DisputeStaff[]> {
  * @throws AppError 400 for someone who doesn't work on disputes, 404, 409 for an ended dispute
  */
 export function assignDispute(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   by: { actor: Actor; address: string },
   { id, assigneeId }: { id: number; assigneeId: number | null },
 ): Promise<void> {
@@ -46,8 +46,13 @@ export function assignDispute(
       if (!staff) throw invalid({ assignee_id: ['Choose someone who works on disputes'] })
     }
     await setAssignee(transaction, id, assigneeId)
+    const at = deps.clock.now()
+    if (assigneeId !== null) {
+      const event = { disputeId: id, assigneeId, actorId: by.actor.id, at: at.toISOString() }
+      await deps.jobs.publish(transaction, 'dispute.assigned', event)
+    }
     await audit(transaction, {
-      at: deps.clock.now(),
+      at,
       actorId: by.actor.id,
       action: 'dispute.assign',
       subject: `dispute:${id}`,

@@ -15,6 +15,7 @@ import { actorOf } from '../../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
+import { requireRecentProof } from '../../accounts/index.ts'
 import { askSide, closeDispute, escalateDispute, rejectDispute } from '../../disputes/index.ts'
 import { SUPPORT } from '../access.ts'
 import { assignDispute, listDisputeStaff } from './assignees.ts'
@@ -130,8 +131,11 @@ function decisionRoutes(app: App, deps: Deps): void {
       },
       preValidation: bodyMayBeMissing,
     },
-    (request) =>
-      rejectDispute(deps, actorOf(request), request.ip, { id: request.params.id, ...request.body }),
+    async (request) => {
+      const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
+      return rejectDispute(deps, actor, request.ip, { id: request.params.id, ...request.body })
+    },
   )
 
   app.post(
@@ -146,9 +150,11 @@ function decisionRoutes(app: App, deps: Deps): void {
       },
       preValidation: bodyMayBeMissing,
     },
-    (request) => {
+    async (request) => {
+      const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
       const { refund_usd: refundUsd, resolution } = request.body
-      return closeDispute(deps, actorOf(request), request.ip, {
+      return closeDispute(deps, actor, request.ip, {
         id: request.params.id,
         refundUsd,
         resolution,

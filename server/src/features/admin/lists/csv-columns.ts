@@ -1,7 +1,9 @@
 /** The columns of each list's export. */
 import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
+import type { WaitingBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import type { AdminDispute } from '@tendwell/contract/admin-disputes'
 import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
+import type { AdminReport } from '@tendwell/contract/admin-reports'
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
 import type { VerificationRow } from '../verification/queries.ts'
 
@@ -38,8 +40,18 @@ export const CHANGE_COLUMNS: readonly CsvColumn<AdminPendingChange>[] = [
   ['Email', ({ email }) => email],
   ['New name', (change) => change.new_full_name],
   ['New photo', (change) => toYesNo(change.new_avatar)],
+  ['New description', (change) => change.new_description],
   ['Submitted (UTC)', (change) => toTime(change.submitted_at)],
   ['Verification', (change) => change.verification_status],
+]
+
+export const BACKGROUND_CHECK_COLUMNS: readonly CsvColumn<WaitingBackgroundCheck>[] = [
+  ['Number', ({ id }) => id],
+  ['Caregiver number', ({ caregiver }) => caregiver.id],
+  ['Name', ({ caregiver }) => caregiver.full_name],
+  ['Email', ({ caregiver }) => caregiver.email],
+  ['Provider', ({ provider }) => provider],
+  ['Completed (UTC)', (row) => toTime(row.completed_at)],
 ]
 
 export const REQUEST_COLUMNS: readonly CsvColumn<AdminRequest>[] = [
@@ -67,6 +79,18 @@ export const DISPUTE_COLUMNS: readonly CsvColumn<AdminDispute>[] = [
   ['Opened (UTC)', (row) => toTime(row.opened_at)],
   ['Assigned to', ({ assignee }) => assignee?.name ?? null],
   ['Status', ({ status }) => status],
+]
+
+export const REPORT_COLUMNS: readonly CsvColumn<AdminReport>[] = [
+  ['Number', ({ id }) => id],
+  ['Kind', ({ kind }) => kind],
+  ['Reason', ({ reason }) => reason],
+  ['Reported (UTC)', (row) => toTime(row.created_at)],
+  ['By', ({ reporter }) => reporter?.name ?? null],
+  ['About', ({ reported }) => reported.name],
+  ['What', ({ excerpt }) => excerpt],
+  ['Decision', ({ measures }) => measures && (measures.join(', ') || 'dismissed')],
+  ['Shown again', (row) => toYesNo(row.is_shown_again)],
 ]
 
 export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [

@@ -6,7 +6,9 @@ import {
   pendingChangesQuery,
   verificationListQuery,
 } from '@tendwell/contract/admin'
+import { waitingBackgroundChecksQuery } from '@tendwell/contract/admin-background-checks'
 import { adminPaymentsQuery, adminPayoutsQuery, adminRefundsQuery } from '@tendwell/contract/admin-money'
+import { adminReportsQuery } from '@tendwell/contract/admin-reports'
 import { auditQuery } from '@tendwell/contract/audit'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -14,23 +16,27 @@ import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
 import { auditList } from '../audit/queries.ts'
+import { waitingCheckList } from '../background-checks/queries.ts'
 import { changeList } from '../changes-queries.ts'
 import { disputeList } from '../disputes/queries.ts'
 import { paymentList } from '../money/payment-list.ts'
 import { payoutList } from '../money/payout-list.ts'
 import { refundList } from '../money/refund-list.ts'
+import { reportList } from '../reports/queries.ts'
 import { requestList } from '../requests-queries.ts'
 import { userList } from '../users-queries.ts'
 import { verificationList } from '../verification/queries.ts'
 import type { ConsoleList } from './console-list.ts'
 import {
   AUDIT_COLUMNS,
+  BACKGROUND_CHECK_COLUMNS,
   CHANGE_COLUMNS,
   type CsvColumn,
   DISPUTE_COLUMNS,
   PAYMENT_COLUMNS,
   PAYOUT_COLUMNS,
   REFUND_COLUMNS,
+  REPORT_COLUMNS,
   REQUEST_COLUMNS,
   USER_COLUMNS,
   VERIFICATION_COLUMNS,
@@ -89,6 +95,14 @@ function supportExports(app: App, deps: Deps): void {
     columns: CHANGE_COLUMNS,
   })
   addExport(app, deps, {
+    path: 'caregivers/background-checks',
+    summary: 'Export background checks to decide on',
+    config: SUPPORT,
+    filters: waitingBackgroundChecksQuery.omit(page),
+    list: waitingCheckList,
+    columns: BACKGROUND_CHECK_COLUMNS,
+  })
+  addExport(app, deps, {
     path: 'requests',
     summary: 'Export booking requests',
     config: SUPPORT,
@@ -103,6 +117,14 @@ function supportExports(app: App, deps: Deps): void {
     filters: adminDisputesQuery.omit(page),
     list: disputeList,
     columns: DISPUTE_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'reports',
+    summary: 'Export reports',
+    config: SUPPORT,
+    filters: adminReportsQuery.omit(page),
+    list: reportList,
+    columns: REPORT_COLUMNS,
   })
 }
 

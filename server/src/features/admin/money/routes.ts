@@ -12,6 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { toPage } from '../../../platform/pages.ts'
+import { requireRecentProof } from '../../accounts/index.ts'
 import { FINANCE } from '../access.ts'
 import { cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
 import { listAllPayments } from './payment-list.ts'
@@ -70,8 +71,10 @@ export function moneyRoutes(app: App, deps: Deps): void {
     app.post(
       `/api/admin-panel/${path}`,
       { config: FINANCE, schema: { summary, params: idParams, response: { 200: moneyActionResponse } } },
-      (request) => {
-        const by = { actorId: actorOf(request).id, address: request.ip }
+      async (request) => {
+        const actor = actorOf(request)
+        await requireRecentProof(deps.database, deps, actor)
+        const by = { actorId: actor.id, address: request.ip }
         return act(deps, by, request.params.id)
       },
     )

@@ -11,6 +11,7 @@ import {
   setVerificationStatus,
   toForm,
 } from '../../../../test/factories/profiles.ts'
+import { decide, makeReport } from '../../../../test/factories/reports.ts'
 
 let app: TestApp
 let support: TestUser
@@ -70,6 +71,36 @@ it('shows balances to finance only, documents and addresses to support only', as
   expect(seen.caregiver.documents).toEqual([])
   expect((await read(family.id)).family).toMatchObject({ phone_number: expect.any(String), children: 0 })
   expect((await read(family.id, finance)).family).toBeNull()
+})
+
+it('shows support who has blocked a person and why, and finance nothing of it', async () => {
+  expect((await read(caregiver.id)).blocked_by).toEqual([])
+  const block = { user_id: caregiver.id, reason: 'harassment', text: 'They threatened me' }
+  expect((await family.client.post('/api/blocks', block)).status).toBe(204)
+  expect((await read(caregiver.id)).blocked_by).toEqual([
+    {
+      blocker: { id: family.id, name: 'Petra Parent' },
+      reason: 'harassment',
+      text: 'They threatened me',
+      blocked_at: expect.stringMatching(/Z$/),
+    },
+  ])
+  expect((await read(family.id)).blocked_by).toEqual([])
+  expect((await read(caregiver.id, finance)).blocked_by).toBeNull()
+  expect((await family.client.delete(`/api/blocks/${caregiver.id}`)).status).toBe(204)
+})
+
+it('says on which report a profile was hidden', async () => {
+  expect((await read(caregiver.id)).caregiver.hidden).toBeNull()
+  const report = await makeReport(family, 'profile', caregiver.id)
+  expect((await decide(support, report, { measures: ['hide'] })).status).toBe(200)
+  expect((await read(caregiver.id)).caregiver.hidden).toEqual({
+    at: expect.stringMatching(/Z$/),
+    report_id: report,
+  })
+  expect((await read(caregiver.id, finance)).caregiver.hidden).toBeNull()
+  expect((await support.client.post(`/api/admin-panel/reports/${report}/show`)).status).toBe(200)
+  expect((await read(caregiver.id)).caregiver.hidden).toBeNull()
 })
 
 it('lists one person’s requests and disputes', async () => {

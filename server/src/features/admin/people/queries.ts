@@ -3,31 +3,47 @@ import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell
 import type {
   CaregiverFacts,
   DeactivationPreview,
+  DocumentFile,
   FamilyFacts,
   PersonRecord,
 } from '@tendwell/contract/admin-people'
 import { usdFromCents } from '@tendwell/contract/money'
-import { count, eq, inArray, max, sql } from 'drizzle-orm'
+import { toLocalDate } from '@tendwell/contract/time'
+import { and, arrayContains, count, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { findNames, findUser, sessions, toAvatarUrl, users } from '../../accounts/index.ts'
+import {
+  findNames,
+  findUser,
+  getErasureTime,
+  sessions,
+  toAvatarUrl,
+  type UserRow,
+  users,
+} from '../../accounts/index.ts'
+import { listChecks } from '../../background-checks/index.ts'
+import { listBlocksOf } from '../../blocks/index.ts'
 import { countVisitsAhead, previewRemoval, requests } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { createFileLink, files } from '../../files/index.ts'
 import { getBalances } from '../../ledger/index.ts'
+import { reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
 import {
   caregiverProfiles,
   caretakerProfiles,
+  type DocumentCheck as DocumentCheckRow,
   findDocumentChecks,
   listChildren,
+  listRenewals,
   pendingChanges,
-  type StoredCheck,
   toAverageRating,
 } from '../../profiles/index.ts'
 import { reviews } from '../../reviews/index.ts'
 import { adminNotes } from '../tables.ts'
+import { FIELDS } from '../verification/document-fields.ts'
+import { findErasureTime } from './erased.ts'
 
 const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
 const isSupportStaff = (role: StaffRole | null) => role === 'support' || role === 'admin'
@@ -38,7 +54,7 @@ const isSupportStaff = (role: StaffRole | null) => role === 'support' || role ==
  * @see docs/rules/console.md#records
  */
 export async function getPerson(
-  deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database' | 'secrets'>,
   actor: Actor,
   userId: number,
 ): Promise<PersonRecord> {
@@ -46,6 +62,8 @@ export async function getPerson(
   const [user] = await reader.select().from(users).where(eq(users.id, userId))
   if (!user) throw notFound()
   const isCaregiver = user.role === 'caregiver'
+  // The reason of a suspension is what a moderator wrote about a report.
+  const isReadable = user.suspendedUntil === null || isSupportStaff(actor.staffRole)
   const ahead = await countVisitsAhead(reader, userId, deps.clock.now())
   const [seen] = await reader
     .select({ at: max(sessions.usedAt) })
@@ -63,29 +81,52 @@ export async function getPerson(
     deactivation:
       user.deactivatedAt === null
         ? null
-        : { at: user.deactivatedAt.toISOString(), reason: user.deactivationReason },
+        : {
+            at: user.deactivatedAt.toISOString(),
+            reason: isReadable ? user.deactivationReason : null,
+            until: user.suspendedUntil && toLocalDate(user.suspendedUntil.getTime(), 'UTC'),
+          },
+    closed: await findClosing(reader, user),
     joined: user.createdAt.toISOString(),
     last_seen: seen?.at?.toISOString() ?? null,
     caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId) : null,
     family: isSupportStaff(actor.staffRole) ? await findFamilyFacts(reader, userId) : null,
-    counts: { ...(await countRecords(reader, userId)), visits_ahead: ahead.count },
+    counts: {
+      ...(await countRecords(reader, userId)),
+      reports: isSupportStaff(actor.staffRole) ? await countReports(reader, userId) : null,
+      visits_ahead: ahead.count,
+    },
     visits_ahead_usd: usdFromCents(ahead.cents),
+    blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksOf(reader, userId) : null,
     balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
   }
 }
 
 /**
  * What deactivating a family or caregiver now would do to their bookings.
+ * @param until the UTC day on which a suspension ends; without it the account is deactivated
  * @throws AppError 404 for an unknown id and for staff
  * @see docs/rules/console.md#people
  */
 export async function previewDeactivation(
   deps: Pick<Deps, 'clock' | 'database'>,
   userId: number,
+  until?: string | undefined,
 ): Promise<DeactivationPreview> {
   const user = await findUser(deps.database, userId)
   if (!user || user.role === 'admin') throw notFound()
-  return previewRemoval(deps.database, deps, { id: userId, role: user.role })
+  const end = until === undefined ? null : toSuspensionEnd(until, deps.clock.now())
+  return previewRemoval(deps.database, deps, { id: userId, role: user.role }, end)
+}
+
+async function findClosing(reader: Reader, { id, closedAt }: UserRow): Promise<PersonRecord['closed']> {
+  if (!closedAt) return null
+  const erasedAt = await findErasureTime(reader, id)
+  return {
+    at: closedAt.toISOString(),
+    erased_at: (erasedAt ?? getErasureTime(closedAt)).toISOString(),
+    is_erased: erasedAt !== null,
+  }
 }
 
 /** How many requests, disputes, reviews and notes belong to a person, on either side. */
@@ -114,8 +155,13 @@ async function countRecords(reader: Reader, userId: number) {
   }
 }
 
+async function countReports(reader: Reader, userId: number): Promise<number> {
+  const isOfPerson = or(eq(reports.reportedId, userId), eq(reports.reporterId, userId))
+  return reader.$count(reports, isOfPerson)
+}
+
 async function findCaregiverFacts(
-  deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database' | 'secrets'>,
   actor: Actor,
   userId: number,
 ): Promise<CaregiverFacts | null> {
@@ -131,6 +177,13 @@ async function findCaregiverFacts(
     rejection_reason: profile.rejectionReason,
     is_listed: profile.isListed,
     has_pending_change: row.changeId !== null,
+    hidden:
+      profile.hiddenAt && isSupportStaff(actor.staffRole)
+        ? {
+            at: profile.hiddenAt.toISOString(),
+            report_id: await findHidingReport(deps.database, userId),
+          }
+        : null,
     city: profile.city,
     country: profile.country,
     timezone: profile.timezone,
@@ -142,44 +195,79 @@ async function findCaregiverFacts(
     average_rating: toAverageRating(profile),
     total_reviews: profile.ratingCount,
     documents: isSupportStaff(actor.staffRole)
-      ? await listDocuments(deps, actor, {
-          id_front: profile.govIdFrontFileId,
-          id_back: profile.govIdBackFileId,
-          certificate: profile.certificateFileId,
-        })
+      ? await listDocuments(
+          deps,
+          actor,
+          {
+            id_front: profile.govIdFrontFileId,
+            id_back: profile.govIdBackFileId,
+            certificate: profile.certificateFileId,
+          },
+          await listRenewals(deps.database, userId),
+        )
       : [],
+    background_checks: isSupportStaff(actor.staffRole) ? await listChecks(deps, userId) : null,
   }
+}
+
+/** The last report of a profile on which staff decided to hide it. */
+async function findHidingReport(reader: Reader, userId: number): Promise<number | null> {
+  const [row] = await reader
+    .select({ id: reports.id })
+    .from(reports)
+    .innerJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
+    .where(
+      and(
+        eq(reports.reportedId, userId),
+        eq(reports.kind, 'profile'),
+        arrayContains(reportDecisions.measures, ['hide']),
+      ),
+    )
+    .orderBy(desc(reportDecisions.id), reports.id)
+    .limit(1)
+  return row?.id ?? null
 }
 
 async function listDocuments(
   deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
   actor: Actor,
   fileIds: Record<DocumentKind, string | null>,
+  renewals: Awaited<ReturnType<typeof listRenewals>>,
 ): Promise<CaregiverFacts['documents']> {
   const wanted = Object.values(fileIds).filter((id) => id !== null)
-  const rows = await deps.database.select().from(files).where(inArray(files.id, wanted))
+  const renewed = renewals.map(({ fileId }) => fileId).filter((id) => id !== null)
+  const rows = await deps.database
+    .select()
+    .from(files)
+    .where(inArray(files.id, [...wanted, ...renewed]))
   const checks = await findDocumentChecks(deps.database, wanted)
   const names = await findNames(
     deps.database,
     [...checks.values()].map(({ checkedBy }) => checkedBy),
   )
+  const toFile = (fileId: string | null | undefined): DocumentFile | null => {
+    const file = rows.find(({ id }) => id === fileId)
+    return file
+      ? {
+          file_id: file.id,
+          url: createFileLink(deps, file.id, actor.id),
+          name: file.originalName,
+          content_type: file.contentType,
+          uploaded_at: file.createdAt.toISOString(),
+        }
+      : null
+  }
   return DOCUMENT_KINDS.flatMap((kind) => {
-    const file = rows.find(({ id }) => id === fileIds[kind])
+    const file = toFile(fileIds[kind])
     if (!file) return []
-    return {
-      kind,
-      file_id: file.id,
-      url: createFileLink(deps, file.id, actor.id),
-      name: file.originalName,
-      content_type: file.contentType,
-      uploaded_at: file.createdAt.toISOString(),
-      check: toDocumentCheck(checks.get(file.id), names),
-    }
+    const renewal = renewals.find(({ document }) => document === FIELDS[kind])
+    const check = toDocumentCheck(checks.get(file.file_id), names)
+    return { kind, ...file, check, renewal: toFile(renewal?.fileId) }
   })
 }
 
 function toDocumentCheck(
-  check: StoredCheck | undefined,
+  check: DocumentCheckRow | undefined,
   names: ReadonlyMap<number, string>,
 ): DocumentCheck | null {
   if (!check) return null
@@ -187,6 +275,7 @@ function toDocumentCheck(
     result: check.result,
     reason: check.reason,
     expires_on: check.expiresOn,
+    is_expired: check.isExpired,
     checked_by: { id: check.checkedBy, name: names.get(check.checkedBy) ?? '' },
     checked_at: check.checkedAt.toISOString(),
   }

@@ -1,4 +1,5 @@
 import { deactivationPreview, personRecord } from '@tendwell/contract/admin-people'
+import { suspensionQuery } from '@tendwell/contract/admin-reports'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
@@ -21,11 +22,12 @@ export function peopleRoutes(app: App, deps: Deps): void {
     {
       config: SUPPORT,
       schema: {
-        summary: 'Preview deactivating a person',
+        summary: 'Preview deactivating or suspending a person',
         params: idParams,
+        querystring: suspensionQuery,
         response: { 200: deactivationPreview },
       },
     },
-    (request) => previewDeactivation(deps, request.params.id),
+    (request) => previewDeactivation(deps, request.params.id, request.query.until),
   )
 }

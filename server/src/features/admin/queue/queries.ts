@@ -2,19 +2,22 @@ import type { StaffRole } from '@tendwell/contract/accounts'
 import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
 import type { QueueItem, QueueKind } from '@tendwell/contract/admin-queue'
 import { DAY_MS } from '@tendwell/contract/time'
-import { and, count, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { countFailedJobs } from '../../../platform/job-list.ts'
-import { users } from '../../accounts/index.ts'
+import { isOpenRecovery, twoStepRecoveries, users } from '../../accounts/index.ts'
+import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
+import { reports } from '../../moderation/index.ts'
 import { isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
+  documentRenewals,
   isExpiringDocument,
   pendingChanges,
 } from '../../profiles/index.ts'
@@ -22,14 +25,29 @@ import {
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
 
+/** After the check that gave it its expiry, staff asked for a new copy. */
+const isAskedAgain = sql`EXISTS (
+  SELECT FROM ${documentChecks} later
+  WHERE later.file_id = ${documentChecks.fileId} AND later.id > ${documentChecks.id}
+)`
+const isRenewed = sql`EXISTS (
+  SELECT FROM ${documentRenewals}
+  WHERE ${documentRenewals.caregiverId} = ${documentChecks.caregiverId}
+    AND ${documentRenewals.document} = ${documentChecks.document} AND ${documentRenewals.fileId} IS NOT NULL
+)`
+
 type Waiting = { count: number; oldestAt: Date | null }
 
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   verifications: ['support', 'admin'],
   changes: ['support', 'admin'],
+  renewals: ['support', 'admin'],
   documents: ['support', 'admin'],
+  background_checks: ['support', 'admin'],
+  reports: ['support', 'admin'],
   overdue_disputes: ['support', 'admin'],
   disputes: ['support', 'admin'],
+  two_step_recoveries: ['admin'],
   stuck_payments: ['finance', 'admin'],
   stuck_refunds: ['finance', 'admin'],
   stuck_payouts: ['finance', 'admin'],
@@ -57,10 +75,15 @@ export async function getQueue(
 const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> = {
   verifications: (reader) => readVerifications(reader),
   changes: (reader) => readChanges(reader),
+  renewals: (reader) => readRenewals(reader),
   documents: readExpiringDocuments,
+  background_checks: (reader) => readBackgroundChecks(reader),
+  reports: (reader) => readWaiting(reader, reports, reports.createdAt, isNull(reports.decisionId)),
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
+  two_step_recoveries: (reader, now) =>
+    readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
@@ -104,7 +127,30 @@ async function readChanges(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-/** Documents that have expired or expire soon. One waits since it first did, or since it was checked after that. */
+/** Background checks of active caregivers that need a decision. */
+async function readBackgroundChecks(reader: Reader): Promise<Waiting> {
+  const [row] = await reader
+    .select({ count: count(), oldestAt: min(backgroundChecks.completedAt) })
+    .from(backgroundChecks)
+    .innerJoin(users, eq(users.id, backgroundChecks.caregiverId))
+    .where(and(isWaitingForStaff(), users.isActive))
+  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
+}
+
+/** New files of active caregivers' documents, as the tab lists them. */
+async function readRenewals(reader: Reader): Promise<Waiting> {
+  const [row] = await reader
+    .select({ count: count(), oldestAt: min(documentRenewals.submittedAt) })
+    .from(documentRenewals)
+    .innerJoin(users, eq(users.id, documentRenewals.caregiverId))
+    .where(and(isNotNull(documentRenewals.fileId), users.isActive))
+  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
+}
+
+/**
+ * Documents that have expired or expire soon, unless the caregiver was asked for a new copy or has uploaded one. One waits
+ * since it first did, or since it was checked after that.
+ */
 async function readExpiringDocuments(reader: Reader, now: Date): Promise<Waiting> {
   const { expiresOn, checkedAt } = documentChecks
   const soon = sql`(${expiresOn} - ${DOCUMENT_EXPIRES_SOON_DAYS}::int)::timestamp AT TIME ZONE 'UTC'`
@@ -113,6 +159,6 @@ async function readExpiringDocuments(reader: Reader, now: Date): Promise<Waiting
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .innerJoin(users, eq(users.id, documentChecks.caregiverId))
-    .where(and(isExpiringDocument(now), users.isActive))
+    .where(and(isExpiringDocument(now), users.isActive, sql`NOT ${isAskedAgain}`, sql`NOT ${isRenewed}`))
   return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { audit, lockUser } from '../../accounts/index.ts'
+import { audit, lockUser, requireRecentProof } from '../../accounts/index.ts'
 import { removeCaregiverBookings } from '../../bookings/index.ts'
 import { type Reviewed, setVerification } from '../../profiles/index.ts'
 import { insertNote } from '../notes/commands.ts'
@@ -27,7 +27,7 @@ const MESSAGES = {
 /**
  * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
  * cancels their bookings ahead with a full refund.
- * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was
+ * @throws AppError 403 without a recent proof, if bookings are canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was
  * reviewed since, or is to be verified before their email address
  * @see docs/rules/console.md#verification-decisions
  */
@@ -66,7 +66,10 @@ export async function decideVerification(
       await insertNote(transaction, deps, { subject: `user:${caregiverId}`, authorId: actor.id, text: note })
     }
     // Last, because ledger accounts are locked after everything else.
-    if (status === 'rejected') await removeCaregiverBookings(transaction, deps, caregiverId)
+    if (status !== 'rejected') return
+    const { count: canceled } = await removeCaregiverBookings(transaction, deps, caregiverId)
+    // Checked only now, because what is canceled is known only under the locks.
+    if (canceled > 0) await requireRecentProof(transaction, deps, actor)
   })
   return { message: MESSAGES[status], verification_status: status }
 }

@@ -1,20 +1,22 @@
-import type { DocumentCheckResult, DocumentKind } from '@tendwell/contract/admin-documents'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import type { DocumentCheckResult, DocumentKind, RenewalDecision } from '@tendwell/contract/admin-documents'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { audit } from '../../accounts/index.ts'
-import { checkDocument } from '../../profiles/index.ts'
-
-const FIELDS: Record<DocumentKind, DocumentField> = {
-  id_front: 'gov_id_front',
-  id_back: 'gov_id_back',
-  certificate: 'certificate',
-}
+import { releaseFiles } from '../../files/index.ts'
+import { checkDocument, decideRenewal } from '../../profiles/index.ts'
+import { FIELDS } from './document-fields.ts'
 
 const OUTCOMES = {
   ok: { message: 'Document checked', action: 'document.checked' },
   ask_again: { message: 'The caregiver was asked for a new document', action: 'document.asked-again' },
 } as const
+
+const RENEWAL_OUTCOMES = {
+  accept: { message: 'New document accepted', action: 'document.renewal-accepted' },
+  decline: { message: 'New document declined', action: 'document.renewal-declined' },
+} as const
+
+type By = { actorId: number; address: string }
 
 type Check = {
   caregiverId: number
@@ -23,6 +25,7 @@ type Check = {
   result: DocumentCheckResult
   reason: string
   expiresOn: string | null
+  neverExpires: boolean
 }
 
 /**
@@ -33,7 +36,7 @@ type Check = {
 export async function recordDocumentCheck(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  by: { actorId: number; address: string },
+  by: By,
   { kind, ...check }: Check,
 ): Promise<{ message: string; result: DocumentCheckResult }> {
   const { caregiverId, fileId, result, reason, expiresOn } = check
@@ -53,4 +56,43 @@ export async function recordDocumentCheck(
     address: by.address,
   })
   return { message, result }
+}
+
+type DecidedRenewal = Omit<Check, 'result'> & { decision: RenewalDecision }
+
+/**
+ * Decides on the new file of a document, with an audit log entry in the same transaction. The file that is no longer needed
+ * goes to the trash.
+ * @throws AppError 404 when the id is not a caregiver's, 409 when another file waits or none
+ * @see docs/rules/console.md#renewals
+ */
+export async function recordRenewalDecision(
+  deps: Deps,
+  by: By,
+  { kind, ...decided }: DecidedRenewal,
+): Promise<{ message: string; decision: RenewalDecision }> {
+  const { caregiverId, fileId, decision, reason, expiresOn } = decided
+  const { message, action } = RENEWAL_OUTCOMES[decision]
+  await releaseFiles(deps, async (transaction) => {
+    const document = FIELDS[kind]
+    const { unusedFileIds } = await decideRenewal(transaction, deps, {
+      ...decided,
+      document,
+      actorId: by.actorId,
+    })
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: by.actorId,
+      action,
+      subject: `user:${caregiverId}`,
+      after: {
+        document: kind,
+        file: fileId,
+        ...(decision === 'decline' ? { reason } : expiresOn && { expiresOn }),
+      },
+      address: by.address,
+    })
+    return unusedFileIds
+  })
+  return { message, decision }
 }

@@ -2,13 +2,15 @@ import {
   documentCheckBody,
   documentCheckParams,
   documentCheckResponse,
+  renewalDecisionBody,
+  renewalDecisionResponse,
 } from '@tendwell/contract/admin-documents'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { SUPPORT } from '../access.ts'
-import { recordDocumentCheck } from './document-commands.ts'
+import { recordDocumentCheck, recordRenewalDecision } from './document-commands.ts'
 
 export function documentCheckRoutes(app: App, deps: Deps): void {
   app.post(
@@ -23,13 +25,35 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const { file_id: fileId, result, reason, expires_on: expiresOn } = request.body
+      const { file_id: fileId, result, reason } = request.body
+      const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
       const by = { actorId: actorOf(request).id, address: request.ip }
-      const check = { caregiverId, kind, fileId, result, reason, expiresOn }
+      const check = { caregiverId, kind, fileId, result, reason, expiresOn, neverExpires }
       return withIdempotencyKey(deps, request, (transaction) =>
         recordDocumentCheck(transaction, deps, by, check),
       )
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/caregivers/:id/documents/:kind/renewal',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: "Decide on a new file of a caregiver's document",
+        params: documentCheckParams,
+        body: renewalDecisionBody,
+        response: { 200: renewalDecisionResponse },
+      },
+    },
+    (request) => {
+      const { file_id: fileId, decision, reason } = request.body
+      const { expires_on: expiresOn, never_expires: neverExpires } = request.body
+      const { id: caregiverId, kind } = request.params
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      const decided = { caregiverId, kind, fileId, decision, reason, expiresOn, neverExpires }
+      return recordRenewalDecision(deps, by, decided)
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { DOCUMENT_KINDS } from '@tendwell/contract/admin-documents'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { onDays } from '../../../platform/days.ts'
@@ -9,12 +10,14 @@ import { createFileLink } from '../../files/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
+  documentRenewals,
   findDocumentChecks,
-  isCurrentCheck,
+  givesExpiry,
   isExpiringDocument,
 } from '../../profiles/index.ts'
 import { matchesUser, offersCategory } from '../list-filters.ts'
 import { type ConsoleList, findBeside, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { FIELDS } from './document-fields.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
 
@@ -45,7 +48,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
 /** The first day on which one of a caregiver's documents expires. */
 const FIRST_EXPIRY = sql`coalesce((
   SELECT min(${documentChecks.expiresOn}) FROM ${documentChecks}
-  WHERE ${documentChecks.caregiverId} = ${users.id} AND ${isCurrentCheck()}
+  WHERE ${documentChecks.caregiverId} = ${users.id} AND ${givesExpiry()}
 ), 'infinity')`
 
 /** The ids of verified caregivers with a document that has expired or expires soon. */
@@ -56,9 +59,19 @@ const findExpiring = ({ clock, database }: ListDeps) =>
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .where(isExpiringDocument(clock.now()))
 
+/** Who has a new file of a document that waits for a decision. */
+const findRenewing = ({ database }: ListDeps) =>
+  database
+    .select({ id: documentRenewals.caregiverId })
+    .from(documentRenewals)
+    .where(isNotNull(documentRenewals.fileId))
+
 export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** The active caregivers with one verification status. `date_from` and `date_to` are UTC days of joining, both included. */
+/**
+ * The active caregivers with one verification status, or those with a renewal. `date_from` and `date_to` are UTC days of
+ * joining, both included.
+ */
 export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationRow> = {
   from: sql`${caregiverProfiles} JOIN ${users} ON ${ofProfile}`,
   id: users.id,
@@ -66,13 +79,14 @@ export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationR
   defaultSort: 'joined',
   match: async (deps, query) =>
     and(
-      eq(caregiverProfiles.verificationStatus, query.status),
+      query.renewing ? undefined : eq(caregiverProfiles.verificationStatus, query.status),
       eq(users.role, 'caregiver'),
       users.isActive,
       matchesUser(query.q),
       onDays(users.createdAt, query),
       offersCategory(query.category),
       query.expiring && inArray(users.id, findExpiring(deps)),
+      query.renewing && inArray(users.id, findRenewing(deps)),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
@@ -95,9 +109,13 @@ export async function listCaregiversToVerify(
     deps.database,
     results.flatMap(({ idFront, idBack, certificate }) => [idFront, idBack, certificate]),
   )
+  const renewing = await findRenewals(
+    deps,
+    results.map(({ id }) => id),
+  )
   const checkOf = (fileId: string | null) => {
     const check = checks.get(fileId ?? '')
-    return check ? { result: check.result, expires_on: check.expiresOn } : null
+    return check ? { result: check.result, expires_on: check.expiresOn, is_expired: check.isExpired } : null
   }
   const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, adminId))
   return {
@@ -116,10 +134,20 @@ export async function listCaregiversToVerify(
         id_back: checkOf(row.idBack),
         certificate: checkOf(row.certificate),
       },
+      renewals: DOCUMENT_KINDS.filter((kind) => renewing.has(`${row.id}:${FIELDS[kind]}`)),
       joined: row.joinedAt.toISOString(),
       verification_status: row.status,
     })),
   }
+}
+
+/** The waiting renewals of caregivers, as `id:document`. */
+async function findRenewals({ database }: ListDeps, ids: number[]): Promise<Set<string>> {
+  const rows = await database
+    .select({ caregiverId: documentRenewals.caregiverId, document: documentRenewals.document })
+    .from(documentRenewals)
+    .where(and(inArray(documentRenewals.caregiverId, ids), isNotNull(documentRenewals.fileId)))
+  return new Set(rows.map(({ caregiverId, document }) => `${caregiverId}:${document}`))
 }
 
 /**

@@ -28,13 +28,13 @@ export function EmailPanel({ email }: { email: string }) {
 function EmailSkeleton() {
   return (
     <Loading>
-      <span className="flex flex-col gap-5">
+      <span className="flex max-w-form flex-col gap-5">
         <span className="flex flex-col gap-2">
           <Skeleton className="h-5 w-24" />
           <Skeleton className="h-12" />
-          <Skeleton className="h-10" />
+          <Skeleton className="h-15 sm:h-10" />
         </span>
-        <Skeleton className="h-12" />
+        <Skeleton className="h-11 sm:w-36" />
       </span>
     </Loading>
   )
@@ -50,7 +50,7 @@ function EmailForm() {
     onSuccess: () => form.reset(),
   })
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={submit} noValidate className="flex max-w-form flex-col gap-5">
       <Field form={form} name="email">
         {(field) => (
           <TextField
@@ -63,7 +63,7 @@ function EmailForm() {
         )}
       </Field>
       <FormError message={formError} />
-      <Button type="submit" variant="secondary" block isPending={isPending}>
+      <Button type="submit" variant="secondary" isPending={isPending} className="sm:self-start">
         {isPending ? 'Sending…' : 'Change Email'}
       </Button>
     </form>

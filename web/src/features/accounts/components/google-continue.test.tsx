@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { expectToast } from '../../../../test/expect.ts'
@@ -74,7 +75,8 @@ it('logs in with Google’s credential, the role and the time zone', async () =>
     credential: 'an ID token',
     role: 'caregiver',
     timezone: 'America/New_York',
-    terms_version: '2026-11-23',
+    terms_version: TERMS_VERSION,
+    privacy_version: PRIVACY_VERSION,
   })
   expect(store.getState().session).toEqual({ user: family, token: 'access', refreshToken: 'refresh' })
 })
@@ -102,4 +104,14 @@ it('sends nothing when Google returns no credential', async () => {
   pressGoogle()
   await expectToast('Google authentication failed')
   expect(sentWrites()).toEqual([])
+})
+
+it('sends someone with two-step sign-in to the second step', async () => {
+  const { address, store } = openButton()
+  const pressGoogle = await loadGoogle()
+  const facts = { ticket: 'a ticket', methods: ['app'] }
+  answer('post /api/auth/google/', { detail: 'One more step', code: 'second_step_required', ...facts }, 403)
+  pressGoogle('an ID token')
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(store.getState().session.user).toBeNull()
 })

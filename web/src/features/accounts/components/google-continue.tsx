@@ -1,24 +1,31 @@
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAuthSettingsQuery } from '../api.ts'
 import { type GoogleRole, showGoogleFailure, useGoogleSignIn } from '../hooks/use-google-sign-in.ts'
 import { GoogleMark } from './google-mark.tsx'
+import { OrLine } from './or-line.tsx'
 
 type Status = 'loading' | 'ready' | 'unavailable'
 
 /** Google's own limit. */
 const maximumWidthPx = 400
 
+interface GoogleContinueProps {
+  joinAs: GoogleRole
+  note?: ReactNode
+  /** Another way to sign in, above Google's button. */
+  children?: ReactNode
+}
+
 /** Signs in with Google, below another way to sign in. */
-export function GoogleContinue({ joinAs, note }: { joinAs: GoogleRole; note?: string }) {
+export function GoogleContinue({ joinAs, note, children }: GoogleContinueProps) {
   const { signIn, isSigningIn } = useGoogleSignIn(joinAs)
   return (
     <div className="flex flex-col gap-4">
-      <p className="flex items-center gap-4 text-13 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
+      <OrLine />
+      {children}
       <GoogleCredential onCredential={signIn} isPending={isSigningIn} />
       {note && <p className="text-center text-13 text-balance text-ink-soft">{note}</p>}
     </div>

@@ -1,43 +1,61 @@
 import { loginBody } from '@tendwell/contract/accounts'
-import { useDispatch } from 'react-redux'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { type AuthDispatch, logIn as enter } from '../../../lib/auth-actions.ts'
+import { ACCOUNT_SUSPENDED } from '@tendwell/contract/reference'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useLogInMutation } from '../api.ts'
-import { getLoginRedirect } from '../login-redirect.ts'
-import { takeReturn } from '../waiting-return.ts'
+import { sendFirstStep, useFinishLogin } from '../hooks/use-finish-login.ts'
+import { useLoginState } from '../pending-login.ts'
 
 export function LoginForm() {
   const { user, isLoggedIn } = useSession()
-  // Somebody who has just signed up or verified their email here.
-  const knownEmail = isLoggedIn ? '' : (user?.email ?? '')
+  const { email: typedEmail, notice } = useLoginState()
+  // Someone who has just signed up or verified their email here.
+  const knownEmail = typedEmail ?? (isLoggedIn ? '' : (user?.email ?? ''))
   const form = useZodForm(loginBody, { defaultValues: { email: knownEmail, password: '' } })
   const [logIn] = useLogInMutation()
-  const dispatch = useDispatch<AuthDispatch>()
-  const navigate = useNavigate()
-  const { search } = useLocation()
+  /** Why the right password doesn't log in: the account is suspended, deactivated or closed. */
+  const [refusal, setRefusal] = useState<{ text: string; question: string } | null>(null)
+  const { enter, askForSecondStep } = useFinishLogin('password')
 
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (body) => logIn({ ...body, timezone: getBrowserZone() }).unwrap(),
-    success: 'Login successful!',
+    send: (body) => sendFirstStep(logIn({ ...body, timezone: getBrowserZone() })).catch(readClosed),
     failure: 'Login failed',
-    onSuccess: (session) => {
-      dispatch(enter(session))
-      const waiting = takeReturn(session.user.email)
-      navigate(getLoginRedirect(session.user, search, waiting), { replace: true })
+    onFailure: (error, toasted) => {
+      const isRefused = getErrorStatus(error) === 403 && toasted !== undefined
+      const reason = getErrorBody(error)?.code === ACCOUNT_SUSPENDED ? 'We’ve emailed you the reason. ' : ''
+      setRefusal(isRefused ? { text: toasted, question: `${reason}Do you think this is a mistake?` } : null)
+    },
+    onSuccess: (result, { email }) => {
+      if ('closed' in result) return setRefusal({ text: result.closed, question: 'Can’t find the email?' })
+      if ('facts' in result) return askForSecondStep(result.facts, email)
+      toast.success('Login successful!')
+      enter(result.answer)
     },
   })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {refusal && (
+        <Banner tone="warning" title={refusal.text}>
+          {refusal.question}{' '}
+          <Link to={paths.contact} className="text-link">
+            Contact us
+          </Link>
+        </Banner>
+      )}
+      {notice && <Banner title={notice}>Enter your password again to continue.</Banner>}
       <Field form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
       </Field>
@@ -56,4 +74,10 @@ export function LoginForm() {
       </Button>
     </form>
   )
+}
+
+/** A banner alone says that the owner closed the account, without a toast. @throws any other failure */
+function readClosed(error: unknown): { closed: string } {
+  if (getErrorBody(error)?.code !== 'account_closed') throw error
+  return { closed: getErrorMessage(error, 'You closed this account') }
 }

@@ -16,7 +16,7 @@ export function NewPasswordFields<Values extends NewPassword, Output>({
   form,
   label,
 }: NewPasswordFieldsProps<Values, Output>) {
-  // react-hook-form's types don't let a form with more fields stand for one with these two.
+  // react-hook-form's types don't accept a form with more fields as one with these two.
   const passwords = form as unknown as UseFormReturn<NewPassword>
   return (
     <>

@@ -24,7 +24,7 @@ export function PasswordPanel({ email }: { email: string }) {
 
   return (
     <Panel title="Password" lead="Changing your password logs out your other devices.">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form onSubmit={submit} noValidate className="flex max-w-form flex-col gap-5">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field form={form} name="current_password">
@@ -32,7 +32,7 @@ export function PasswordPanel({ email }: { email: string }) {
         </Field>
         <NewPasswordFields form={form} label="New Password" />
         <FormError message={formError} />
-        <Button type="submit" size="large" block isPending={isPending}>
+        <Button type="submit" variant="secondary" isPending={isPending} className="sm:self-start">
           {isPending ? 'Changing…' : 'Change Password'}
         </Button>
       </form>

@@ -8,7 +8,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx'
 const handheld = /iphone|ipad|android|mobile/i
 
 export function SessionRow({ session, onRevoke }: { session: DeviceSession; onRevoke: () => void }) {
-  const { device, address, is_current: isCurrent } = session
+  const { device, address, country, is_current: isCurrent } = session
   const Icon = handheld.test(device) ? Smartphone : Monitor
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-5 first:pt-0 last:pb-0">
@@ -24,6 +24,7 @@ export function SessionRow({ session, onRevoke }: { session: DeviceSession; onRe
           <Fact term="IP address">
             <span className="tabular break-all">{address}</span>
           </Fact>
+          {country && <Fact term="Country">{country}</Fact>}
           <Fact term="Logged in">{formatInstant(session.created_at)}</Fact>
           <Fact term="Last active">{formatAgo(session.used_at)}</Fact>
         </dl>

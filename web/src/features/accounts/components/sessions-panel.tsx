@@ -23,7 +23,7 @@ export function SessionsPanel() {
         failure="Failed to load devices"
         // The device in use is always listed.
         empty={null}
-        skeleton={<SkeletonRows rows={3} />}
+        skeleton={<SkeletonRows rows={2} height="h-35" />}
       >
         {(sessions) => (
           <ul aria-label="Devices" className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { PASSWORD_MAXIMUM, signupBody } from '@tendwell/contract/accounts'
 import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM } from '@tendwell/contract/names'
-import { TERMS_VERSION } from '@tendwell/contract/reference'
+import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { requiredText } from '@tendwell/contract/wire'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -63,7 +63,12 @@ export function SignupForm() {
 
   const { submit, isPending, formError } = useSubmit(form, {
     send: ({ confirm_password: _, ...body }) =>
-      signUp({ ...body, timezone: getBrowserZone(), terms_version: TERMS_VERSION }).unwrap(),
+      signUp({
+        ...body,
+        timezone: getBrowserZone(),
+        terms_version: TERMS_VERSION,
+        privacy_version: PRIVACY_VERSION,
+      }).unwrap(),
     success: 'Account created successfully',
     failure: 'Signup failed',
     onSuccess: ({ user, verification_handle: handle }) => {
@@ -110,13 +115,13 @@ export function SignupForm() {
       </Field>
       <NewPasswordFields form={form} label="Password" />
       <p className="text-13 text-ink-soft">
-        By signing up, also with Google, you agree to our{' '}
+        By signing up or continuing with Google, you agree to our{' '}
         <Link to={paths.terms} target="_blank" className="text-link">
           Terms of Use
         </Link>{' '}
         and{' '}
         <Link to={paths.privacy} target="_blank" className="text-link">
-          Privacy page
+          Privacy Policy
         </Link>
         .
       </p>
@@ -126,7 +131,11 @@ export function SignupForm() {
       </Button>
       <GoogleContinue
         joinAs={googleRole}
-        note={`With Google, you’ll join as a ${googleRole}. To change that, choose an account type above.`}
+        note={
+          hasChosenRole
+            ? `Continuing with Google creates a ${role === 'caregiver' ? 'caregiver' : 'family'} account.`
+            : 'Continuing with Google creates a family account unless you choose an account type above.'
+        }
       />
     </form>
   )

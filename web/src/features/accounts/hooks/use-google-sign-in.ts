@@ -1,13 +1,10 @@
 import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
-import { TERMS_VERSION } from '@tendwell/contract/reference'
-import { useDispatch } from 'react-redux'
-import { useLocation, useNavigate } from 'react-router'
-import { type AuthDispatch, logIn } from '../../../lib/auth-actions.ts'
+import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useContinueWithGoogleMutation } from '../api.ts'
-import { getGoogleRedirect } from '../login-redirect.ts'
+import { sendFirstStep, useFinishLogin } from './use-finish-login.ts'
 
 export type GoogleRole = (typeof SIGNUP_ROLES)[number]
 
@@ -20,23 +17,25 @@ export function showGoogleFailure(): void {
 /** Logs in with the ID token that Google's button returns. `role` is for an address without an account. */
 export function useGoogleSignIn(role: GoogleRole) {
   const [continueWithGoogle] = useContinueWithGoogleMutation()
-  const dispatch = useDispatch<AuthDispatch>()
-  const navigate = useNavigate()
-  const { search } = useLocation()
+  const { enter, askForSecondStep } = useFinishLogin('google')
 
   const { run, isPending } = useAction({
     send: (credential: string) =>
-      continueWithGoogle({
-        credential,
-        role,
-        timezone: getBrowserZone(),
-        terms_version: TERMS_VERSION,
-      }).unwrap(),
-    success: ({ message }) => message,
+      sendFirstStep(
+        continueWithGoogle({
+          credential,
+          role,
+          timezone: getBrowserZone(),
+          terms_version: TERMS_VERSION,
+          privacy_version: PRIVACY_VERSION,
+        }),
+      ),
     failure: failed,
-    onSuccess: ({ message: _, ...session }) => {
-      dispatch(logIn(session))
-      navigate(getGoogleRedirect(session.user, search), { replace: true })
+    onSuccess: (result) => {
+      if ('facts' in result) return askForSecondStep(result.facts)
+      const { message, ...session } = result.answer
+      toast.success(message)
+      enter(session)
     },
   })
   const signIn = (credential: string | undefined) => {

@@ -101,7 +101,7 @@ function useVerifyCall() {
 }
 
 /**
- * Stores the verified user without a token, unless somebody else is logged in here, or in another tab while this tab's
+ * Stores the verified user without a token, unless someone else is logged in here, or in another tab while this tab's
  * access token has expired.
  */
 function useKeepUser() {

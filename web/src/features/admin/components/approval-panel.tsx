@@ -6,9 +6,11 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { polling, useCaregiversToVerifyQuery, usePendingChangesQuery } from '../api.ts'
 import { type ApprovalTab, approvalTabs, type CaregiverTab, readTab, toTabQuery } from '../approval-tabs.ts'
+import { useWaitingBackgroundChecksQuery } from '../background-checks-api.ts'
 import { MAX_ROWS } from '../format-count.ts'
 import { dashboardPageKeys } from '../hooks/use-console-filters.ts'
 import { ReviewedRows } from '../reviewed-rows.ts'
+import { BackgroundList } from './background-list.tsx'
 import { CaregiverList } from './caregiver-list.tsx'
 import { ChangesList } from './changes-list.tsx'
 import type { Filters } from './dashboard-filters.tsx'
@@ -22,10 +24,12 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
   const waiting = {
     pending: useCaregiverList('pending', filters, reviewed),
     flagged: useCaregiverList('flagged', filters, reviewed),
+    renewals: useCaregiverList('renewals', filters, reviewed),
     expiring: useCaregiverList('expiring', filters, reviewed),
   }
   const [reviewedChanges] = useState(() => new ReviewedRows<AdminPendingChange>())
   const changes = useChanges(filters, reviewedChanges)
+  const background = useBackgroundChecks(filters)
   const { filters: tab, change } = useUrlFilters(readTab)
   const shared = { filters, reviewed }
   const waitingTab = (id: keyof typeof waiting) => ({
@@ -59,6 +63,13 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
             count: changes.rows && changes.count,
             content: <ChangesList list={changes} filters={filters} reviewed={reviewedChanges} />,
           },
+          {
+            id: 'background',
+            label: approvalTabs.background,
+            count: background.rows && background.count,
+            content: <BackgroundList list={background} filters={filters} />,
+          },
+          waitingTab('renewals'),
           waitingTab('expiring'),
           decidedTab('verified'),
           decidedTab('rejected'),
@@ -71,6 +82,7 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
 /** The list of a tab as it is exported. */
 function getExport(tab: ApprovalTab, { query }: Filters) {
   if (tab === 'changes') return { list: 'caregivers/changes', query } as const
+  if (tab === 'background') return { list: 'caregivers/background-checks', query } as const
   return { list: 'caregivers/verification', query: { ...query, ...toTabQuery(tab) } } as const
 }
 
@@ -97,6 +109,17 @@ function useCaregiverList(tab: CaregiverTab, filters: Filters, reviewed: Reviewe
   const { rows } = list
   useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
   return list
+}
+
+function useBackgroundChecks(filters: Filters) {
+  const query = { ...filters.query, page_size: pageSize }
+  const pageKey = dashboardPageKeys.background
+  return usePagedQuery(useWaitingBackgroundChecksQuery, query, {
+    pageSize,
+    pageKey,
+    maxRows: MAX_ROWS,
+    ...polling,
+  })
 }
 
 function useChanges(filters: Filters, reviewed: ReviewedRows<AdminPendingChange>) {

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { approvalTabs, type CaregiverTab } from '../approval-tabs.ts'
-import { describeExpiry, documentLabels, toCheckStatus } from '../documents.ts'
+import { describeExpiry, documentLabels, isExpiring, toCheckStatus } from '../documents.ts'
 import { type Decision, useDecision } from '../hooks/use-decision.ts'
 import { useReviewLink } from '../hooks/use-review-link.ts'
 import type { RowFocus } from '../hooks/use-row-focus.ts'
@@ -23,13 +23,15 @@ const rowDecisions: Record<CaregiverTab, readonly Decision[]> = {
   flagged: ['verified', 'rejected'],
   verified: ['rejected', 'flagged'],
   rejected: ['flagged'],
+  renewals: [],
   expiring: [],
 }
 
 interface ApprovalTableProps {
   tab: CaregiverTab
   caregivers: readonly AdminCaregiver[]
-  selection: RowSelection<AdminCaregiver>
+  /** Null if nothing can be decided on several at once. */
+  selection: RowSelection<AdminCaregiver> | null
   reviewed: ReviewedRows<AdminCaregiver>
   /** Why a bulk decision failed, by the caregiver's id. */
   failures: ReadonlyMap<number, string>
@@ -47,23 +49,30 @@ export function ApprovalTable(props: ApprovalTableProps) {
       isTitle: true,
       cell: (caregiver) => (
         <span className="flex min-w-0 items-center gap-4">
-          <Checkbox
-            value={selection.isSelected(caregiver)}
-            onChange={(isSelected) => selection.select(caregiver, isSelected)}
-            aria-label={`Select ${caregiver.full_name}`}
-          />
+          {selection && (
+            <Checkbox
+              value={selection.isSelected(caregiver)}
+              onChange={(isSelected) => selection.select(caregiver, isSelected)}
+              aria-label={`Select ${caregiver.full_name}`}
+            />
+          )}
           <span className="min-w-0">
             <PersonCell person={caregiver} />
-            {selection.isSelected(caregiver) && <Failure text={failures.get(caregiver.id)} />}
+            {tab === 'renewals' && caregiver.verification_status !== 'verified' && (
+              <span className="mt-1.5 ml-15 block">
+                <StatusPill status={caregiver.verification_status} />
+              </span>
+            )}
+            {selection?.isSelected(caregiver) && <Failure text={failures.get(caregiver.id)} />}
           </span>
         </span>
       ),
     },
-    tab === 'expiring'
+    tab === 'expiring' || tab === 'renewals'
       ? {
           id: 'expires',
           header: 'Document',
-          cell: (caregiver) => <ExpiringDocuments caregiver={caregiver} />,
+          cell: (caregiver) => <ListedDocuments tab={tab} caregiver={caregiver} />,
         }
       : {
           id: 'joined',
@@ -106,17 +115,25 @@ function Documents({ caregiver }: { caregiver: AdminCaregiver }) {
   )
 }
 
-/** The documents that have expired or expire soon, with their days. */
-function ExpiringDocuments({ caregiver }: { caregiver: AdminCaregiver }) {
+interface ListedDocumentsProps {
+  tab: CaregiverTab
+  caregiver: AdminCaregiver
+}
+
+/** The documents that a caregiver is listed for, with their days. */
+function ListedDocuments({ tab, caregiver }: ListedDocumentsProps) {
   return (
     <span className="flex flex-col gap-2">
-      {findExpiring(caregiver).map((kind) => {
+      {findListed(tab, caregiver).map((kind) => {
         const check = caregiver.document_checks[kind]
         return (
           <span key={kind}>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               {documentLabels[kind]}
               <StatusPill status={toCheckStatus(check)} />
+              {tab === 'expiring' && caregiver.renewals.includes(kind) && (
+                <StatusPill status="document_renewed" />
+              )}
             </span>
             <span className="block text-13 text-ink-soft">{describeExpiry(check)}</span>
           </span>
@@ -126,10 +143,10 @@ function ExpiringDocuments({ caregiver }: { caregiver: AdminCaregiver }) {
   )
 }
 
-function findExpiring({ document_checks: checks }: AdminCaregiver) {
-  return DOCUMENT_KINDS.filter((kind) =>
-    ['document_expired', 'document_expiring'].includes(toCheckStatus(checks[kind])),
-  )
+/** The documents with a renewal, or those that have expired or expire soon. */
+function findListed(tab: CaregiverTab, { document_checks: checks, renewals }: AdminCaregiver) {
+  if (tab === 'renewals') return renewals
+  return tab === 'expiring' ? DOCUMENT_KINDS.filter((kind) => isExpiring(checks[kind])) : []
 }
 
 interface DecisionsProps extends Pick<ApprovalTableProps, 'tab' | 'reviewed' | 'focus' | 'onAsk'> {
@@ -143,8 +160,8 @@ function Decisions({ tab, caregiver, reviewed, focus, onAsk }: DecisionsProps) {
   return (
     <span className="flex flex-wrap gap-2 md:flex-nowrap">
       <ButtonLink
-        to={linkTo(caregiver.id, tab, tab === 'expiring' ? findExpiring(caregiver)[0] : undefined)}
-        variant={tab === 'expiring' || tab === 'rejected' ? 'primary' : 'secondary'}
+        to={linkTo(caregiver.id, tab, findListed(tab, caregiver)[0])}
+        variant={['renewals', 'expiring', 'rejected'].includes(tab) ? 'primary' : 'secondary'}
         size="small"
         aria-label={`${verb} ${caregiver.full_name}`}
       >

@@ -7,6 +7,17 @@ interface BookingsAheadProps {
   isFamily: boolean
 }
 
+function describeCancellation(count: number, isFamily: boolean): string {
+  if (isFamily) {
+    return count === 1
+      ? 'It’ll be canceled, and the caregiver notified.'
+      : 'They’ll be canceled, and the caregivers notified.'
+  }
+  return count === 1
+    ? 'It’ll be canceled, and the family notified and refunded in full.'
+    : 'They’ll be canceled, and the families notified and refunded in full.'
+}
+
 /** The paid bookings that a deactivation cancels. */
 export function BookingsAhead({ preview, isFamily }: BookingsAheadProps) {
   const { bookings, price_usd: price, open_requests: open } = preview
@@ -19,10 +30,7 @@ export function BookingsAhead({ preview, isFamily }: BookingsAheadProps) {
     <section aria-label="Bookings ahead" className="flex flex-col gap-3">
       <p>
         <strong className="font-semibold">{`${count} ahead, ${formatMoney(price)} in total.`}</strong>{' '}
-        {isFamily
-          ? 'They’ll be canceled, and the caregivers notified.'
-          : 'They’ll be canceled, and the families notified and refunded in full.'}{' '}
-        {closed}
+        {describeCancellation(bookings.length, isFamily)} {closed}
       </p>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-control border border-line px-3.5">
         {bookings.map(({ request_id: id, person, visits, start_utc: start, price_usd: usd }) => (

@@ -20,6 +20,7 @@ const bulkDecisions: Record<CaregiverTab, readonly Decision[]> = {
   flagged: ['verified', 'rejected'],
   verified: ['rejected', 'flagged'],
   rejected: ['verified', 'flagged'],
+  renewals: [],
   expiring: ['flagged'],
 }
 
@@ -40,7 +41,8 @@ export function CaregiverList({ tab, list, filters, reviewed }: CaregiverListPro
   const top = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(top, list.rows)
   const label = approvalTabs[tab]
-  const isVerified = tab === 'verified' || tab === 'expiring'
+  const hasBulk = bulkDecisions[tab].length > 0
+  const isVerified = tab === 'verified' || tab === 'expiring' || tab === 'renewals'
   const shared = { isRevocation: isVerified, reviewed, focus, onClose: () => setAsked(null) }
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
@@ -53,17 +55,19 @@ export function CaregiverList({ tab, list, filters, reviewed }: CaregiverListPro
       >
         {(rows) => (
           <>
-            <BulkBar
-              rows={rows}
-              selection={selection}
-              can={bulkDecisions[tab]}
-              rejectLabel={isVerified ? 'Revoke' : 'Reject'}
-              onAsk={(decision) => setAsked({ decision, caregiver: null })}
-            />
+            {hasBulk && (
+              <BulkBar
+                rows={rows}
+                selection={selection}
+                can={bulkDecisions[tab]}
+                rejectLabel={isVerified ? 'Revoke' : 'Reject'}
+                onAsk={(decision) => setAsked({ decision, caregiver: null })}
+              />
+            )}
             <ApprovalTable
               tab={tab}
               caregivers={rows}
-              selection={selection}
+              selection={hasBulk ? selection : null}
               reviewed={reviewed}
               failures={failures}
               focus={focus}

@@ -5,12 +5,12 @@ import type { PagedQuery } from '../../../lib/use-paged-query.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
-import { useChangeDecision } from '../hooks/use-change-decision.ts'
+import { changeFailure, useChangeDecision } from '../hooks/use-change-decision.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'
 import { ChangeButtons } from './change-buttons.tsx'
 import type { Filters } from './dashboard-filters.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
 import { NoCaregivers } from './no-caregivers.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 interface ChangesListProps {
   list: PagedQuery<AdminPendingChange>
@@ -68,9 +68,14 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
         <>
           <DataTable caption="Changes" columns={columns} rows={rows} rowId={(row) => row.id} isWide />
           {declining && (
-            <DeclineDialog
+            <ReasonDialog
               key={declining.change_id}
-              name={declining.full_name}
+              title={`Decline ${declining.full_name}’s change?`}
+              consequence="Families keep seeing the verified name and photo. The caregiver receives your reason."
+              hint="Explain what’s wrong. The caregiver will see this."
+              confirmLabel="Decline change"
+              pendingLabel="Declining…"
+              failure={changeFailure}
               send={(reason) => decide(declining, { decision: 'decline', reason })}
               onClose={() => setDeclining(null)}
             />
@@ -96,6 +101,11 @@ function NewIdentity({ change }: { change: AdminPendingChange }) {
       <span className={`text-13 font-normal ${newAvatar ? isNew : 'text-ink-soft'}`}>
         {newAvatar ? 'New photo' : 'Same photo'}
       </span>
+      {change.new_description !== null && (
+        <span className="mt-1 block max-w-reading text-13 font-normal whitespace-pre-line wrap-anywhere">
+          <span className={isNew}>New description</span> {change.new_description}
+        </span>
+      )}
     </Identity>
   )
 }

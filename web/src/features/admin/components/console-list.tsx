@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import type { TableSort } from '../../../ui/table-sort.tsx'
-import { polling, type StateFilters } from '../api.ts'
+import { type MoreFilters, polling, type StateFilters } from '../api.ts'
 import { anyDate, toDateQuery } from '../date-range.ts'
 import { formatCount, MAX_ROWS } from '../format-count.ts'
 import { useConsoleFilters } from '../hooks/use-console-filters.ts'
@@ -30,21 +30,22 @@ interface ConsoleListProps<Row, Field extends string> {
   /** What it can be sorted by; the first is the server's own order, newest first. */
   sorts: readonly [Field, ...Field[]]
   list: ExportedList
-  /** Another filter, beside the dates. */
+  /** Other filters, beside the dates, and what is chosen in them. */
   filter?: ReactNode
+  more?: MoreFilters
   children: (rows: readonly Row[], sort: TableSort) => ReactNode
 }
 
-/** The requests or disputes that match the search, Status and dates. */
+/** The requests, disputes or reports that match the search, Status and dates. */
 export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<Row, Field>) {
-  const { noun, dateLabel, useListQuery, pageSize, columns, sorts, filter, children } = props
-  const { q, status, from, to, assignee, change } = useConsoleFilters()
+  const { noun, dateLabel, useListQuery, pageSize, columns, sorts, filter, more = {}, children } = props
+  const { q, status, from, to, change } = useConsoleFilters()
   const sort = useSort(sorts, `-${sorts[0]}`)
   const filters = {
     state: status,
     ...(q && { q }),
     ...toDateQuery({ from, to }),
-    ...(assignee && { assignee }),
+    ...Object.fromEntries(Object.entries(more).filter(([, value]) => value)),
     ...sort.query,
   }
   const query = { ...filters, page_size: pageSize }
@@ -70,7 +71,7 @@ export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<R
       label={title}
       list={list}
       failure={`Failed to load ${noun}s`}
-      empty={<NothingListed noun={noun} />}
+      empty={<NothingListed noun={noun} more={more} />}
       skeleton={<TableSkeleton columns={columns} isWide />}
     >
       {(rows) => children(rows, sort.table)}
@@ -78,25 +79,28 @@ export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<R
   )
 }
 
-function NothingListed({ noun }: { noun: string }) {
-  const { q, status, from, to, assignee, change } = useConsoleFilters()
-  const isFiltered = Boolean(q || from || to || assignee)
+function NothingListed({ noun, more }: { noun: string; more: MoreFilters }) {
+  const { q, status, from, to, change } = useConsoleFilters()
+  const hasMore = Object.values(more).some(Boolean)
+  const isFiltered = Boolean(q || from || to || hasMore)
   const other = status === 'open' ? 'closed' : 'open'
   return (
     <EmptyState
       title={`No ${noun}s`}
       hint={
         isFiltered
-          ? `No ${status} ${noun}s match your ${assignee ? 'filters' : 'search and dates'}.`
+          ? `No ${status} ${noun}s match your ${hasMore ? 'filters' : 'search and dates'}.`
           : `There are no ${status} ${noun}s right now. To see ${other} ones, set Status to ${stateLabels[other]}.`
       }
       scene={<EmptyLetterbox />}
       action={
         <Button
           variant="secondary"
-          onPress={() => change(isFiltered ? { q: '', ...anyDate, assignee: '' } : { status: other })}
+          onPress={() =>
+            change(isFiltered ? { q: '', ...anyDate, assignee: '', kind: '', reason: '' } : { status: other })
+          }
         >
-          {isFiltered ? (assignee ? 'Clear filters' : 'Clear search and dates') : `Show ${other} ${noun}s`}
+          {isFiltered ? (hasMore ? 'Clear filters' : 'Clear search and dates') : `Show ${other} ${noun}s`}
         </Button>
       }
     />

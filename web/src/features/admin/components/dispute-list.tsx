@@ -78,6 +78,7 @@ function AssigneeFilter() {
 export function DisputeList() {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const { assignee } = useConsoleFilters()
   return (
     <ConsoleList
       noun="dispute"
@@ -85,6 +86,7 @@ export function DisputeList() {
       useListQuery={useAdminDisputesQuery}
       pageSize={20}
       filter={<AssigneeFilter />}
+      more={{ assignee }}
       columns={columns}
       sorts={['opened_at']}
       list="disputes"

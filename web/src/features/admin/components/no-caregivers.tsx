@@ -1,3 +1,4 @@
+import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
@@ -17,6 +18,10 @@ const texts = {
     title: 'No changes to review',
     hint: 'When a verified caregiver changes their name or photo, it waits here for you.',
   },
+  background: {
+    title: 'No background checks to decide on',
+    hint: 'Results that need a decision appear here.',
+  },
   verified: {
     title: 'No verified caregivers',
     hint: 'Caregivers you verify appear here.',
@@ -25,9 +30,13 @@ const texts = {
     title: 'No rejected caregivers',
     hint: 'Caregivers you reject or revoke appear here, so that you can reconsider them.',
   },
+  renewals: {
+    title: 'No renewals to check',
+    hint: 'When a verified caregiver uploads a new copy of a document that expires soon or that you asked for again, it appears here.',
+  },
   expiring: {
     title: 'No documents expire soon',
-    hint: 'Verified caregivers appear here from 30 days before one of their documents expires.',
+    hint: `Verified caregivers appear here from ${DOCUMENT_EXPIRES_SOON_DAYS} days before one of their documents expires.`,
   },
 } as const satisfies Record<ApprovalTab, { title: string; hint: string }>
 

@@ -31,13 +31,13 @@ it('leads to what waits', async () => {
 it('says when nothing waits', async () => {
   answer('get /api/admin-panel/queue/', { results: [] })
   renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
-  expect(await screen.findByText('Nothing waits for you.')).toBeVisible()
+  expect(await screen.findByText('You’re all caught up.')).toBeVisible()
 })
 
 it('can be loaded again after a failure', async () => {
   answer('get /api/admin-panel/queue/', {}, 500)
   const page = renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
-  expect(await screen.findByText('Failed to load what waits')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load your to-do list')).toBeVisible()
   answer('get /api/admin-panel/queue/', { results: items })
   await page.press('Retry')
   expect(await screen.findByText('2 caregivers to verify')).toBeVisible()

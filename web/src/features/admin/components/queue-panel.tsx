@@ -15,14 +15,14 @@ export function QueuePanel() {
       title="To do"
       isLoading={!data && !error}
       skeleton={<QueueSkeleton />}
-      error={!data && error && { title: 'Failed to load what waits', error, onRetry: refetch }}
-      empty={data?.results.length === 0 && <p className="text-ink-soft">Nothing waits for you.</p>}
+      error={!data && error && { title: 'We couldn’t load your to-do list', error, onRetry: refetch }}
+      empty={data?.results.length === 0 && <p className="text-ink-soft">You’re all caught up.</p>}
     >
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {data?.results.map((item) => {
           const { to, text } = describeItem(item)
           return (
-            <li key={item.kind} className="border-b border-line last:border-0">
+            <li key={item.kind} className="border-b border-line last:border-0 sm:nth-last-2:odd:border-0">
               <Link
                 to={to}
                 className="group flex min-h-14 items-center justify-between gap-4 rounded-control py-2"

@@ -11,6 +11,14 @@ import { formatRange, toDateQuery } from '../date-range.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { labelColumn, type SeriesProps, SkeletonChart } from './engagement-panel.tsx'
 
+/** `$12.5` of `$12.5k`; negative when refunds exceed payments. */
+const thousands = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
 const columns: Column<RevenueItem>[] = [
   {
     id: 'volume',
@@ -127,13 +135,9 @@ function RevenueChart({ items, bucket }: { items: readonly RevenueItem[]; bucket
       options={chartOptions(theme, {
         minimumTop: isMonthly ? 60 : 100,
         formatTick: (value) => (isMonthly ? `${value}k` : `$${value.toLocaleString('en-US')}`),
-        formatTooltip: (value, name) => `${name}: ${isMonthly ? formatThousands(value) : formatMoney(value)}`,
+        formatTooltip: (value, name) =>
+          `${name}: ${isMonthly ? `${thousands.format(value)}k` : formatMoney(value)}`,
       })}
     />
   )
-}
-
-/** `$12.5k`; `-$0.4k` when refunds exceed payments. */
-function formatThousands(amount: number): string {
-  return `${String(Math.round(amount * 100) / 100).replace(/^-?/, (minus) => `${minus}$`)}k`
 }

@@ -15,6 +15,7 @@ import { AccountSwitch } from './account-switch.tsx'
 import type { Filters } from './dashboard-filters.tsx'
 import { ExportButton } from './lists/export-button.tsx'
 import { PersonCell } from './person-cell.tsx'
+import { SuspendedPill } from './suspended-pill.tsx'
 
 const pageSize = 10
 const labels: Record<Side, string> = { caretaker: 'Parents', caregiver: 'Caregivers' }
@@ -41,7 +42,13 @@ const verificationColumn: Column<AdminUser> = {
 const accountColumn: Column<AdminUser> = {
   id: 'account',
   header: 'Account',
-  cell: (user) => <AccountSwitch user={user} />,
+  cell: (user) => (
+    <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-2">
+      {user.is_closed && <StatusPill status="inactive" word="Closed" />}
+      {user.suspended_until && <SuspendedPill until={user.suspended_until} />}
+      <AccountSwitch user={user} />
+    </span>
+  ),
 }
 
 const columns: Record<Side, readonly Column<AdminUser>[]> = {

@@ -1,4 +1,4 @@
-import type { CaregiverDocument } from '@tendwell/contract/admin-people'
+import type { DocumentFile } from '@tendwell/contract/admin-people'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
 
@@ -31,7 +31,7 @@ async function load(url: string | null, signal: AbortSignal): Promise<Blob | nul
  * @param renew resolves to a new link to the same file; null if there is none
  */
 export function useDocumentFile(
-  { file_id: fileId, url }: Pick<CaregiverDocument, 'file_id' | 'url'>,
+  { file_id: fileId, url }: Pick<DocumentFile, 'file_id' | 'url'>,
   renew: (fileId: string) => Promise<string | null>,
 ): LoadedFile & { retry: () => void } {
   const [file, setFile] = useState(loading)

@@ -31,12 +31,17 @@ interface BookingPageProps {
   list: { label: string; to: string }
   /** What to do next, as `NextStep`s. */
   children: (booking: Booking) => ReactNode
+  /** Beside the other side: what else can be done about them. */
+  menu?: (booking: Booking) => ReactNode
+  /** Says why the two can't write to each other, if there is more to say than that. */
+  closedNote?: (booking: Booking) => ReactNode
 }
 
 const failure = 'Failed to load booking'
 
 /** A paid request as one of its two sides sees it. */
-export function BookingPage({ requestId, viewer, list, children }: BookingPageProps) {
+export function BookingPage(props: BookingPageProps) {
+  const { requestId, viewer, list, children, menu, closedNote } = props
   const isNumber = Number.isSafeInteger(requestId) && requestId > 0
   const {
     currentData: booking,
@@ -51,7 +56,12 @@ export function BookingPage({ requestId, viewer, list, children }: BookingPagePr
       actions={booking && <StatusPill status={getBookingStatus(booking)} />}
     >
       {booking ? (
-        <BookingBody booking={booking} viewer={viewer}>
+        <BookingBody
+          booking={booking}
+          viewer={viewer}
+          menu={menu?.(booking)}
+          closedNote={closedNote?.(booking)}
+        >
           {children(booking)}
         </BookingBody>
       ) : !isNumber || getErrorStatus(error) === 404 ? (
@@ -105,7 +115,15 @@ function SkeletonLines() {
   )
 }
 
-function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: Side; children: ReactNode }) {
+interface BookingBodyProps {
+  booking: Booking
+  viewer: Side
+  children: ReactNode
+  menu: ReactNode
+  closedNote: ReactNode
+}
+
+function BookingBody({ booking, viewer, children, menu, closedNote }: BookingBodyProps) {
   return (
     <Columns
       main={
@@ -131,7 +149,7 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
       }
       aside={
         <>
-          <PartyCard booking={booking} viewer={viewer} />
+          <PartyCard booking={booking} viewer={viewer} menu={menu} closedNote={closedNote} />
           <Panel title="What’s next" className="has-[ul:empty]:hidden">
             <ul className="divide-y divide-line">{children}</ul>
           </Panel>

@@ -33,7 +33,6 @@ export function ChooseVisits({ label, windows, zone, chosen, onChange }: ChooseV
             onChange={(value) =>
               onChange(ids.filter((id) => (id === window.booking_id ? value : chosen.includes(id))))
             }
-            className="py-2"
           >
             <WindowText window={window} zone={zone} />
           </Checkbox>

@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -13,10 +13,12 @@ interface IncomingRequestProps {
   request: BookingRequest
   /** Whether the caregiver is verified. Others can only reject. */
   canAccept: boolean
+  /** Beside the family: what else can be done about them. */
+  menu?: ReactNode
 }
 
 /** A request to the caregiver, who can answer it while it is submitted and unpaid. */
-export function IncomingRequest({ request, canAccept }: IncomingRequestProps) {
+export function IncomingRequest({ request, canAccept, menu }: IncomingRequestProps) {
   const [isAsking, setAsking] = useState(false)
   const [answerRequest, { originalArgs }] = useAnswerRequestMutation()
   const { run: answer, isPending } = useAction({
@@ -34,6 +36,7 @@ export function IncomingRequest({ request, canAccept }: IncomingRequestProps) {
         request={request}
         viewer="caregiver"
         note={caregiverNote(request)}
+        menu={menu}
         actions={
           isOpen && (
             <>

@@ -1,17 +1,19 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { familyNote, isTooLate } from '../request-notes.ts'
 import { RequestCard } from './request-card.tsx'
 
 /** A family's own request, and what they can do next. */
-export function MyRequest({ request }: { request: BookingRequest }) {
+export function MyRequest({ request, menu }: { request: BookingRequest; menu?: ReactNode }) {
   return (
     <RequestCard
       request={request}
       viewer="caretaker"
       note={familyNote(request)}
       actions={<NextStep request={request} />}
+      menu={menu}
     />
   )
 }

@@ -1,26 +1,37 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { getOtherParty } from '../booking-state.ts'
+import { canOpenFamily, getOtherParty } from '../booking-state.ts'
+
+interface PartyCardProps {
+  booking: Booking
+  viewer: Side
+  /** Beside the name: what else can be done about the person. */
+  menu?: ReactNode
+  /** Says why the two can't write to each other, if there is more to say than that. */
+  closedNote?: ReactNode
+}
 
 /** The person on the other side: who they are, and how to reach them. */
-export function PartyCard({ booking, viewer }: { booking: Booking; viewer: Side }) {
+export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps) {
   const other = getOtherParty(booking, viewer)
   const isFamily = viewer === 'caretaker'
   return (
     <Card as="section">
       <div className="flex items-center gap-4">
         <Avatar name={other.name} src={other.avatar} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="text-13 text-ink-soft">{isFamily ? 'Your caregiver' : 'The family'}</p>
           <h2 className="text-21 wrap-anywhere">{other.name}</h2>
         </div>
+        {menu && <div className="-mr-2 self-start">{menu}</div>}
       </div>
-      <div className="mt-5 flex flex-wrap gap-3 *:flex-1">
+      <div className="mt-5 flex flex-wrap gap-3 *:flex-1 empty:hidden">
         {booking.can_message && (
           <ButtonLink
             to={isFamily ? paths.chatWithCaregiver(other.id) : paths.chatWithFamily(other.id)}
@@ -34,14 +45,16 @@ export function PartyCard({ booking, viewer }: { booking: Booking; viewer: Side 
             View profile
           </ButtonLink>
         )}
-        {!isFamily && (
+        {!isFamily && canOpenFamily(booking) && (
           <ButtonLink to={paths.caretaker(other.id)} variant="secondary">
             View profile
           </ButtonLink>
         )}
       </div>
       {!booking.can_message && (
-        <p className="mt-4 text-13 text-ink-soft">{`You can’t send messages to ${other.name} right now.`}</p>
+        <p className="mt-4 text-13 text-ink-soft">
+          {closedNote || `You can’t send messages to ${other.name} right now.`}
+        </p>
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
@@ -15,15 +16,17 @@ interface PartyHeaderProps {
   to?: string
   /** Whether the two may write to each other. */
   canMessage: boolean
+  /** Shown at the end: what else can be done about the other party. */
+  menu?: ReactNode
 }
 
 /** The header of a request's or booking's card, with the other party, the status and a link to write to them. */
-export function PartyHeader({ viewer, other, line, status, to, canMessage }: PartyHeaderProps) {
+export function PartyHeader({ viewer, other, line, status, to, canMessage, menu }: PartyHeaderProps) {
   return (
-    <header className="mb-4 flex items-start gap-4 sm:items-center">
+    <header className="relative mb-4 flex items-start gap-4 sm:items-center">
       <Avatar name={other.name} src={other.avatar} />
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
-        <div className="min-w-0">
+        <div className={`min-w-0 ${menu ? 'max-sm:pr-9' : ''}`}>
           <h2 className="text-21">
             {to ? (
               <Link to={to} className="inline-flex min-h-11 items-center rounded-control hover:underline">
@@ -37,9 +40,12 @@ export function PartyHeader({ viewer, other, line, status, to, canMessage }: Par
           </h2>
           <p className="text-13 text-ink-soft">{line}</p>
         </div>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2">
           <StatusPill status={status} />
-          {canMessage && <MessageLink viewer={viewer} other={other} />}
+          <span className="-mr-2 flex">
+            {canMessage && <MessageLink viewer={viewer} other={other} />}
+            {menu && <span className="max-sm:absolute max-sm:top-0 max-sm:-right-2">{menu}</span>}
+          </span>
         </span>
       </div>
     </header>

@@ -16,9 +16,11 @@ interface RequestCardProps {
   /** What the status means. */
   note?: ReactNode
   actions?: ReactNode
+  /** Beside the other party: what else can be done about them. */
+  menu?: ReactNode
 }
 
-export function RequestCard({ request, viewer, note, actions }: RequestCardProps) {
+export function RequestCard({ request, viewer, note, actions, menu }: RequestCardProps) {
   const other =
     viewer === 'caretaker'
       ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
@@ -32,6 +34,7 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
         line={`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}
         status={getRequestStatus(request, viewer)}
         canMessage={request.can_message}
+        menu={menu}
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -1,3 +1,5 @@
+import { PanelSubheading } from '../../../ui/panel.tsx'
+
 interface AppStepsProps {
   title: string
   apps: readonly { app: string; steps: string }[]
@@ -7,7 +9,7 @@ interface AppStepsProps {
 export function AppSteps({ title, apps }: AppStepsProps) {
   return (
     <section>
-      <h3 className="font-sans font-semibold tracking-normal">{title}</h3>
+      <PanelSubheading>{title}</PanelSubheading>
       <dl className="mt-2 flex flex-col gap-2">
         {apps.map(({ app, steps }) => (
           <div key={app}>

@@ -41,10 +41,10 @@ export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
   )
 }
 
-/** As high as the address and the steps, which wrap on phones and in the narrow column of wide screens. */
+/** As high as the address and the steps, which wrap on phones. */
 function FeedSkeleton() {
   return (
-    <div className="h-120 sm:h-96 lg:h-118">
+    <div className="h-120 sm:h-96">
       <Skeleton className="mb-6 h-12 w-full" />
       <SkeletonText lines={8} />
     </div>

@@ -1,18 +1,19 @@
 import type { ChatPerson } from '@tendwell/contract/chat'
 import { ArrowLeft, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import type { Role } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
 interface ConversationHeaderProps {
   other: ChatPerson
-  role: Role
-  /** Whether the other person's page can be opened. */
-  hasProfile: boolean
+  /** The other person's page, or null if it can't be opened. */
+  profilePath: string | null
+  /** Shown at the end, such as a menu. */
+  actions?: ReactNode
 }
 
-export function ConversationHeader({ other, role, hasProfile }: ConversationHeaderProps) {
+export function ConversationHeader({ other, profilePath, actions }: ConversationHeaderProps) {
   return (
     <header className="flex min-h-18 items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
       <Link
@@ -23,15 +24,16 @@ export function ConversationHeader({ other, role, hasProfile }: ConversationHead
         <ArrowLeft className="size-5" aria-hidden="true" />
       </Link>
       <Avatar name={other.full_name} src={other.avatar} />
-      <h2 className="min-w-0 flex-1 truncate text-21">{other.full_name}</h2>
-      {hasProfile && (
-        <Link
-          to={role === 'caretaker' ? paths.caregiver(other.id) : paths.caretaker(other.id)}
-          className="inline-flex min-h-11 shrink-0 items-center rounded-control px-3 font-semibold text-forest hover:bg-sand"
-        >
-          Profile
-        </Link>
-      )}
+      <h2 className="min-w-0 flex-1 text-21">
+        {profilePath ? (
+          <Link to={profilePath} className="inline-flex min-h-11 max-w-full items-center hover:underline">
+            <span className="truncate">{other.full_name}</span>
+          </Link>
+        ) : (
+          <span className="block truncate">{other.full_name}</span>
+        )}
+      </h2>
+      {actions}
     </header>
   )
 }

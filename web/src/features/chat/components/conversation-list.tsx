@@ -90,7 +90,10 @@ function Row({ conversation, role, isActive, nowMs }: RowProps) {
       aria-current={isActive ? 'true' : undefined}
       className="flex min-h-18 items-center gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-sand aria-[current]:bg-sage aria-[current]:text-on-sage focus-visible:-outline-offset-2"
     >
-      <Avatar name={other.full_name} src={other.avatar} />
+      {/* Drawn initials may have the color of the open conversation's row. */}
+      <span className={`shrink-0 rounded-full ${isActive ? 'ring-2 ring-paper' : ''}`}>
+        <Avatar name={other.full_name} src={other.avatar} />
+      </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
           <span className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>{other.full_name}</span>

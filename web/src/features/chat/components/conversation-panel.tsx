@@ -1,8 +1,7 @@
-import type { ChatPerson, Conversation } from '@tendwell/contract/chat'
-import { useEffect } from 'react'
+import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat'
+import { type ReactNode, useEffect } from 'react'
 import { useSelector } from 'react-redux'
 import { paths } from '../../../lib/paths.ts'
-import type { Role } from '../../../lib/session.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import type { ChatClient } from '../chat-client.ts'
@@ -15,16 +14,24 @@ import { MessagePane } from './message-pane.tsx'
 
 interface ConversationPanelProps {
   userId: number
-  role: Role
   other: ChatPerson
   /** Null until the first message is sent. */
   conversationId: number | null
   conversation: Conversation | null
+  /** The other person's page, or null if it can't be opened. */
+  profilePath: string | null
+  /** Shown at the end of the header, such as a menu. */
+  headerActions?: ReactNode
+  /** Shown in place of the composer, if there is more to say than that the two can't write to each other. */
+  closedNote: ReactNode
   client: ChatClient
+  /** Beside each message of the other person, such as a menu. */
+  messageAction?: ((message: ChatMessage) => ReactNode) | undefined
 }
 
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { userId, role, other, conversationId, conversation, client } = props
+  const { userId, other, conversationId, conversation, profilePath, headerActions, closedNote, client } =
+    props
   const isConnected = useSelector(selectIsConnected)
   const thread = useSelector((state: WithChat) =>
     conversationId === null ? newThread : selectThread(state, conversationId),
@@ -37,11 +44,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const canWrite = conversation?.can_write ?? true
   return (
     <>
-      <ConversationHeader
-        other={other}
-        role={role}
-        hasProfile={role === 'caregiver' || (conversation?.is_caregiver_listed ?? true)}
-      />
+      <ConversationHeader other={other} profilePath={profilePath} actions={headerActions} />
       {!isConnected && <OfflineNotice />}
       {thread === undefined || thread.status === 'loading' ? (
         <MessagesSkeleton />
@@ -69,7 +72,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
         />
       ) : (
         <p className="border-t border-line bg-sand px-5 py-4 text-center text-balance text-ink-soft">
-          {`You can’t send messages to ${other.full_name} right now. You can still read this conversation.`}
+          {closedNote || 'You can’t message this person right now. You can still read this conversation.'}
         </p>
       )}
     </>

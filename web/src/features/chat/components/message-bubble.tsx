@@ -9,38 +9,50 @@ interface BubbleProps {
   text: string
   /** The time and the delivery status. */
   footer?: ReactNode
+  /** Below everything, such as a warning. */
+  note?: ReactNode
   hasFailed?: boolean
+  /** The text is a notice in place of what was written. */
+  isRemoved?: boolean
+  /** Beside the bubble, such as a menu. */
+  action?: ReactNode
 }
 
+const removedClass = 'border border-dashed border-line text-ink-soft italic'
+
 /** One message as plain text with links. */
-export function MessageBubble({ isOwn, author, text, footer, hasFailed = false }: BubbleProps) {
+export function MessageBubble(props: BubbleProps) {
+  const { isOwn, author, text, footer, note, hasFailed = false, isRemoved = false, action } = props
   const own = hasFailed ? 'bg-clay-soft text-ink' : 'bg-forest text-on-forest dark:bg-sage dark:text-on-sage'
   return (
-    <div className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'}`}>
+    <div className={`group/message flex flex-col ${isOwn ? 'items-end' : 'items-start'}`}>
       <div
-        className={`max-w-[85%] rounded-card px-4 py-2.5 sm:max-w-[75%] ${
-          isOwn ? `rounded-br-control ${own}` : 'rounded-bl-control bg-sand'
-        }`}
+        className={`flex items-center gap-1 ${action ? 'max-w-full sm:max-w-[82%]' : 'max-w-[85%] sm:max-w-[75%]'}`}
       >
-        <span className="sr-only">{`${author}: `}</span>
-        <span className="wrap-anywhere whitespace-pre-wrap">
-          {splitLinks(text).map(({ text: part, href }, index) =>
-            href ? (
-              <a
-                // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes
-                key={index}
-                href={href}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-                className="underline underline-offset-4"
-              >
-                {part}
-              </a>
-            ) : (
-              part
-            ),
-          )}
-        </span>
+        <div
+          className={`min-w-0 rounded-card px-4 py-2.5 ${isRemoved ? removedClass : isOwn ? `rounded-br-control ${own}` : 'rounded-bl-control bg-sand'}`}
+        >
+          <span className="sr-only">{`${author}: `}</span>
+          <span className="wrap-anywhere whitespace-pre-wrap">
+            {splitLinks(text).map(({ text: part, href }, index) =>
+              href ? (
+                <a
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes
+                  key={index}
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  className="underline underline-offset-4"
+                >
+                  {part}
+                </a>
+              ) : (
+                part
+              ),
+            )}
+          </span>
+        </div>
+        {action}
       </div>
       {footer && (
         <div
@@ -49,6 +61,7 @@ export function MessageBubble({ isOwn, author, text, footer, hasFailed = false }
           {footer}
         </div>
       )}
+      {note}
     </div>
   )
 }

@@ -1,10 +1,13 @@
+import type { ChatMessage } from '@tendwell/contract/chat'
 import { ArrowDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatClock, formatInstant, plural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ChatClient } from '../chat-client.ts'
 import type { useLogScroll } from '../hooks/use-log-scroll.ts'
 import type { LogItem } from '../log-items.ts'
+import { ContactNote } from './contact-note.tsx'
 import { DeliveryLabel, type DeliveryStatus, MessageBubble } from './message-bubble.tsx'
 
 interface MessageLogProps {
@@ -17,10 +20,12 @@ interface MessageLogProps {
   /** The number of new messages below the visible ones. */
   newBelow: number
   client: ChatClient
+  /** Beside each message of the other person, such as a menu. */
+  messageAction?: ((message: ChatMessage) => ReactNode) | undefined
 }
 
 export function MessageLog(props: MessageLogProps) {
-  const { otherName, items, statusOf, older, scroll, newBelow, client } = props
+  const { otherName, items, statusOf, older, scroll, newBelow, client, messageAction } = props
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -38,10 +43,16 @@ export function MessageLog(props: MessageLogProps) {
           {older.exists && <OlderMessages {...older} />}
           <ol className="flex flex-col">
             {items.map((item) => (
-              <li key={item.key} className={item.endsGroup ? 'mb-4 last:mb-0' : 'mb-1'}>
+              <li key={item.key} className={spaceBelow(item)}>
                 {item.day && <Divider>{item.day}</Divider>}
                 {item.isFirstUnread && <Divider isHighlighted>New messages</Divider>}
-                <Item item={item} otherName={otherName} status={statusOf(item)} client={client} />
+                <Item
+                  item={item}
+                  otherName={otherName}
+                  status={statusOf(item)}
+                  client={client}
+                  messageAction={messageAction}
+                />
               </li>
             ))}
           </ol>
@@ -64,6 +75,14 @@ export function MessageLog(props: MessageLogProps) {
     </div>
   )
 }
+
+function spaceBelow({ endsGroup, message }: LogItem): string {
+  if (endsGroup) return 'mb-4 last:mb-0'
+  // A contact note is set apart from the next bubble, so that it doesn't read as its caption.
+  return message && hasContactNote(message) ? 'mb-3' : 'mb-1'
+}
+
+const hasContactNote = (message: ChatMessage) => message.has_contact_details && !message.is_removed
 
 function OlderMessages({ status, load }: { status: 'idle' | 'loading' | 'failed'; load: () => void }) {
   return (
@@ -100,10 +119,11 @@ interface ItemProps {
   otherName: string
   status: DeliveryStatus | null
   client: ChatClient
+  messageAction: MessageLogProps['messageAction']
 }
 
-function Item({ item, otherName, status, client }: ItemProps) {
-  const { isOwn, text, at, endsGroup, pending } = item
+function Item({ item, otherName, status, client, messageAction }: ItemProps) {
+  const { isOwn, text, at, endsGroup, pending, message } = item
   const author = isOwn ? 'You' : otherName
   if (pending?.failure) {
     return (
@@ -128,6 +148,9 @@ function Item({ item, otherName, status, client }: ItemProps) {
       isOwn={isOwn}
       author={author}
       text={text}
+      isRemoved={message?.is_removed ?? false}
+      action={!isOwn && message && !message.is_removed && messageAction?.(message)}
+      note={message && hasContactNote(message) && <ContactNote isOwn={isOwn} />}
       footer={
         (endsGroup || status) && (
           <>

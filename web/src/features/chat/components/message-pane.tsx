@@ -1,5 +1,5 @@
-import type { ChatPerson, Conversation } from '@tendwell/contract/chat'
-import { useEffect, useMemo, useState } from 'react'
+import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { HeldHand } from '../../../ui/scenes/held-hand.tsx'
@@ -20,10 +20,19 @@ interface MessagePaneProps {
   conversation: Conversation | null
   client: ChatClient
   thread: Thread
+  /** Beside each message of the other person, such as a menu. */
+  messageAction?: ((message: ChatMessage) => ReactNode) | undefined
 }
 
 /** A conversation's stored and pending messages. */
-export function MessagePane({ other, conversationId, conversation, client, thread }: MessagePaneProps) {
+export function MessagePane({
+  other,
+  conversationId,
+  conversation,
+  client,
+  thread,
+  messageAction,
+}: MessagePaneProps) {
   const nowMs = useNow()
   const isPageVisible = usePageVisible()
   const isConnected = useSelector(selectIsConnected)
@@ -68,6 +77,7 @@ export function MessagePane({ other, conversationId, conversation, client, threa
       scroll={scroll}
       newBelow={newBelow}
       client={client}
+      messageAction={messageAction}
     />
   )
 }
@@ -100,7 +110,7 @@ function NoMessages({ other }: { other: ChatPerson }) {
       <div className="m-auto">
         <EmptyState
           title={`Say hello to ${other.full_name}`}
-          hint="Your first message starts the conversation. Only the two of you can read it."
+          hint="Your first message starts the conversation. It’s private between the two of you. Our team opens messages only for a report, a booking or a dispute."
           scene={<HeldHand />}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Dispute } from '@tendwell/contract/disputes'
 import { Panel } from '../../../ui/panel.tsx'
 
-/** What an admin told both sides in the end. */
+/** What an admin wrote to both sides in the end. */
 export function Resolution({ dispute: { resolution, ended_at: endedAt } }: { dispute: Dispute }) {
   if (!resolution || !endedAt) return null
   return (

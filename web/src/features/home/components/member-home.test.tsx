@@ -1,5 +1,5 @@
 import type { User } from '@tendwell/contract/accounts'
-import type { HomeResponse, NextVisit } from '@tendwell/contract/home'
+import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/home'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { homeOf, monday } from '../../../../test/data.ts'
@@ -29,6 +29,12 @@ const visit: NextVisit = {
   timezone: 'America/New_York',
 }
 
+const expiring: ExpiringDocument = {
+  document: 'certificate',
+  expires_on: '2026-06-20',
+  is_expired: false,
+  has_renewal: false,
+}
 const toReview = { booking_id: 30, caregiver_name: 'Nora Lind', start_utc: '2026-05-31T13:00:00Z' }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
@@ -103,6 +109,34 @@ it.each([
     ['A family is waiting for your answer', ['Answer the request', '/requests/incoming']],
   ],
   ['a visit', { next_visit: visit }, ['Tomorrow, 9:00 AM', ['See the booking', '/caregiver/bookings/12']]],
+  [
+    'an expired document, before requests to answer',
+    {
+      expiring_documents: [{ ...expiring, is_expired: true }],
+      open_requests: { count: 1, oldest_id: 7 },
+    },
+    ['Your certificate expired on Jun 20, 2026', ['Upload a new one', '/caregiver/profile#documents']],
+  ],
+  [
+    'an expired document whose renewal waits',
+    { expiring_documents: [{ ...expiring, is_expired: true, has_renewal: true }] },
+    ['Your certificate expired on Jun 20, 2026', ['See your documents', '/caregiver/profile#documents']],
+  ],
+  [
+    'both sides of an ID that expire soon',
+    {
+      expiring_documents: [
+        { ...expiring, document: 'gov_id_front' },
+        { ...expiring, document: 'gov_id_back' },
+      ],
+    },
+    ['Your government ID expires on Jun 20, 2026', ['Upload a new one', '/caregiver/profile#documents']],
+  ],
+  [
+    'nothing about a document that expires soon while its renewal waits',
+    { expiring_documents: [{ ...expiring, has_renewal: true }] },
+    ['You’re listed', ['Add hours', '/caregiver/availability']],
+  ],
   ['nothing booked', {}, ['You’re listed', ['Add hours', '/caregiver/availability']]],
 ] satisfies [string, Partial<HomeResponse>, unknown][])(
   'begins with what matters most to a caregiver: %s',

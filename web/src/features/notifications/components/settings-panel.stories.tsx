@@ -2,7 +2,7 @@ import { notificationSettings } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-export default { component: SettingsPanel, args: { showReviews: true } }
+export default { component: SettingsPanel, args: { isCaregiver: true } }
 
 const call = 'get /api/notifications/settings/'
 

@@ -12,34 +12,34 @@ const channels: { channel: NotificationChannel; label: string }[] = [
 ]
 
 interface SettingsPanelProps {
-  /** Only caregivers are reviewed. */
-  showReviews: boolean
+  /** Only caregivers are reviewed, verified and paid. */
+  isCaregiver: boolean
 }
 
 /** What reaches the user, in the app and by email. */
-export function SettingsPanel({ showReviews }: SettingsPanelProps) {
+export function SettingsPanel({ isCaregiver }: SettingsPanelProps) {
   const { data: settings, error, isLoading, refetch } = useNotificationSettingsQuery()
-  const shown = settings?.filter(({ kind }) => kind !== 'reviews' || showReviews)
+  const shown = settings?.filter(({ kind }) => kind !== 'reviews' || isCaregiver)
   return (
     <Panel
       title="Notifications"
-      lead="Choose what we tell you about. What concerns money or your account’s safety always reaches you by email."
+      lead="Choose what we tell you about. Emails about money and account security are always on."
       isLoading={isLoading}
-      skeleton={<SkeletonRows rows={6} />}
+      skeleton={<SkeletonRows rows={isCaregiver ? 7 : 6} height="h-31 sm:h-19" />}
       error={!shown && error && { title: 'Failed to load notification settings', error, onRetry: refetch }}
     >
       <ul aria-label="Notifications" className="divide-y divide-line">
         {shown?.map((setting) => (
-          <SettingRow key={setting.kind} setting={setting} />
+          <SettingRow key={setting.kind} setting={setting} isCaregiver={isCaregiver} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-function SettingRow({ setting }: { setting: NotificationSetting }) {
+function SettingRow({ setting, isCaregiver }: SettingsPanelProps & { setting: NotificationSetting }) {
   const { kind, always_on: alwaysOn } = setting
-  const { label, hint } = kindTexts[kind]
+  const { label, hint, caregiverHint = hint } = kindTexts[kind]
   const [change] = useChangeNotificationSettingMutation()
   const { run } = useAction({
     send: (wanted: Partial<Record<NotificationChannel, boolean>>) => change({ kind, ...wanted }).unwrap(),
@@ -51,7 +51,7 @@ function SettingRow({ setting }: { setting: NotificationSetting }) {
       <div className="min-w-48 flex-1">
         <p className="font-semibold">{label}</p>
         <p className="text-13 text-ink-soft">
-          {hint}. {alwaysOn.length > 0 && lockNote}
+          {isCaregiver ? caregiverHint : hint}. {alwaysOn.length > 0 && lockNote}
         </p>
       </div>
       <div className="flex gap-x-4">

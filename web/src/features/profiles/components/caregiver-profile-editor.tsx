@@ -1,4 +1,8 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { ReactNode } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -7,6 +11,7 @@ import { useProfileForm } from '../hooks/use-profile-form.ts'
 import { listMissingDetails } from '../profile-values.ts'
 import { DocumentRequestBanner } from './document-request-banner.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
+import { ExpiryBanner, hasExpiredDocument } from './expiry-banner.tsx'
 import { MissingBanner } from './missing-banner.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -14,19 +19,49 @@ import { ProfilePreview } from './profile-preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
+interface CaregiverProfileEditorProps {
+  profile: OwnCaregiverProfile
+  afterDocuments?: ReactNode
+  /** In the preview: their background check, if families see it. */
+  badge?: ReactNode
+}
+
+/** @see docs/rules/safety.md#hiding */
+function HiddenBanner() {
+  return (
+    <Banner
+      tone="warning"
+      title="Families don’t see your photo and description right now"
+      action={
+        <ButtonLink to={paths.contact} variant="secondary">
+          Contact us
+        </ButtonLink>
+      }
+    >
+      We hid them because they go against our rules. Write a new description below, and families see it once
+      we have approved it.
+    </Banner>
+  )
+}
+
 /** A caregiver's whole profile: details beside their preview, then the documents. */
-export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfile }) {
+export function CaregiverProfileEditor({ profile, afterDocuments, badge }: CaregiverProfileEditorProps) {
   const { form, isDirty, submit, isPending, formError } = useProfileForm(profile)
   const uploads = useDocumentUploads()
+  // What has to be done comes before the good news.
+  const isVerified = profile.verification_status === 'verified'
   return (
     <div className="flex flex-col gap-6">
-      <VerificationBanner profile={profile} />
+      {!isVerified && <VerificationBanner profile={profile} />}
+      <ExpiryBanner profile={profile} />
       <DocumentRequestBanner profile={profile} />
+      {profile.is_hidden && <HiddenBanner />}
+      {isVerified && !hasExpiredDocument(profile) && <VerificationBanner profile={profile} />}
       {profile.pending_changes && <PendingChanges profile={profile} changes={profile.pending_changes} />}
       <MissingBanner missing={listMissingDetails(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:sticky lg:top-6 lg:order-last">
-          <ProfilePreview profile={profile} values={form.watch()} />
+          <ProfilePreview profile={profile} values={form.watch()} badge={badge} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Details">
@@ -42,6 +77,7 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
             </form>
           </Panel>
           <DocumentsPanel profile={profile} uploads={uploads} />
+          {afterDocuments}
         </div>
       </div>
       <LeaveGuard

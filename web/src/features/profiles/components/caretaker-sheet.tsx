@@ -1,6 +1,7 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
 import { formatAddress } from '@tendwell/contract/visit-text'
 import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatAge } from '../../../lib/child-age.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -10,11 +11,18 @@ import { PersonFacts } from '../../../ui/person-facts.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
 
 /** A family's profile for a caregiver who has had contact with them. */
-export function CaretakerSheet({ caretaker }: { caretaker: CaretakerForCaregiver }) {
+export function CaretakerSheet({
+  caretaker,
+  action,
+}: {
+  caretaker: CaretakerForCaregiver
+  action?: ReactNode
+}) {
   return (
     <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
       <div className="lg:sticky lg:top-6">
         <Portrait caretaker={caretaker} />
+        {action && <div className="mt-3 flex justify-center">{action}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Panel title="About the family">

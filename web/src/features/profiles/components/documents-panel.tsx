@@ -1,5 +1,6 @@
 import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
 import { useState } from 'react'
+import { useLinkedPanel } from '../../../lib/use-linked-panel.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -8,7 +9,9 @@ import { toast } from '../../../ui/toast.ts'
 import { documents, documentTypes } from '../files.ts'
 import type { useDocumentUploads } from '../hooks/use-document-uploads.ts'
 import { getVerificationLabel } from '../verification-label.ts'
+import { DocumentOpenings } from './document-openings.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { hasExpiredDocument } from './expiry-banner.tsx'
 import { needsConfirmation, ReplaceDialog } from './replace-dialog.tsx'
 
 interface DocumentsPanelProps {
@@ -16,11 +19,13 @@ interface DocumentsPanelProps {
   uploads: ReturnType<typeof useDocumentUploads>
 }
 
+const DOCUMENTS_ID = 'documents'
+
 /** What changes when a document is replaced. */
 const replaceNotes: Record<VerificationStatus, string> = {
   pending: 'You can replace a document until we’ve checked it.',
   verified:
-    'Replacing a document sends your profile for verification again. Until we’ve checked it, families can’t find or book you.',
+    'If you replace a document, we’ll verify your profile again. Families can’t find or book you until that’s done.',
   rejected: 'Replace what’s missing or unreadable, and we’ll review your profile again.',
   flagged: 'You can replace a document while we review your profile.',
 }
@@ -28,14 +33,22 @@ const replaceNotes: Record<VerificationStatus, string> = {
 /** Each document once: those on file, each with its state, and fields for those that are missing. */
 export function DocumentsPanel({ profile, uploads }: DocumentsPanelProps) {
   const status = profile.verification_status
+  const panel = useLinkedPanel(DOCUMENTS_ID)
   const stored = documents.filter(({ field }) => profile[field])
   const missing = documents.filter(({ field }) => !profile[field])
   return (
     <Panel
-      id="documents"
+      ref={panel}
+      id={DOCUMENTS_ID}
       title="Verification"
       lead="Only you and our verification team can see your documents."
-      actions={<StatusPill status={status} word={getVerificationLabel(status)} />}
+      actions={
+        hasExpiredDocument(profile) ? (
+          <StatusPill status="document_expired" word="Not listed" />
+        ) : (
+          <StatusPill status={status} word={getVerificationLabel(status)} />
+        )
+      }
     >
       <div className="flex flex-col gap-6">
         {stored.length > 0 && (
@@ -43,7 +56,7 @@ export function DocumentsPanel({ profile, uploads }: DocumentsPanelProps) {
             <h3 id="current-documents" className="font-sans font-semibold tracking-normal">
               Current Documents
             </h3>
-            <p className="mt-1 text-ink-soft">{replaceNotes[status]}</p>
+            <p className="mt-1 text-ink-soft">{getReplaceNote(profile)}</p>
             <ul className="mt-4 divide-y divide-line">
               {stored.map(({ field, label }) => (
                 <DocumentRow
@@ -52,6 +65,7 @@ export function DocumentsPanel({ profile, uploads }: DocumentsPanelProps) {
                   label={label}
                   address={profile[field] ?? ''}
                   status={status}
+                  state={profile.document_states.find(({ document }) => document === field)}
                   request={profile.document_requests.find(({ document }) => document === field)}
                 />
               ))}
@@ -66,9 +80,19 @@ export function DocumentsPanel({ profile, uploads }: DocumentsPanelProps) {
             isFirst={stored.length === 0}
           />
         )}
+        {stored.length > 0 && <DocumentOpenings />}
       </div>
     </Panel>
   )
+}
+
+function getReplaceNote(profile: OwnCaregiverProfile): string {
+  const { verification_status: status, document_states: states } = profile
+  const renewable = status === 'verified' ? states.filter(({ can_renew: canRenew }) => canRenew) : []
+  if (renewable.length === 0) return replaceNotes[status]
+  if (renewable.length === states.length)
+    return 'An old document stays on file until we’ve checked the new one.'
+  return 'A document that expires soon or that we asked for again stays on file until we’ve checked the new one. If you replace any other document, we’ll verify your profile again, and families can’t find or book you until that’s done.'
 }
 
 interface MissingDocumentsProps extends Pick<DocumentsPanelProps, 'uploads'> {
@@ -111,6 +135,8 @@ function MissingDocuments({ fields, status, uploads, isFirst }: MissingDocuments
       <ReplaceDialog
         isOpen={isAsking}
         status={status}
+        title="Upload your documents?"
+        confirmLabel="Upload and send"
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)

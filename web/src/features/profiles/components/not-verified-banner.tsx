@@ -37,7 +37,7 @@ export function NotVerifiedBanner({ profile, action }: NotVerifiedBannerProps) {
   if (status === 'flagged') {
     return (
       <Banner tone="warning" title="Your profile is under review" action={<ContactSupport />}>
-        {`Families can’t find or book you for now, and you can’t ${action} until the review is done. Bookings that are already paid stay.`}
+        {`Families can’t find or book you for now, and you can’t ${action} until the review is done. Paid bookings aren’t affected.`}
       </Banner>
     )
   }

@@ -6,16 +6,22 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useWithdrawChangesMutation } from '../api.ts'
 
+const listWords = new Intl.ListFormat('en-US')
+
 interface PendingChangesProps {
   profile: Pick<OwnCaregiverProfile, 'full_name' | 'avatar'>
   changes: Changes
 }
 
-/** A verified caregiver's new name and photo, beside those that families still see. */
+/** A verified caregiver's new name and photo, beside those that families still see, and a hidden profile's new text. */
 export function PendingChanges({ profile, changes }: PendingChangesProps) {
   const { full_name: name, avatar } = profile
   const { full_name: newName, avatar: newAvatar, submitted_at: since } = changes
-  const words = [newName && 'name', newAvatar && 'photo'].filter(Boolean)
+  const { description } = changes
+  const words = [newName && 'name', newAvatar && 'photo', description && 'description'].filter(
+    (word) => typeof word === 'string',
+  )
+  const isIdentity = newName !== null || newAvatar !== null
   const [withdraw] = useWithdrawChangesMutation()
   const { run, isPending } = useAction({
     send: () => withdraw().unwrap(),
@@ -25,7 +31,7 @@ export function PendingChanges({ profile, changes }: PendingChangesProps) {
   return (
     <Banner
       tone="warning"
-      title={`Your new ${words.join(' and ')} ${words.length > 1 ? 'are' : 'is'} waiting for review`}
+      title={`Your new ${listWords.format(words)} ${words.length > 1 ? 'are' : 'is'} waiting for review`}
       action={
         <Button variant="secondary" onPress={() => void run(undefined)} isPending={isPending}>
           Withdraw change
@@ -33,14 +39,16 @@ export function PendingChanges({ profile, changes }: PendingChangesProps) {
       }
     >
       <p>
-        Families still see {name}
-        {newAvatar && (avatar ? ' and your verified photo' : ' without a photo')}. You sent this on{' '}
-        {formatDate(since)}. We’ll email you our decision.
+        {isIdentity &&
+          `Families still see ${name}${newAvatar ? (avatar ? ' and your verified photo' : ' without a photo') : ''}. `}
+        {`You sent this on ${formatDate(since)}. We’ll email you our decision.`}
       </p>
-      <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
-        <Identity label="Families see" name={name} avatar={avatar} />
-        <Identity label="Waiting for review" name={newName ?? name} avatar={newAvatar ?? avatar} />
-      </dl>
+      {isIdentity && (
+        <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+          <Identity label="Families see" name={name} avatar={avatar} />
+          <Identity label="Waiting for review" name={newName ?? name} avatar={newAvatar ?? avatar} />
+        </dl>
+      )}
     </Banner>
   )
 }

@@ -1,20 +1,27 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import type { ProfileValues } from '../profile-values.ts'
 import { getVerificationLabel } from '../verification-label.ts'
+import { hasExpiredDocument } from './expiry-banner.tsx'
 import { LabelledPills } from './labelled-pills.tsx'
 import { PreviewCard } from './preview-card.tsx'
 
 interface ProfilePreviewProps {
-  profile: Pick<OwnCaregiverProfile, 'avatar' | 'full_name' | 'pending_changes' | 'verification_status'>
+  profile: Pick<
+    OwnCaregiverProfile,
+    'avatar' | 'document_states' | 'full_name' | 'pending_changes' | 'verification_status'
+  >
   /** The form's values, saved or not. */
   values: ProfileValues
+  /** Their background check, if families see it. */
+  badge?: ReactNode
 }
 
 /** The profile as families see it, updated while it is edited. Beside the Verified badge are the verified name and photo. */
-export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
+export function ProfilePreview({ profile, values, badge }: ProfilePreviewProps) {
   const { avatar, full_name: name, pending_changes: pending, verification_status: status } = profile
   const isVerified = status === 'verified'
   return (
@@ -36,8 +43,13 @@ export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
             )}
           </p>
           <p className="mt-4">
-            <StatusPill status={status} word={getVerificationLabel(status)} />
+            {hasExpiredDocument(profile) ? (
+              <StatusPill status="document_expired" word="Not listed" />
+            ) : (
+              <StatusPill status={status} word={getVerificationLabel(status)} />
+            )}
           </p>
+          {badge && <p className="mt-3">{badge}</p>}
         </>
       }
     >

@@ -4,6 +4,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 interface ReplaceDialogProps {
   isOpen: boolean
   status: VerificationStatus
+  title: string
+  confirmLabel: string
   onClose: () => void
   onConfirm: () => void
 }
@@ -13,20 +15,16 @@ export function needsConfirmation(status: VerificationStatus): boolean {
   return status === 'verified' || status === 'rejected'
 }
 
-export function ReplaceDialog({ isOpen, status, onClose, onConfirm }: ReplaceDialogProps) {
+export function ReplaceDialog({ status, ...dialog }: ReplaceDialogProps) {
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={onConfirm}
+      {...dialog}
       tone="primary"
-      title="Send for verification again?"
       consequence={
         status === 'verified'
-          ? 'Your status goes back to Pending Verification until we’ve checked your documents. Until then, families can’t find or book you, and can’t pay open requests. Bookings that are already paid stay.'
+          ? 'Your status goes back to Pending Verification until we’ve checked your documents. Until then, families can’t find or book you, and can’t pay open requests. Paid bookings aren’t affected.'
           : 'Your status goes back to Pending Verification, and we’ll review your profile again.'
       }
-      confirmLabel="Send"
     />
   )
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 
-type Verification = Pick<OwnCaregiverProfile, 'verification_status' | 'rejection_reason'>
+type Verification = Pick<OwnCaregiverProfile, 'document_states' | 'verification_status' | 'rejection_reason'>
 
 /** The verification status: pending, flagged, rejected or verified. */
 export function VerificationBanner({ profile }: { profile: Verification }) {
@@ -42,9 +42,11 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
       </Banner>
     )
   }
+  // A renewal doesn't start the verification again.
+  const canRenew = profile.document_states.some(({ can_renew: canRenewOne }) => canRenewOne)
   return (
     <Banner tone="success" title="Verified">
-      Families can find and book you. If you upload new documents, we’ll verify your profile again.
+      {`Families can find and book you.${canRenew ? '' : ' If you upload new documents, we’ll verify your profile again.'}`}
     </Banner>
   )
 }

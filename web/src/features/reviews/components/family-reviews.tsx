@@ -1,5 +1,6 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import type { Review } from '@tendwell/contract/reviews'
+import type { ReactNode } from 'react'
 import { formatDate, plural } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -8,8 +9,15 @@ import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { useCaregiverReviewsQuery, useRatingSummaryQuery } from '../api.ts'
 
+interface FamilyReviewsProps {
+  caregiverId: number
+  name: string
+  /** Below each review, such as a button to report it. */
+  reviewAction?: (review: Review) => ReactNode
+}
+
 /** The reviews of a caregiver, newest first. */
-export function FamilyReviews({ caregiverId, name }: { caregiverId: number; name: string }) {
+export function FamilyReviews({ caregiverId, name, reviewAction }: FamilyReviewsProps) {
   const list = usePagedQuery(
     useCaregiverReviewsQuery,
     { caregiverId },
@@ -29,7 +37,7 @@ export function FamilyReviews({ caregiverId, name }: { caregiverId: number; name
       {(reviews) => (
         <ul className="divide-y divide-line">
           {reviews.map((review) => (
-            <ReviewItem key={review.id} review={review} />
+            <ReviewItem key={review.id} review={review} action={reviewAction?.(review)} />
           ))}
         </ul>
       )}
@@ -49,7 +57,7 @@ function Summary({ caregiverId }: { caregiverId: number }) {
   )
 }
 
-function ReviewItem({ review }: { review: Review }) {
+function ReviewItem({ review, action }: { review: Review; action: ReactNode }) {
   return (
     <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
       <Avatar name={review.caretaker_name} src={review.caretaker_avatar} />
@@ -61,6 +69,7 @@ function ReviewItem({ review }: { review: Review }) {
         <Stars rating={review.rating} />
         {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
         {!review.is_counted && <p className="mt-1.5 text-13 text-ink-soft">Not counted in the average</p>}
+        {action && <div className="-ml-3 mt-1">{action}</div>}
       </div>
     </li>
   )

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { describeDistance } from '../distance.ts'
 import { hourlyRateCents } from '../rate.ts'
+import { BackgroundSeal } from './background-seal.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FreeHours } from './free-hours.tsx'
 import { VerifiedSeal } from './verified-seal.tsx'
@@ -45,6 +46,11 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
           </Link>{' '}
           <VerifiedSeal />
         </h2>
+        {caregiver.has_background_check && (
+          <p className="mb-0.5">
+            <BackgroundSeal />
+          </p>
+        )}
         <p className="text-13 text-ink-soft sm:text-15">
           {distance ? `${caregiver.city} · ${distance}` : formatPlace(caregiver) || 'Location not listed'}
         </p>

@@ -11,7 +11,7 @@ export function CaregiverFailure({ error, onRetry }: { error: unknown; onRetry: 
     return (
       <MissingState
         title={title}
-        hint="This profile doesn’t exist or is no longer listed."
+        hint="This caregiver isn’t available right now."
         action={{ label: 'Find a Caregiver', to: paths.caregivers }}
       />
     )

@@ -13,12 +13,14 @@ import { VerifiedSeal } from './verified-seal.tsx'
 
 interface CaregiverPortraitProps {
   caregiver: PublicCaregiver
+  /** Opens the explanation of their background check. */
+  badge?: ReactNode
   /** Buttons such as Book Now and Send Message. */
   action?: ReactNode
 }
 
 /** The caregiver's card beside their profile. */
-export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps) {
+export function CaregiverPortrait({ caregiver, badge, action }: CaregiverPortraitProps) {
   const { average_rating: rating, total_reviews: count } = caregiver
   return (
     <Card className="relative flex flex-col items-center p-6 text-center sm:p-8">
@@ -27,6 +29,7 @@ export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps)
       <p className="mt-1">
         <VerifiedSeal hasWord />
       </p>
+      {badge}
       <div className="mt-3">
         {rating !== null && count > 0 && <Stars rating={rating} decimals={2} count={count} />}
       </div>

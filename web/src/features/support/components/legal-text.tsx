@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '@tendwell/contract/reference'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../lib/format.ts'
 
@@ -7,8 +6,14 @@ export interface LegalSection {
   points: readonly ReactNode[]
 }
 
+interface LegalTextProps {
+  sections: readonly LegalSection[]
+  /** The day on which it was written. */
+  version: string
+}
+
 /** The sections of the terms or the privacy page, and since when they hold. */
-export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
+export function LegalText({ sections, version }: LegalTextProps) {
   return (
     <div className="flex flex-col gap-10">
       {sections.map(({ title, points }) => (
@@ -22,7 +27,7 @@ export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
           </ul>
         </section>
       ))}
-      <p className="text-ink-soft">In effect since {formatDay(TERMS_VERSION)}.</p>
+      <p className="text-ink-soft">In effect since {formatDay(version)}.</p>
     </div>
   )
 }

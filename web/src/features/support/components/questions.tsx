@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 
 export interface Question {
+  /** For links that open its answer. */
+  id?: string
   question: string
   answer: ReactNode
 }
@@ -126,6 +128,22 @@ const verification: readonly Question[] = [
     answer: 'You replaced a document. We check every new document, so verification starts again.',
   },
   {
+    question: 'What happens when a document expires?',
+    answer: (
+      <>
+        We remind you 60, 30 and 7 days before. Upload the new document on your{' '}
+        <To path={paths.caregiverProfile}>profile</To>. You stay listed while we check it, as long as all your
+        documents are still valid. Once a document has expired, families can’t find or book you until we’ve
+        accepted a new one. Paid bookings aren’t affected.
+      </>
+    ),
+  },
+  {
+    question: 'What is a background check?',
+    answer:
+      'Where it’s offered, an optional check of a caregiver by an outside company. If it’s clear, their page shows a badge for 12 months, which opens what was checked, by whom and when. The caregiver gives their details to that company, and we never receive or store the report. A check covers records up to the day it was done and is no promise of good care.',
+  },
+  {
     question: 'I haven’t received the verification email',
     answer: (
       <>
@@ -158,6 +176,30 @@ const disputes: readonly Question[] = [
   },
 ]
 
+const safety: readonly Question[] = [
+  {
+    id: 'why-pay-here',
+    question: 'Why should I keep payments on Tendwell?',
+    answer:
+      'We can only protect what is paid here: we hold the money until the care is over, refund it under the cancellation policy, and look into disputes. That’s why we point out phone numbers, email addresses and links to messengers in messages before your first paid booking together. We never change a message.',
+  },
+  {
+    question: 'Someone is bothering me. What can I do?',
+    answer: (
+      <>
+        Choose <em>Block</em> from the menu with three dots, in your <To path={paths.chat}>conversation</To>{' '}
+        with them or beside their name on a request or booking. You can’t message or find each other anymore,
+        and we don’t tell them. Your <To path={paths.account}>account</To> lists the people you blocked.
+      </>
+    ),
+  },
+  {
+    question: 'How do I report a message, a review or a person?',
+    answer:
+      'Choose Report from the menu with three dots, or below a profile or review. Our team looks at every report, and the other person won’t know that it was you. If someone is in danger, call your local emergency number first.',
+  },
+]
+
 const account: readonly Question[] = [
   {
     question: 'I forgot my password',
@@ -177,6 +219,44 @@ const account: readonly Question[] = [
       </>
     ),
   },
+  {
+    question: 'How do I turn on two-step sign-in?',
+    answer: (
+      <>
+        Add a passkey or an authenticator app on your <To path={paths.account}>account</To> page. You get ten
+        recovery codes then. Keep them somewhere safe: each one works once, even without your phone.
+      </>
+    ),
+  },
+  {
+    question: 'I lost my phone and can’t log in',
+    answer: (
+      <>
+        Use one of your recovery codes as the second step. If you don’t have any,{' '}
+        <To path={paths.contact}>write to us</To>. We confirm who you are, and two people on our team have to
+        agree before we turn off your two-step sign-in. We email you about each step.
+      </>
+    ),
+  },
+  {
+    question: 'How do I download my data?',
+    answer: (
+      <>
+        Choose <em>Prepare a copy</em> under “Your data” on your <To path={paths.account}>account</To> page.
+        We email you when the copy is ready. You can download it for 24 hours.
+      </>
+    ),
+  },
+  {
+    question: 'How do I close my account?',
+    answer: (
+      <>
+        Choose <em>Close account</em> under “Your data” on your <To path={paths.account}>account</To> page.
+        Upcoming visits, open disputes and money have to be settled first. We erase your data 14 days later;
+        until then you can open the account again with the link we email you.
+      </>
+    ),
+  },
 ]
 
 export const topics: readonly Topic[] = [
@@ -184,5 +264,6 @@ export const topics: readonly Topic[] = [
   { id: 'payment', title: 'Payment', questions: payment },
   { id: 'verification', title: 'Verification', questions: verification },
   { id: 'disputes', title: 'Disputes', questions: disputes },
+  { id: 'safety', title: 'Safety', questions: safety },
   { id: 'account', title: 'Your account', questions: account },
 ]

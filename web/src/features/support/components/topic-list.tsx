@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useLocation } from 'react-router'
 import type { Question, Topic } from './questions.tsx'
 
 /** One topic and its questions. Each question opens its answer. */
@@ -18,10 +19,11 @@ export function TopicList({ topic }: { topic: Topic }) {
   )
 }
 
-/** The native disclosure works with the keyboard, find-in-page and screen readers. */
-function Disclosure({ question, answer }: Question) {
+/** Opened by a link to it. The native disclosure works with the keyboard, find-in-page and screen readers. */
+function Disclosure({ id, question, answer }: Question) {
+  const { hash } = useLocation()
   return (
-    <details className="group">
+    <details id={id} open={id !== undefined && hash === `#${id}`} className="group scroll-mt-6">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-control py-4 text-17 font-semibold transition-colors hover:text-forest [&::-webkit-details-marker]:hidden">
         {question}
         <ChevronDown

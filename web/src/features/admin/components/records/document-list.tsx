@@ -25,6 +25,21 @@ export function DocumentList({ documents }: { documents: readonly CaregiverDocum
             <CheckNote check={document.check} />
           </div>
           <FileLink address={document.url} label="View" of={documentLabels[document.kind]} />
+          {document.renewal && (
+            <span className="flex w-full flex-wrap items-center justify-between gap-3 border-l-2 border-gold pl-4">
+              <span className="min-w-0">
+                <StatusPill status="document_renewed" />
+                <span className="mt-0.5 block text-13 wrap-anywhere text-ink-soft">
+                  {document.renewal.name} · {formatInstant(document.renewal.uploaded_at)}
+                </span>
+              </span>
+              <FileLink
+                address={document.renewal.url}
+                label="View"
+                of={`new ${documentLabels[document.kind]}`}
+              />
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -33,6 +48,10 @@ export function DocumentList({ documents }: { documents: readonly CaregiverDocum
 
 /** Until when a document is valid, or why a new one is needed. */
 function CheckNote({ check }: Pick<CaregiverDocument, 'check'>) {
-  const text = check?.reason || describeExpiry(check)
-  return text && <p className="text-13 wrap-anywhere">{text}</p>
+  const texts = [check?.reason, describeExpiry(check)].filter(Boolean)
+  return texts.map((text) => (
+    <p key={text} className="text-13 wrap-anywhere">
+      {text}
+    </p>
+  ))
 }

@@ -55,10 +55,11 @@ function Messages({ booking }: { booking: Conversation }) {
     <ListBody label="Messages" list={list} failure="Failed to load messages" empty={<p>No messages.</p>}>
       {(messages) => (
         <ul className="divide-y divide-line">
-          {messages.map(({ id, sender, text, created_at: at }) => (
+          {messages.map(({ id, sender, text, created_at: at, is_removed: isRemoved }) => (
             <li key={id} className="py-3 first:pt-0">
               <p className="text-13 text-ink-soft">
                 {booking[sender].name} · {formatInstant(at)}
+                {isRemoved && ' · Removed by staff'}
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
             </li>

@@ -1,8 +1,11 @@
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { formatMoney } from '../../../../lib/format.ts'
+import { paths } from '../../../../lib/paths.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { PillList } from '../../../../ui/pill-list.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { RecordLink } from './record-links.tsx'
 
 const policies = { flexible: 'Flexible', moderate: 'Moderate', strict: 'Strict' }
 const or = (text: string) => text || 'Not given'
@@ -30,7 +33,11 @@ export function PersonFactsPanel({ person }: { person: PersonRecord }) {
 function CaregiverFactsPanel({ caregiver }: { caregiver: NonNullable<PersonRecord['caregiver']> }) {
   const { average_rating: rating, total_reviews: reviews } = caregiver
   return (
-    <Panel title="Profile">
+    <Panel
+      title="Profile"
+      actions={caregiver.hidden && <StatusPill status="removed" word="Photo and description hidden" />}
+      lead={caregiver.hidden?.report_id && <HiddenBy reportId={caregiver.hidden.report_id} />}
+    >
       {caregiver.description && (
         <p className="mb-5 max-w-reading whitespace-pre-line wrap-anywhere">{caregiver.description}</p>
       )}
@@ -47,5 +54,13 @@ function CaregiverFactsPanel({ caregiver }: { caregiver: NonNullable<PersonRecor
       />
       {caregiver.skills.length > 0 && <PillList words={caregiver.skills} className="mt-5" />}
     </Panel>
+  )
+}
+
+function HiddenBy({ reportId }: { reportId: number }) {
+  return (
+    <>
+      Hidden because of <RecordLink to={paths.adminReport(reportId)}>{`report #${reportId}`}</RecordLink>
+    </>
   )
 }

@@ -12,7 +12,9 @@ import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../../api.ts'
 import { formatDates } from '../../care-dates.ts'
+import { useAdminReportsQuery } from '../../reports-api.ts'
 import { getRequestStatus } from '../../request-status.ts'
+import { getPersonColumns, ReportTable } from '../reports/report-table.tsx'
 import { BookingLink, PersonLink, RecordLink } from './record-links.tsx'
 
 const pageSize = 10
@@ -58,6 +60,28 @@ export function PersonLists({ person: { id, counts } }: { person: PersonRecord }
           { id: 'disputes', label: 'Disputes', count: counts.disputes, content: <Disputes personId={id} /> },
         ]}
       />
+    </Panel>
+  )
+}
+
+/** The reports by and about a person. */
+export function PersonReports({ person: { id } }: { person: PersonRecord }) {
+  const columns = getPersonColumns(id).map(({ sort: _sort, ...column }) => column)
+  const list = usePagedQuery(
+    useAdminReportsQuery,
+    { person_id: id, page_size: pageSize },
+    { pageSize, pageKey: 'reports_page', ...polling },
+  )
+  return (
+    <Panel title="Reports" lead="By this person and about them.">
+      <ListBody
+        label="Reports"
+        list={list}
+        failure="Failed to load reports"
+        empty={<p className="text-ink-soft">No reports.</p>}
+      >
+        {(rows) => <ReportTable caption="Reports" rows={rows} columns={columns} />}
+      </ListBody>
     </Panel>
   )
 }

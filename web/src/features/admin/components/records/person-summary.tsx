@@ -1,15 +1,31 @@
 import type { PersonRecord } from '@tendwell/contract/admin-people'
-import { formatAgo, formatDate, formatMoney, plural } from '../../../../lib/format.ts'
+import { formatAgo, formatDate, formatDay, formatMoney, plural } from '../../../../lib/format.ts'
 
 const roles = { caretaker: 'Family', caregiver: 'Caregiver', admin: 'Tendwell staff' }
 
+function describe({ at, until }: NonNullable<PersonRecord['deactivation']>): string {
+  const day = formatDate(at)
+  return until ? `Suspended on ${day} until ${formatDay(until)}` : `Deactivated on ${day}`
+}
+
+function describeClosing({ at, erased_at: erasedAt }: NonNullable<PersonRecord['closed']>): string {
+  return `Closed by its owner on ${formatDate(at)}. Will be erased on ${formatDate(erasedAt)}.`
+}
+
 /** Who a person is, in two lines below their name. */
 export function PersonSummary({ person }: { person: PersonRecord }) {
-  const { counts, deactivation, last_seen: seen, visits_ahead_usd: ahead } = person
+  const { closed, counts, deactivation, last_seen: seen, visits_ahead_usd: ahead } = person
+  const account = [roles[person.role], `#${person.id}`, `joined ${formatDate(person.joined)}`]
+  if (closed?.is_erased) {
+    return (
+      <>
+        <p>{account.join(' · ')}</p>
+        <p>{`Erased on ${formatDate(closed.erased_at)}`}</p>
+      </>
+    )
+  }
   const facts = [
-    roles[person.role],
-    `#${person.id}`,
-    `joined ${formatDate(person.joined)}`,
+    ...account,
     seen ? `last active ${formatAgo(seen)}` : 'never logged in',
     person.is_email_verified ? '' : 'email not verified',
   ]
@@ -20,12 +36,13 @@ export function PersonSummary({ person }: { person: PersonRecord }) {
         {person.email}
       </a>
       <p>{facts.filter(Boolean).join(' · ')}</p>
+      {closed && <p>{describeClosing(closed)}</p>}
       {deactivation && (
         <p className="mt-2 rounded-control bg-clay-soft px-3.5 py-2.5 text-15 wrap-anywhere whitespace-pre-line text-clay">
-          {`Deactivated on ${formatDate(deactivation.at)}${deactivation.reason ? `: ${deactivation.reason}` : ''}`}
+          {`${describe(deactivation)}${deactivation.reason ? `: ${deactivation.reason}` : ''}`}
         </p>
       )}
-      {counts.visits_ahead > 0 && <p>{`${visits} ahead, paid with ${formatMoney(ahead)}`}</p>}
+      {counts.visits_ahead > 0 && <p>{`${visits} ahead, ${formatMoney(ahead)} paid`}</p>}
     </>
   )
 }

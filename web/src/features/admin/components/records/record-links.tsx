@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { disputeLabel } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
+import { describeSubject } from '../../audit-text.ts'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 
 /** A link to a record, which keeps the console's filters. */
@@ -22,15 +23,14 @@ export function BookingLink({ id, label = `Booking #${id}` }: { id: number; labe
   return <RecordLink to={paths.adminBooking(id)}>{label}</RecordLink>
 }
 
-/** What an audit entry is about: `user:12`, `request:5` and `dispute:3` lead to their records. */
+/** What an audit entry is about: `user:12`, `request:5`, `dispute:3` and `report:2` lead to their records. */
 export function SubjectLink({ subject, name }: { subject: string; name: string | null }) {
   const [kind, id = ''] = subject.split(':')
-  if (subject === 'user:unknown') return 'Unknown person'
-  if (!/^\d+$/.test(id)) return <span className="wrap-anywhere">{subject}</span>
-  if (kind === 'user') return <PersonLink person={{ id: Number(id), name: name ?? '' }} />
-  if (kind === 'request') return <BookingLink id={Number(id)} />
-  if (kind === 'dispute') {
-    return <RecordLink to={paths.adminDispute(id)}>{disputeLabel(id)}</RecordLink>
+  if (/^\d+$/.test(id)) {
+    if (kind === 'user') return <PersonLink person={{ id: Number(id), name: name ?? '' }} />
+    if (kind === 'request') return <BookingLink id={Number(id)} />
+    if (kind === 'dispute') return <RecordLink to={paths.adminDispute(id)}>{disputeLabel(id)}</RecordLink>
+    if (kind === 'report') return <RecordLink to={paths.adminReport(id)}>{`Report #${id}`}</RecordLink>
   }
-  return <span className="wrap-anywhere">{`${kind} ${id}`}</span>
+  return <span className="wrap-anywhere">{describeSubject(subject)}</span>
 }

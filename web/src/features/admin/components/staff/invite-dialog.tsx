@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invite to the staff"
+      title="Invite someone"
       lead={`We’ll send a link to choose a name and a password. It works once, for ${INVITATION_DAYS} days.`}
       actions={
         <>

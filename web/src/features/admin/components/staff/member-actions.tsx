@@ -41,7 +41,7 @@ function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => v
       isOpen
       onClose={onClose}
       title={`Change the role of ${member.full_name}`}
-      consequence="The new role applies at once. They’ll be logged out and told by email."
+      consequence="The new role applies at once. They’ll be logged out and get an email about it."
       tone="primary"
       confirmLabel="Change role"
       pendingLabel="Changing…"
@@ -78,7 +78,7 @@ export function MemberSwitch({ member }: { member: StaffMember }) {
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         title={`Deactivate ${member.full_name}?`}
-        consequence="They’ll be logged out everywhere, can’t log in until you reactivate the account, and are told by email."
+        consequence="They’ll be logged out everywhere, can’t log in until you reactivate the account, and get an email about it."
         confirmLabel="Deactivate account"
         pendingLabel="Deactivating…"
         onConfirm={() => run(false)}

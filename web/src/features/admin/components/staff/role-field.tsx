@@ -6,17 +6,17 @@ const roles: { id: StaffRole; label: string; note: string }[] = [
   {
     id: 'support',
     label: STAFF_ROLE_NAMES.support,
-    note: 'People, bookings and disputes. No payments and payouts.',
+    note: 'People, bookings and disputes. No payments or payouts.',
   },
   {
     id: 'finance',
     label: STAFF_ROLE_NAMES.finance,
-    note: 'Payments, refunds, payouts and reconciliation. No documents, addresses and messages.',
+    note: 'Payments, refunds, payouts and reconciliation. No documents, addresses or messages.',
   },
   {
     id: 'admin',
     label: STAFF_ROLE_NAMES.admin,
-    note: 'Everything, also the staff, background jobs and the audit log.',
+    note: 'Everything, including staff, background jobs and the audit log.',
   },
 ]
 

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '../../../../lib/format.ts'
+import { formatDate, formatList } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { documentLabels } from '../../documents.ts'
 import { type CaregiverRecord, PersonDecisions } from '../person-decisions.tsx'
 
-/** A caregiver's status, what stands in the way of verifying them, and the decisions. */
+/** A caregiver's status, why they can’t be verified yet, and the decisions. */
 export function DecisionPanel({ person }: { person: CaregiverRecord }) {
   const { caregiver } = person
   const panel = useRef<HTMLElement>(null)
@@ -35,7 +36,37 @@ export function DecisionPanel({ person }: { person: CaregiverRecord }) {
           .
         </p>
       )}
+      <DocumentNotes caregiver={caregiver} />
       <PersonDecisions person={person} focusAfter={panel} />
     </Panel>
   )
+}
+
+/** What is left to do with the documents before, or although, the caregiver is verified. */
+function DocumentNotes({
+  caregiver: { documents, is_listed: isListed, verification_status: status },
+}: Pick<CaregiverRecord, 'caregiver'>) {
+  const unchecked = documents.filter(({ check }) => check === null)
+  const expired = documents.filter(({ check }) => check?.is_expired)
+  return (
+    <>
+      {expired.length > 0 && (
+        <p className="mb-4">
+          {`Expired: ${nameAll(expired)}. `}
+          {status === 'verified' && !isListed
+            ? 'Families can’t find them until a new one is accepted.'
+            : 'They can’t be verified until there is a new one.'}
+        </p>
+      )}
+      {unchecked.length > 0 && (
+        <p className="mb-4">
+          {`Not checked yet: ${nameAll(unchecked)}. Without an expiration date, no reminders are sent.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function nameAll(documents: CaregiverRecord['caregiver']['documents']): string {
+  return formatList(documents.map(({ kind }) => documentLabels[kind].replace(',', '')))
 }

@@ -1,14 +1,9 @@
-import { documentCheckBody } from '@tendwell/contract/admin-documents'
 import type { CaregiverDocument } from '@tendwell/contract/admin-people'
-import { toLocalDate } from '@tendwell/contract/time'
 import { BadgeCheck, Send } from 'lucide-react'
 import { useState } from 'react'
-import { now } from '../../../../lib/clock.ts'
-import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { formatInstant } from '../../../../lib/format.ts'
 import { useSubmit } from '../../../../lib/use-submit.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { DateField } from '../../../../ui/date-field.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { consoleToast } from '../../console-toast.ts'
@@ -16,46 +11,39 @@ import { describeExpiry, toCheckStatus } from '../../documents.ts'
 import { useCheckDocumentMutation } from '../../records-api.ts'
 import { PersonLink } from '../records/record-links.tsx'
 import { AskAgainDialog } from './ask-again-dialog.tsx'
+import { type ExpiryDrafts, ExpiryFields, noExpiry, useExpiryForm } from './expiry-fields.tsx'
 
 const failure = 'Failed to save the check'
 
 interface DocumentCheckProps {
   caregiver: { id: number; full_name: string }
   document: CaregiverDocument
+  drafts: ExpiryDrafts
 }
 
 /** What was found in a document, and the next check. */
-export function DocumentCheck({ caregiver, document }: DocumentCheckProps) {
+export function DocumentCheck({ caregiver, document, drafts }: DocumentCheckProps) {
   const [check] = useCheckDocumentMutation()
   const [isAsking, setAsking] = useState(false)
-  const form = useZodForm(documentCheckBody, {
-    defaultValues: { file_id: document.file_id, result: 'ok', reason: '', expires_on: null },
-  })
+  const form = useExpiryForm(document.kind, document.file_id, drafts)
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (body, key) => check({ id: caregiver.id, kind: document.kind, body, key }).unwrap(),
+    send: (expiry, key) =>
+      check({
+        id: caregiver.id,
+        kind: document.kind,
+        body: { file_id: document.file_id, result: 'ok', reason: '', ...expiry },
+        key,
+      }).unwrap(),
     success: ({ message }) => message,
     failure,
     toasts: consoleToast,
-    onSuccess: () => form.reset(),
+    onSuccess: () => form.reset(noExpiry),
   })
   return (
     <div className="mt-5 border-t border-line pt-5">
       <LastCheck document={document} />
-      <form onSubmit={submit} className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Field form={form} name="expires_on">
-          {({ value, onChange, ...field }) => (
-            <DateField
-              label="Expires on"
-              isRequired={false}
-              hint="As printed on the document."
-              minDay={toLocalDate(now(), 'UTC')}
-              {...field}
-              value={value ?? ''}
-              onChange={(day) => onChange(day || null)}
-              className="w-full sm:w-56"
-            />
-          )}
-        </Field>
+      <form onSubmit={submit} noValidate className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <ExpiryFields form={form} kind={document.kind} />
         <span className="flex flex-wrap gap-2 sm:pt-7.5">
           <Button
             type="submit"
@@ -70,7 +58,7 @@ export function DocumentCheck({ caregiver, document }: DocumentCheckProps) {
             isDisabled={isPending}
             icon={<Send className="size-4 text-gold-ink" aria-hidden="true" />}
           >
-            Ask again
+            Ask for a new copy
           </Button>
         </span>
         <FormError message={formError} />

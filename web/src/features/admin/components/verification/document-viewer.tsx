@@ -1,34 +1,32 @@
-import type { CaregiverDocument } from '@tendwell/contract/admin-people'
+import type { DocumentFile } from '@tendwell/contract/admin-people'
 import { ChevronLeft, ChevronRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { FileLink } from '../../../../ui/file-link.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
-import { documentLabels } from '../../documents.ts'
 import { useDocumentFile } from '../../hooks/use-document-file.ts'
 import { onKeys, useZoom } from '../../hooks/use-zoom.ts'
 import { DocumentPages, Waiting } from './document-page.tsx'
 
 interface DocumentViewerProps {
-  document: CaregiverDocument
-  /** Whose it is. */
-  name: string
+  document: DocumentFile
+  /** What it shows: 'Certificate of Mei Lin'. */
+  label: string
   renew: (fileId: string) => Promise<string | null>
-  onPrevious: (() => void) | null
-  onNext: (() => void) | null
+  /** To the other documents; left out where two files are shown side by side. */
+  turn?: { onPrevious: (() => void) | null; onNext: (() => void) | null }
 }
 
 /** The document scrolls, and takes the keys. */
 const focusable = { tabIndex: 0 }
 
 /** One document, to look at closely. Its keys work while the focus is in it. */
-export function DocumentViewer({ document, name, renew, onPrevious, onNext }: DocumentViewerProps) {
+export function DocumentViewer({ document, label, renew, turn }: DocumentViewerProps) {
   const zoom = useZoom(document.file_id)
   const { view } = zoom
   const { content, hasFailed, retry } = useDocumentFile(document, renew)
   const [unreadable, setUnreadable] = useState<Blob | null>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const label = `${documentLabels[document.kind]} of ${name}`
   useCenteredZoom(stage, view.zoom)
   const keys = onKeys({
     '+': zoom.zoomIn,
@@ -36,8 +34,8 @@ export function DocumentViewer({ document, name, renew, onPrevious, onNext }: Do
     '-': zoom.zoomOut,
     '0': zoom.fit,
     r: zoom.rotate,
-    n: () => onNext?.(),
-    p: () => onPrevious?.(),
+    n: () => turn?.onNext?.(),
+    p: () => turn?.onPrevious?.(),
   })
   return (
     <section aria-label={label} onKeyDown={keys}>
@@ -49,11 +47,13 @@ export function DocumentViewer({ document, name, renew, onPrevious, onNext }: Do
         <Tool label="Zoom in" shortcut="+" icon={ZoomIn} onPress={zoom.zoomIn} isOff={!zoom.canZoomIn} />
         <Tool label="Fit" shortcut="0" icon={Maximize} onPress={zoom.fit} />
         <Tool label="Rotate" shortcut="R" icon={RotateCw} onPress={zoom.rotate} />
-        <span className="ml-auto flex items-center gap-1">
-          <Tool label="Previous document" shortcut="P" icon={ChevronLeft} onPress={onPrevious} />
-          <Tool label="Next document" shortcut="N" icon={ChevronRight} onPress={onNext} />
-          <FileLink address={document.url} label="Original" of={label} />
-        </span>
+        {turn && (
+          <span className="ml-auto flex items-center gap-1">
+            <Tool label="Previous document" shortcut="P" icon={ChevronLeft} onPress={turn.onPrevious} />
+            <Tool label="Next document" shortcut="N" icon={ChevronRight} onPress={turn.onNext} />
+            <FileLink address={document.url} label="Original" of={label} />
+          </span>
+        )}
       </div>
       <section
         ref={stage}
@@ -78,7 +78,7 @@ export function DocumentViewer({ document, name, renew, onPrevious, onNext }: Do
           <Waiting />
         )}
       </section>
-      <Shortcuts />
+      {turn && <Shortcuts />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@tendwell/contract/admin-documents'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatList } from '../../../../lib/format.ts'
 import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
@@ -10,6 +11,8 @@ import { useFreshLinks } from '../../hooks/use-fresh-links.ts'
 import type { CaregiverRecord } from '../person-decisions.tsx'
 import { DocumentCheck } from './document-check.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
+import type { ExpiryDrafts } from './expiry-fields.tsx'
+import { Renewal } from './renewal.tsx'
 
 interface DocumentsPanelProps {
   person: CaregiverRecord
@@ -27,9 +30,10 @@ export function DocumentsPanel({ person, reload }: DocumentsPanelProps) {
   const { documents } = person.caregiver
   const { filters, change } = useUrlFilters(readDocument, [])
   useFreshLinks(
-    documents.map(({ url }) => url),
+    documents.flatMap(({ url, renewal }) => [url, renewal?.url ?? null]),
     reload,
   )
+  const [drafts] = useState<ExpiryDrafts>(() => new Map())
   const index = Math.max(
     0,
     documents.findIndex(({ kind }) => kind === filters.document),
@@ -52,7 +56,8 @@ export function DocumentsPanel({ person, reload }: DocumentsPanelProps) {
   }
   const renew = async (fileId: string) => {
     const renewed = await reload()
-    return renewed?.documents.find((document) => document.file_id === fileId)?.url ?? null
+    const files = renewed?.documents.flatMap(({ renewal, ...file }) => (renewal ? [file, renewal] : [file]))
+    return files?.find((file) => file.file_id === fileId)?.url ?? null
   }
   const missing = DOCUMENT_KINDS.filter((kind) => !documents.some((document) => document.kind === kind))
   return (
@@ -64,14 +69,26 @@ export function DocumentsPanel({ person, reload }: DocumentsPanelProps) {
       }
     >
       <DocumentLinks kinds={documents.map(({ kind }) => kind)} shown={shown.kind} />
-      <DocumentViewer
-        document={shown}
-        name={person.full_name}
-        renew={renew}
-        onPrevious={goTo(index - 1)}
-        onNext={goTo(index + 1)}
-      />
-      <DocumentCheck key={shown.file_id} caregiver={person} document={shown} />
+      {shown.renewal ? (
+        <Renewal
+          key={shown.renewal.file_id}
+          person={person}
+          document={shown}
+          renewal={shown.renewal}
+          renew={renew}
+          drafts={drafts}
+        />
+      ) : (
+        <>
+          <DocumentViewer
+            document={shown}
+            label={`${documentLabels[shown.kind]} of ${person.full_name}`}
+            renew={renew}
+            turn={{ onPrevious: goTo(index - 1), onNext: goTo(index + 1) }}
+          />
+          <DocumentCheck key={shown.file_id} caregiver={person} document={shown} drafts={drafts} />
+        </>
+      )}
     </Panel>
   )
 }

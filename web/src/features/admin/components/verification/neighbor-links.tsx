@@ -14,7 +14,7 @@ export function NeighborLinks({ id }: { id: string }) {
   const params = new URLSearchParams(search)
   const { q, category, from, to } = readFilters(params)
   const { verification } = readTab(params)
-  const tab = verification === 'changes' ? 'pending' : verification
+  const tab = verification === 'changes' || verification === 'background' ? 'pending' : verification
   const { currentData } = useVerificationNeighborsQuery({
     id,
     ...toTabQuery(tab),

@@ -1,0 +1,71 @@
+/** Background checks in the console. @see docs/rules/background-checks.md#decisions-of-staff */
+import { z } from 'zod'
+import { BACKGROUND_CHECK_DECISIONS, BACKGROUND_CHECK_STATUSES } from './background-checks.ts'
+import { CARE_CATEGORIES, SEARCH_MAXIMUM } from './reference.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, requiredText, sortBy, text } from './wire.ts'
+
+/** A check as support staff see it. */
+const adminBackgroundCheck = z.object({
+  id: idSchema,
+  status: z.enum(BACKGROUND_CHECK_STATUSES),
+  checked: z.array(z.string()),
+  provider: z.string(),
+  /** The provider's own number of it; null until the provider has one. */
+  reference: z.string().nullable(),
+  requested_at: instantSchema,
+  completed_at: instantSchema.nullable(),
+  valid_until: localDateSchema.nullable(),
+  /** The provider's report, which only staff with a login at the provider can open. */
+  report_url: z.string().nullable(),
+  decision: z
+    .object({
+      result: z.enum(BACKGROUND_CHECK_DECISIONS),
+      reason: z.string(),
+      decided_by: z.object({ id: idSchema, name: z.string() }),
+      decided_at: instantSchema,
+    })
+    .nullable(),
+})
+export type AdminBackgroundCheck = z.infer<typeof adminBackgroundCheck>
+
+/** A caregiver's checks, newest first. */
+export const adminBackgroundChecks = z.object({
+  results: z.array(adminBackgroundCheck),
+  /** The last day of the badge that families see; null without one. */
+  badge_until: localDateSchema.nullable(),
+})
+export type AdminBackgroundChecks = z.infer<typeof adminBackgroundChecks>
+
+export const backgroundCheckDecisionBody = z.strictObject({
+  decision: z.enum(BACKGROUND_CHECK_DECISIONS, { error: 'Decision must be accepted or declined' }),
+  /** Only staff read it. */
+  reason: requiredText('Reason', 1_000),
+})
+export const backgroundCheckDecisionResponse = z.object({
+  message: z.string(),
+  decision: z.enum(BACKGROUND_CHECK_DECISIONS),
+})
+
+/** The filters of the checks that wait for staff; the dates are UTC days of joining, both included. */
+export const waitingBackgroundChecksQuery = z.strictObject({
+  q: text('Search', SEARCH_MAXIMUM).optional(),
+  date_from: localDateSchema.optional(),
+  date_to: localDateSchema.optional(),
+  category: z.enum(CARE_CATEGORIES, { error: 'Unknown category' }).optional(),
+  sort: sortBy('completed_at', 'full_name'),
+  ...pageQuery(50),
+})
+
+/** A check that waits for a decision. */
+export const waitingBackgroundCheck = z.object({
+  id: idSchema,
+  caregiver: z.object({
+    id: idSchema,
+    full_name: z.string(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+  }),
+  provider: z.string(),
+  completed_at: instantSchema,
+})
+export type WaitingBackgroundCheck = z.infer<typeof waitingBackgroundCheck>

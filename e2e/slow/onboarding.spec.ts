@@ -1,0 +1,84 @@
+/** A new caregiver's way to families: sign-up, profile, documents, verification and hours. */
+import { fileURLToPath } from 'node:url'
+import { createPerson, demo } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { countSteps, type Steps } from '../steps/count-steps.ts'
+import { chooseFirstOfNextMonth, findCaregiver } from '../steps/screens.ts'
+import { signUp } from '../steps/sign-up.ts'
+
+const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
+const profile = { city: 'Halifax', rateUsd: 48, skill: 'Sign language' }
+
+/** From the landing page to a complete profile with documents. Most of them are the profile's own fields. */
+const STEPS_MAXIMUM = 22
+
+test('a brand-new caregiver gets listed in a few steps, sets hours and is found by families', async ({
+  page: firstTab,
+  openPage,
+  api,
+}) => {
+  const caregiver = createPerson('Wilma')
+  const counted = countSteps()
+  const { press, fill, steps } = counted
+  await firstTab.goto('/')
+  await press(firstTab.getByRole('link', { name: 'Become a Caregiver' }))
+  await expect(firstTab.getByRole('radio', { name: /^Caregiver/ })).toBeChecked()
+  const page = await signUp(firstTab, api, caregiver, counted)
+  await press(page.getByRole('main').getByRole('link', { name: 'Log in' }))
+  await expect(page.getByLabel('Email')).toHaveValue(caregiver.email)
+  await fill(page.getByLabel('Password', { exact: true }), caregiver.password)
+  await press(page.getByRole('button', { name: 'Log In' }))
+  await page.waitForURL('/caregiver/profile')
+  await fillProfile(page, counted)
+  await uploadDocuments(page, counted)
+  expect(steps.length, steps.join('\n')).toBeLessThanOrEqual(STEPS_MAXIMUM)
+  await verify(await openPage(await api.logIn(demo.admin)), caregiver.name)
+  await openHours(page)
+
+  const family = await openPage()
+  await findCaregiver(family, caregiver.name, profile)
+  await expect(family.getByText('$48.00').first()).toBeVisible()
+  await expect(family.getByRole('link', { name: 'Book Now' }).first()).toBeVisible()
+})
+
+async function fillProfile(page: Page, { press, fill }: Steps): Promise<void> {
+  await fill(page.getByLabel('City'), profile.city)
+  // There is one in England, too. The city brings its country.
+  await press(page.getByRole('option', { name: 'Nova Scotia, Canada' }))
+  await fill(page.getByLabel('Hourly rate (USD)'), String(profile.rateUsd))
+  await fill(page.getByRole('combobox', { name: 'Languages' }), 'French,')
+  await fill(page.getByRole('combobox', { name: 'Skills' }), `${profile.skill},`)
+  await fill(page.getByLabel('Description'), 'Calm nights and clear notes in the morning.')
+  await press(page.getByRole('button', { name: 'Save Profile' }))
+  await expect(page.getByText('Profile saved')).toBeVisible()
+}
+
+async function uploadDocuments(page: Page, { press }: Steps): Promise<void> {
+  for (const label of ['Government ID, front', 'Government ID, back', 'Certificate']) {
+    const chooser = page.waitForEvent('filechooser')
+    await press(page.getByRole('button', { name: `Choose a file: ${label}`, exact: true }))
+    await (await chooser).setFiles(picture)
+  }
+  await press(page.getByRole('button', { name: 'Upload Documents' }))
+  await expect(page.getByText('Documents uploaded')).toBeVisible()
+}
+
+/** Verifies the caregiver on the dashboard, where their documents are listed. */
+async function verify(admin: Page, name: string): Promise<void> {
+  await admin.goto('/admin')
+  const row = admin.getByRole('row').filter({ hasText: name })
+  await expect(row.getByRole('link', { name: /ID Front/ })).toBeVisible()
+  await row.getByRole('button', { name: `Verify ${name}` }).click()
+  await expect(admin.getByText('Caregiver verified successfully')).toBeVisible()
+  await expect(row).toHaveCount(0)
+}
+
+/** Opens the first day of next month from 9:00 to 12:00 in one-hour slots. */
+async function openHours(page: Page): Promise<void> {
+  await page.goto('/caregiver/availability')
+  await chooseFirstOfNextMonth(page)
+  await page.getByRole('button', { name: 'Add a time window' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Window saved')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Monthly overview' })).toContainText('9:00 AM')
+}

@@ -1,0 +1,203 @@
+/** A copy of one's own data, and closing, reopening and erasing an account. @see docs/rules/own-data.md */
+import { readFile } from 'node:fs/promises'
+import { unzip } from '../../server/test/zip.ts'
+import { createPerson, demo, type Person } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
+import { addBooking, addCaregiver } from '../steps/bookings.ts'
+import { log } from '../steps/chat.ts'
+import { logIn } from '../steps/sign-up.ts'
+import { enterPassword } from '../steps/two-step.ts'
+
+test.use({ product: 'own-data' })
+
+const DAY_MINUTES = 24 * 60
+const MINUTE_MS = 60_000
+const SECRET = 'The spare key is under the blue pot'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Asks to close the account on its screen. */
+async function close(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Type your email to confirm').fill(email)
+  await page.getByRole('button', { name: 'Close my account' }).click()
+}
+
+async function confirmPassword(page: Page, { password }: Person): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByLabel('Password', { exact: true }).fill(password)
+  await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+const hasLeft = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is closed' })).toBeVisible()
+  await expect(page.getByText(/It opens your account again until /)).toBeVisible()
+  await expect(page).toHaveURL('/account/closed')
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+}
+
+test('a family downloads its data, closes its account, changes its mind, and is erased in the end', async ({
+  openPage,
+  api,
+}) => {
+  const person = createPerson('Fay')
+  const stranger = createPerson('Otto')
+  const [family, other] = [await api.register(person), await api.register(stranger)]
+  const caregiver = await addCaregiver(api, 'Cleo')
+  const lastName = person.name.split(' ')[1] ?? ''
+  const write = (text: string) => ({ caregiver_id: caregiver.user.id, text })
+  const chats = '/api/chat/conversations/create/'
+  const { conversation } = await api.call<{ conversation: { id: number } }>(
+    family,
+    'POST',
+    chats,
+    write(`Hello from ${person.name}`),
+  )
+  const answers = `/api/chat/conversations/${conversation.id}/messages/`
+  await api.call(caregiver, 'POST', answers, { text: `See you soon, ${person.name}!` })
+  await api.call(other, 'POST', chats, write(SECRET))
+  const booking = await addBooking(api, family, caregiver)
+  const page = await openPage(family)
+
+  await test.step('the copy is mailed, and holds their own data and nothing of another family', async () => {
+    await page.goto('/account')
+    const panel = page.getByRole('region', { name: 'Your data' })
+    await panel.getByRole('button', { name: 'Prepare a copy' }).click()
+    const mail = await api.readMail(person.email, 'data is ready')
+    const [link = ''] = /\/account#your-data/.exec(mail) ?? []
+    await page.goto('/')
+    await page.goto(link)
+    // By then a stolen session could be at work, so the password is asked for again.
+    await api.advanceClock(11)
+    const started = page.waitForEvent('download')
+    await panel.getByRole('button', { name: /^Download \(\d+ KB\)$/ }).click()
+    await confirmPassword(page, person)
+    const download = await started
+    expect(download.suggestedFilename()).toMatch(/^tendwell-data-\d{4}-\d\d-\d\d\.zip$/)
+    const files = await unzip(await readFile(await download.path()))
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['README.txt', 'account.json', 'messages.json', 'requests.json']),
+    )
+    const text = [...files.values()].join('\n')
+    for (const own of [person.name, person.email, 'Hello from']) expect(text).toContain(own)
+    for (const foreign of [stranger.name, stranger.email, SECRET, caregiver.user.email, 'See you soon']) {
+      expect(text).not.toContain(foreign)
+    }
+  })
+
+  await test.step('closing waits for the visit and the money, and says so', async () => {
+    await page.getByRole('link', { name: 'Close account' }).click()
+    const list = page.getByRole('list', { name: 'What to settle first' })
+    await expect(list).toContainText('You have 1 visit ahead')
+    await expect(list).toContainText(/We’re still holding \$\d+\.\d\d you paid/)
+    await expect(page.getByRole('button', { name: 'Close my account' })).toHaveCount(0)
+    await expectAccessible(page, 'a closing that has to wait')
+    const refused = await api.fetch(family, 'POST', '/api/account/close/', { email: person.email })
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'account_in_use'])
+  })
+
+  await test.step('a day after the visit it is closed, with the password', async () => {
+    const endsAt = Date.parse(booking.windows[0]?.end_utc ?? '')
+    const untilEnd = Math.ceil((endsAt - (await api.advanceClock(0))) / MINUTE_MS)
+    await api.advanceClock(untilEnd + DAY_MINUTES + 60)
+    await page.reload()
+    await expect(page.getByLabel('Type your email to confirm')).toBeVisible()
+    await expectAccessible(page, 'the form that closes an account')
+    await close(page, person)
+    await confirmPassword(page, person)
+    await hasLeft(page)
+    await enterPassword(page, person)
+    const refusal = page
+      .getByRole('main')
+      .getByText(/^You closed this account\. You can open it again with the link in our email until /)
+    await expect(refusal).toBeVisible()
+  })
+
+  const findLink = async () => {
+    const mail = await api.readMail(person.email, 'account is closed')
+    return /\/reopen-account\?token=[\w-]+/.exec(mail)?.[0] ?? ''
+  }
+  const keep = () => page.getByRole('button', { name: 'Keep my account' })
+  await test.step('the mailed link opens it again, by a press', async () => {
+    await page.goto(await findLink())
+    await expectAccessible(page, 'the page that opens an account again')
+    await keep().click()
+    await expect(page.getByText('Welcome back', { exact: true })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await logIn(page, person)
+  })
+
+  await test.step('closed again, it is erased after 14 days', async () => {
+    const first = await findLink()
+    await page.goto('/account/close')
+    await close(page, person)
+    await hasLeft(page)
+    await expect.poll(findLink).not.toBe(first)
+    const link = await findLink()
+    await api.advanceClock(14 * DAY_MINUTES + 20)
+    await api.findMail(person.email, 'data was erased')
+    await enterPassword(page, person)
+    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await page.goto(link)
+    await keep().click()
+    await expect(page.getByText(/you’re welcome to sign up again/)).toBeVisible()
+  })
+
+  await test.step('the caregiver keeps the conversation and the visit, without the name', async () => {
+    const { email } = caregiver.user
+    const theirs = await openPage(await api.logIn({ email, password: person.password }))
+    await theirs.goto(`/chat?conversationId=${conversation.id}`)
+    await expect(theirs.getByRole('heading', { name: 'Former member' })).toBeVisible()
+    await expect(log(theirs)).toContainText('Removed, because this person closed their account')
+    await expect(log(theirs)).toContainText('See you soon, Former member!')
+    await expect(theirs.getByRole('main')).not.toContainText(lastName)
+    await theirs.goto(`/caregiver/bookings/${booking.id}`)
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Booking with Former member' })).toBeVisible()
+    await expect(theirs.getByRole('main')).not.toContainText(lastName)
+  })
+
+  await test.step('the console finds no such name, and has a report by number', async () => {
+    const console = await openPage(await api.logIn(demo.admin))
+    await console.goto(`/admin?q=${lastName}`)
+    await expect(console.getByText('No parents', { exact: true })).toBeVisible()
+    await console.goto(`/admin/audit?q=${lastName}`)
+    await expect(console.getByText('No entries', { exact: true })).toBeVisible()
+    await console.getByRole('link', { name: 'Erasures' }).click()
+    const number = `#${family.user.id}`
+    const row = console.getByRole('table', { name: 'Erased accounts' }).getByRole('row', { name: number })
+    await expectAccessible(console, 'the erased accounts')
+    await row.getByRole('button', { name: `What was erased of person ${number}` }).click()
+    const report = console.getByRole('dialog', { name: `Person ${number}` })
+    await expect(report.getByRole('region', { name: 'What was erased' })).toContainText('Messages')
+    await expectAccessible(console, 'the report of an erasure')
+    await report.getByRole('button', { name: 'Close' }).click()
+    await row.getByRole('link', { name: `Person ${number}` }).click()
+    await expect(console.getByRole('heading', { level: 1, name: 'Former member' })).toBeVisible()
+    await expect(console.getByRole('main')).not.toContainText(lastName)
+    await console.getByRole('button', { name: 'Find a record' }).click()
+    await console.getByRole('dialog').getByRole('searchbox').fill(lastName)
+    await expect(console.getByText(`Nothing found for “${lastName}”.`)).toBeVisible()
+  })
+})
+
+test('someone who agreed to older terms is asked on every page until they agree', async ({
+  openPage,
+  api,
+}) => {
+  const session = await api.register(createPerson('Tess'), 'caretaker', {
+    terms_version: '2020-01-01',
+    privacy_version: '2020-01-01',
+  })
+  const page = await openPage(session)
+  await page.goto('/')
+  const banner = page.getByRole('region', { name: 'Updated terms' })
+  await expect(banner).toBeVisible()
+  await expectAccessibleInBoth(page, 'the banner about new terms')
+  await page.goto('/account')
+  await banner.getByRole('button', { name: 'Agree' }).click()
+  await expect(banner).toHaveCount(0)
+  const loaded = page.waitForResponse('**/api/account/consents')
+  await page.reload()
+  await loaded
+  await expect(banner).toHaveCount(0)
+})

@@ -1,0 +1,183 @@
+/** Reports of messages, reviews and profiles, and what a moderator decides. @see docs/rules/safety.md */
+import type { Review } from '@tendwell/contract/reviews'
+import { createPerson, demo } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
+import { addAcceptedRequest, addBooking, addCaregiver } from '../steps/bookings.ts'
+import { log } from '../steps/chat.ts'
+import { enterPassword } from '../steps/two-step.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const INSULT = 'Pay me in cash, or find someone else.'
+
+/** Fills in the open report dialog and sends it. */
+async function sendReport(page: Page, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Report / })
+  await dialog.getByRole('button', { name: /What’s wrong/ }).click()
+  await page.getByRole('option', { name: reason }).click()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+}
+
+/** Opens a person's report of this kind in the console. */
+async function openReport(page: Page, kind: 'review' | 'profile', reporter: string): Promise<void> {
+  await page.goto(`/admin/reports?kind=${kind}`)
+  await page.getByRole('row').filter({ hasText: reporter }).getByRole('link', { name: /^#/ }).click()
+  await expect(page.getByRole('region', { name: 'Decision' })).toBeVisible()
+}
+
+test('a family reports a message, and a moderator hides it, warns, and later suspends the caregiver', async ({
+  openPage,
+  api,
+}) => {
+  const family = await api.register(createPerson('Faye'))
+  const caregiver = await addCaregiver(api, 'Cleo')
+  const { id, full_name: name, email } = caregiver.user
+  const { conversation } = await api.call<{ conversation: { id: number } }>(
+    family,
+    'POST',
+    '/api/chat/conversations/create/',
+    { caregiver_id: id, text: 'Can you come on Friday?' },
+  )
+  const messages = `/api/chat/conversations/${conversation.id}/messages/`
+  await api.call(caregiver, 'POST', messages, { text: INSULT })
+  await addBooking(api, family, caregiver)
+  const [familyPage, caregiverPage, moderator] = [
+    await openPage(family),
+    await openPage(caregiver),
+    await openPage(await api.logIn(demo.admin)),
+  ]
+  await caregiverPage.goto(`/chat?conversationId=${conversation.id}`)
+  await expect(log(caregiverPage)).toContainText(INSULT)
+
+  await test.step('the family reports the message from the chat', async () => {
+    await familyPage.goto(`/chat?conversationId=${conversation.id}`)
+    await familyPage.getByRole('button', { name: `More about this message by ${name}` }).click()
+    await familyPage.getByRole('menuitem', { name: 'Report message' }).click()
+    await expect(familyPage.getByRole('dialog', { name: 'Report this message' })).toBeVisible()
+    await expectAccessibleInBoth(familyPage, 'the report dialog')
+    await sendReport(familyPage, 'Asks to pay outside Tendwell')
+    await expectAccessibleInBoth(familyPage, 'a sent report')
+    await familyPage.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('the moderator reads the messages around, hides it and warns', async () => {
+    await moderator.goto('/admin')
+    await moderator.getByRole('link', { name: /reports? to review/ }).click()
+    await expectAccessible(moderator, 'the list of reports')
+    const row = moderator.getByRole('row').filter({ hasText: INSULT })
+    await row.getByRole('link', { name: /^#/ }).click()
+    await moderator.getByRole('button', { name: 'Read messages' }).click()
+    await expect(moderator.getByRole('list', { name: 'Messages' })).toContainText('Can you come on Friday?')
+    await expectAccessible(moderator, 'a report')
+    await moderator.getByRole('button', { name: 'Take action' }).click()
+    await moderator.getByRole('checkbox', { name: /^Hide the message/ }).check({ force: true })
+    await moderator.getByRole('checkbox', { name: /^Warn / }).check({ force: true })
+    await moderator.getByLabel(/^Message to them/).fill('Please keep payments on Tendwell.')
+    await expectAccessibleInBoth(moderator, 'the decision')
+    await moderator.getByRole('button', { name: 'Save decision' }).click()
+    await expect(moderator.getByText('Hidden, warned')).toBeVisible()
+  })
+
+  await test.step('both see the notice at once and read why', async () => {
+    for (const page of [familyPage, caregiverPage]) {
+      await expect(log(page)).toContainText('Removed by Tendwell')
+      await expect(log(page)).not.toContainText(INSULT)
+    }
+    expect(await api.readMail(email, 'We removed one of your messages')).toContain(
+      'Please keep payments on Tendwell.',
+    )
+    await api.readMail(family.user.email, 'We looked at your report')
+  })
+
+  await test.step('a suspension cancels the booking ahead, after it was shown', async () => {
+    await familyPage.goto(`/caregivers/${id}`)
+    await familyPage.getByRole('button', { name: `Report ${name}` }).click()
+    await sendReport(familyPage, 'Scam or false identity')
+    await openReport(moderator, 'profile', family.user.full_name)
+    await moderator.getByRole('button', { name: 'Take action' }).click()
+    await moderator.getByRole('checkbox', { name: /^Suspend the account/ }).check({ force: true })
+    const until = new Date((await api.advanceClock(0)) + 60 * DAY_MS).toISOString().slice(0, 10)
+    await moderator.getByLabel(/^Active again on/).fill(until)
+    await expect(moderator.getByText(/^1 paid booking ahead/)).toBeVisible()
+    await moderator.getByLabel(/^Message to them/).fill('We need to look into this first.')
+    await expectAccessibleInBoth(moderator, 'a suspension')
+    await moderator.getByRole('button', { name: 'Suspend account' }).click()
+    await expect(
+      moderator.getByRole('region', { name: 'Decision' }).getByText('Suspended until'),
+    ).toBeVisible()
+  })
+
+  await test.step('the caregiver is logged out, and the family gets its money back', async () => {
+    await expect(caregiverPage).toHaveURL(/\/login/)
+    await enterPassword(caregiverPage, { email, password: caregiver.password })
+    const refusal = caregiverPage.getByRole('main').getByText(/^This account is suspended until /)
+    await expect(refusal).toBeVisible()
+    await expect(caregiverPage).toHaveURL(/\/login/)
+    await expectAccessibleInBoth(caregiverPage, 'the login of a suspended account')
+    await api.readMail(email, 'is suspended for now')
+    await familyPage.goto('/bookings')
+    await expect(familyPage.getByText('Canceled', { exact: true }).first()).toBeVisible()
+  })
+})
+
+test('a family reports a review, and a moderator hides it and shows it again', async ({ openPage, api }) => {
+  const { user: caregiver } = await api.logIn(demo.caregiver)
+  const { results } = await api.call<{ results: [Review] }>(
+    null,
+    'GET',
+    `/api/reviews/caregivers/${caregiver.id}/reviews`,
+  )
+  const [{ comment, caretaker_name: author }] = results
+  const family = await api.register(createPerson('Vera'))
+  const [page, moderator] = [await openPage(family), await openPage(await api.logIn(demo.admin))]
+  await page.goto(`/caregivers/${caregiver.id}`)
+  const reviews = page.getByRole('region', { name: 'Family Reviews' })
+  const review = reviews.getByRole('listitem').filter({ hasText: author }).filter({ hasText: comment })
+  await review.getByRole('button', { name: `Report the review by ${author}` }).click()
+  await sendReport(page, 'False information')
+
+  await openReport(moderator, 'review', family.user.full_name)
+  await expect(moderator.getByRole('region', { name: 'Review' })).toContainText(comment)
+  await moderator.getByRole('button', { name: 'Take action' }).click()
+  await moderator.getByRole('checkbox', { name: /^Hide the review/ }).check({ force: true })
+  await moderator.getByRole('button', { name: 'Save decision' }).click()
+  const decision = moderator.getByRole('region', { name: 'Decision' })
+  await expect(decision.getByText('Hidden', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(reviews.getByRole('listitem').first()).toBeVisible()
+  await expect(review).toHaveCount(0)
+
+  await decision.getByRole('button', { name: 'Show the review again' }).click()
+  const question = moderator.getByRole('alertdialog', { name: 'Show the review again?' })
+  await expect(question).toBeVisible()
+  await expectAccessibleInBoth(moderator, 'showing a review again')
+  await question.getByRole('button', { name: 'Show again' }).click()
+  await expect(decision.getByText('Hidden, shown again')).toBeVisible()
+  await expect(decision.getByRole('button')).toHaveCount(0)
+  await expectAccessibleInBoth(moderator, 'a review that was shown again')
+  await page.reload()
+  await expect(review).toBeVisible()
+})
+
+test('a caregiver reports a family, and a moderator dismisses it', async ({ openPage, api }) => {
+  const family = await api.register(createPerson('Fred'))
+  const caregiver = await addCaregiver(api, 'Rhea')
+  await addAcceptedRequest(api, family, caregiver)
+  const { id, full_name: name } = family.user
+  const [page, moderator] = [await openPage(caregiver), await openPage(await api.logIn(demo.admin))]
+  await page.goto(`/caretakers/${id}`)
+  await page.getByRole('button', { name: `Report ${name}` }).click()
+  await sendReport(page, 'Harassment or insults')
+
+  await openReport(moderator, 'profile', caregiver.user.full_name)
+  await moderator.getByRole('button', { name: 'Dismiss' }).click()
+  const dialog = moderator.getByRole('alertdialog', { name: /^Dismiss report #/ })
+  await expect(dialog).toContainText(`Nothing changes for ${name}`)
+  await expectAccessibleInBoth(moderator, 'dismissing a report')
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  const decision = moderator.getByRole('region', { name: 'Decision' })
+  await expect(decision.getByText('Dismissed', { exact: true })).toBeVisible()
+  await expect(decision.getByRole('button')).toHaveCount(0)
+  await api.readMail(caregiver.user.email, 'We looked at your report')
+})

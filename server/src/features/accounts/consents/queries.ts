@@ -1,0 +1,31 @@
+import type { ConsentDocument, Consents } from '@tendwell/contract/own-data'
+import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
+import { desc, eq } from 'drizzle-orm'
+import type { Actor } from '../../../platform/access.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { consents } from '../tables.ts'
+
+const CURRENT: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
+
+/** What a person last agreed to, and whether to ask them again or for the first time. @see docs/rules/own-data.md#consent */
+export async function getConsents(
+  reader: Reader,
+  { id: userId, role }: Pick<Actor, 'id' | 'role'>,
+): Promise<Consents> {
+  const rows = await reader
+    .select()
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.version))
+  const findNewest = (document: ConsentDocument) => {
+    const row = rows.find((consent) => consent.document === document)
+    return row ? { version: row.version, at: row.at.toISOString() } : null
+  }
+  const newest = { terms: findNewest('terms'), privacy: findNewest('privacy') }
+  const isOutdated = (document: ConsentDocument) => {
+    const version = newest[document]?.version
+    // Staff accounts are made by a command or an invitation, without a question.
+    return version === undefined ? role !== 'admin' : version < CURRENT[document]
+  }
+  return { ...newest, is_outdated: isOutdated('terms') || isOutdated('privacy') }
+}

@@ -1,0 +1,32 @@
+import { consentsBody, consentsResponse } from '@tendwell/contract/own-data'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { AUTHENTICATED } from '../access.ts'
+import { agree } from './commands.ts'
+import { getConsents } from './queries.ts'
+import { toAgreedVersions } from './versions.ts'
+
+/** @see docs/rules/own-data.md#consent */
+export function consentRoutes(app: App, deps: Deps): void {
+  const response = { 200: consentsResponse }
+
+  app.get(
+    '/api/account/consents',
+    { config: AUTHENTICATED, schema: { summary: 'Get what I agreed to', response } },
+    (request) => getConsents(deps.database, actorOf(request)),
+  )
+
+  app.post(
+    '/api/account/consents',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Agree to the current terms', body: consentsBody, response },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      await agree(deps, actor.id, toAgreedVersions(request.body), request.ip)
+      return getConsents(deps.database, actor)
+    },
+  )
+}

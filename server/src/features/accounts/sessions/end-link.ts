@@ -1,0 +1,47 @@
+/** The link in the email about a new login. It logs that device out without a login, and can do nothing else. */
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { invalidRequest } from '../../../platform/errors.ts'
+import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
+import { audit } from '../audit-store.ts'
+import { lockUser } from '../store.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
+import { findSession } from './queries.ts'
+import { endSessions } from './session.ts'
+import { disownDevice } from './store.ts'
+
+const PURPOSE = 'end-session'
+
+/** @returns the link's token */
+export function signEndLink(secrets: Secrets, sessionId: string): string {
+  return signText(secrets, PURPOSE, sessionId)
+}
+
+/**
+ * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to the account
+ * from now on, also if it had logged out already. Once the device was disowned, later logins on it are not this link's.
+ * @throws AppError 400 for a link that is not ours
+ * @see docs/rules/accounts.md#sign-in-alerts
+ */
+export async function endSessionByLink(deps: Deps, token: string, ipAddress: string): Promise<void> {
+  const sessionId = readSigned(deps.secrets, PURPOSE, token)
+  await withTransaction(deps.database, async (transaction) => {
+    const session = sessionId && (await findSession(transaction, sessionId))
+    if (!session) throw invalidRequest('This link is not valid')
+    const { userId, deviceId } = session
+    await lockUser(transaction, userId)
+    // Read again under the lock: the link may be opened twice at the same time.
+    const wasDisowned = (await findSession(transaction, session.id))?.isDisowned
+    if (!wasDisowned) await disownDevice(transaction, session)
+    const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
+    if (wasDisowned && ended === 0) return
+    await endShortcuts(transaction, userId)
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: userId,
+      action: 'session.ended-by-email',
+      subject: `user:${userId}`,
+      address: ipAddress,
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { queueSignInEmail } from './email-jobs.ts'
+import { findEarlierSessions, findKnownDevice } from './queries.ts'
+import { type Device, type OpenedSession, openSession } from './session.ts'
+
+/**
+ * Opens a session for a user who has just logged in. Unless it is their first, a device or a country that is new to the
+ * account is mailed to its owner.
+ * @see docs/rules/accounts.md#sign-in-alerts
+ */
+export async function startSession(
+  transaction: Transaction,
+  deps: Deps,
+  userId: number,
+  device: Device,
+  options: { hasSecondStep?: boolean } = {},
+): Promise<OpenedSession> {
+  const earlier = await findEarlierSessions(transaction, userId)
+  const isNewDevice = (await findKnownDevice(transaction, userId, device)) === null
+  const session = await openSession(transaction, deps, userId, device, options)
+  const { country } = session
+  const isNewCountry =
+    country !== null && earlier.countries.length > 0 && !earlier.countries.includes(country)
+  if (earlier.count > 0 && (isNewDevice || isNewCountry)) {
+    await queueSignInEmail(transaction, deps, { userId, sessionId: session.sessionId, isNewDevice })
+  }
+  return session
+}

@@ -1,0 +1,91 @@
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { randomToken } from '../../../platform/secrets.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
+import { findUser } from '../queries.ts'
+import { lockUser } from '../store.ts'
+import { hashToken } from '../token-hash.ts'
+import {
+  renderRecoveryCodeUsedEmail,
+  renderRecoveryEndedEmail,
+  renderRecoveryRequestedEmail,
+  renderTwoStepEmail,
+  type TwoStepChange,
+} from './emails.ts'
+import { setStopToken } from './recovery-store.ts'
+
+const SEND_CHANGE_EMAIL = 'accounts.send-two-step-email'
+const SEND_CODE_USED_EMAIL = 'accounts.send-recovery-code-used-email'
+const SEND_RECOVERY_REQUESTED_EMAIL = 'accounts.send-recovery-requested-email'
+const SEND_RECOVERY_ENDED_EMAIL = 'accounts.send-recovery-ended-email'
+
+type ChangeJob = { userId: number; change: TwoStepChange }
+type CodeUsedJob = { userId: number; left: number }
+type RequestedJob = { userId: number; recoveryId: number }
+type EndedJob = { userId: number; outcome: 'approved' | 'declined' }
+
+/** Registers the jobs that mail people about their two-step sign-in. */
+export function twoStepEmailJobs(deps: Deps): void {
+  const { jobs } = deps
+  jobs.handle<ChangeJob>(SEND_CHANGE_EMAIL, async ({ userId, change }) => {
+    const user = await findUser(deps.database, userId)
+    if (user) await deps.mailer.send(renderTwoStepEmail(user.email, deps.publicUrl(), change))
+  })
+  jobs.handle<CodeUsedJob>(SEND_CODE_USED_EMAIL, async ({ userId, left }) => {
+    const user = await findUser(deps.database, userId)
+    if (user) await deps.mailer.send(renderRecoveryCodeUsedEmail(user.email, deps.publicUrl(), left))
+  })
+  jobs.handle<RequestedJob>(SEND_RECOVERY_REQUESTED_EMAIL, (job) => sendRecoveryRequested(deps, job))
+  jobs.handle<EndedJob>(SEND_RECOVERY_ENDED_EMAIL, async ({ userId, outcome }) => {
+    const user = await findUser(deps.database, userId)
+    if (user) await deps.mailer.send(renderRecoveryEndedEmail(user.email, deps.publicUrl(), outcome))
+  })
+}
+
+type QueueDeps = Pick<Deps, 'jobs'>
+
+/** Tells the account's owner what changed, in case it was someone else. */
+export function queueTwoStepEmail(
+  transaction: Transaction,
+  { jobs }: QueueDeps,
+  job: ChangeJob,
+): Promise<void> {
+  return jobs.add(transaction, SEND_CHANGE_EMAIL, job, { queue: mailQueue(job.userId) })
+}
+
+/** @param job.left how many codes can still be used */
+export function queueRecoveryCodeUsedEmail(
+  transaction: Transaction,
+  { jobs }: QueueDeps,
+  job: CodeUsedJob,
+): Promise<void> {
+  return jobs.add(transaction, SEND_CODE_USED_EMAIL, job, { queue: mailQueue(job.userId) })
+}
+
+export function queueRecoveryRequestedEmail(
+  transaction: Transaction,
+  { jobs }: QueueDeps,
+  job: RequestedJob,
+): Promise<void> {
+  return jobs.add(transaction, SEND_RECOVERY_REQUESTED_EMAIL, job, { queue: mailQueue(job.userId) })
+}
+
+export function queueRecoveryEndedEmail(
+  transaction: Transaction,
+  { jobs }: QueueDeps,
+  job: EndedJob,
+): Promise<void> {
+  return jobs.add(transaction, SEND_RECOVERY_ENDED_EMAIL, job, { queue: mailQueue(job.userId) })
+}
+
+/** Mails the link that stops a recovery. Its token is made here, so that only the mail has it. */
+async function sendRecoveryRequested(deps: Deps, { userId, recoveryId }: RequestedJob): Promise<void> {
+  const token = randomToken()
+  const email = await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, userId)
+    return (await setStopToken(transaction, recoveryId, hashToken(token))) ? user.email : null
+  })
+  if (email === null) return
+  const url = `${deps.publicUrl()}/stop-recovery?token=${token}`
+  await deps.mailer.send(renderRecoveryRequestedEmail(email, url))
+}

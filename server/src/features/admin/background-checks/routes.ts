@@ -1,0 +1,52 @@
+import {
+  backgroundCheckDecisionBody,
+  backgroundCheckDecisionResponse,
+  waitingBackgroundCheck,
+  waitingBackgroundChecksQuery,
+} from '@tendwell/contract/admin-background-checks'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { withIdempotencyKey } from '../../../platform/idempotency.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { SUPPORT } from '../access.ts'
+import { decideBackgroundCheck } from './commands.ts'
+import { listWaitingChecks } from './queries.ts'
+
+/** @see docs/rules/background-checks.md#decisions-of-staff */
+export function backgroundChecksRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/caregivers/background-checks',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'List background checks to decide on',
+        querystring: waitingBackgroundChecksQuery,
+        response: { 200: pageSchema(waitingBackgroundCheck) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listWaitingChecks(deps, request.query)),
+  )
+
+  app.post(
+    '/api/admin-panel/background-checks/:id/decision',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Decide on a background check',
+        params: idParams,
+        body: backgroundCheckDecisionBody,
+        response: { 200: backgroundCheckDecisionResponse },
+      },
+    },
+    (request) => {
+      const { decision, reason } = request.body
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      const decided = { checkId: request.params.id, decision, reason: reason.trim() }
+      return withIdempotencyKey(deps, request, (transaction) =>
+        decideBackgroundCheck(transaction, deps, by, decided),
+      )
+    },
+  )
+}

@@ -1,0 +1,199 @@
+import type { ReportDecision, ReportMessages, ReportRecord } from '@tendwell/contract/admin-reports'
+import { toLocalDate } from '@tendwell/contract/time'
+import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import { type Reader, withTransaction } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import {
+  audit,
+  auditLog,
+  findNames,
+  findUser,
+  toAvatarUrl,
+  type UserRow,
+  users,
+} from '../../accounts/index.ts'
+import { bookings } from '../../bookings/index.ts'
+import { findMessage, listMessagesAround } from '../../chat/index.ts'
+import { createFileLink } from '../../files/index.ts'
+import { canHide, isOfTarget, readProfileText, reportDecisions, reports } from '../../moderation/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { reviews } from '../../reviews/index.ts'
+import { readReports, type Showing, toPerson, toReport } from './queries.ts'
+
+type ReportRow = typeof reports.$inferSelect
+type RecordDeps = Pick<Deps, 'clock' | 'database' | 'secrets'>
+
+const CONTEXT_MESSAGES = 5
+/** The latest of the other reports by or about a person. */
+const MOST_EARLIER = 20
+
+/**
+ * A report with what was reported as it was and as it is now, and the other reports that matter for a decision.
+ * @throws AppError 404
+ * @see docs/rules/safety.md#moderation
+ */
+export async function getReportRecord(deps: RecordDeps, actor: Actor, id: number): Promise<ReportRecord> {
+  const { database } = deps
+  const [row] = await listWhere(database, eq(reports.id, id))
+  if (!row) throw notFound()
+  const { report } = row
+  const reported = await findUser(database, report.reportedId)
+  if (!reported) throw notFound()
+  const current = await readNow(deps, actor, report, reported)
+  const { excerpt, measures, is_shown_again: _, ...summary } = toReport(row)
+  const isOpen = report.decisionId === null
+  const isOther = ne(reports.id, id)
+  const isSame = and(isOfTarget(report), isNull(reports.decisionId)) as SQL
+  const isNotSame = isOpen ? not(isSame) : undefined
+  const toReports = async (where: SQL | undefined) => (await listWhere(database, where)).map(toReport)
+  return {
+    ...summary,
+    text: report.text,
+    review_of: report.reviewId === null ? null : await findReviewed(database, report.reviewId),
+    snapshot: report.snapshot,
+    now: current && { text: current.text, rating: current.rating, name: current.name, photo: current.photo },
+    is_hidden: current?.isHidden ?? false,
+    can_hide: canHide(report, reported.role),
+    reported_is_active: reported.isActive,
+    reported_is_closed: reported.closedAt !== null && reported.deactivatedAt === null,
+    reported_suspended_until:
+      reported.suspendedUntil && toLocalDate(reported.suspendedUntil.getTime(), 'UTC'),
+    decision: report.decisionId === null ? null : await readDecision(database, report, row.showing),
+    same: isOpen ? await toReports(and(isSame, isOther)) : [],
+    about_reported: await toReports(and(eq(reports.reportedId, report.reportedId), isOther, isNotSame)),
+    by_reporter:
+      report.reporterId === null
+        ? []
+        : await toReports(and(eq(reports.reporterId, report.reporterId), isOther)),
+  }
+}
+
+function listWhere(database: Deps['database'], where: SQL | undefined) {
+  const order = { orderBy: [desc(reports.id)], sortValue: sql<string>`''` }
+  return readReports({ database }, { where, ...order, limit: MOST_EARLIER, offset: 0 })
+}
+
+/** The caregiver that a review is about, and the booking. */
+async function findReviewed(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
+  const [row] = await reader
+    .select({ caregiver: users, requestId: bookings.requestId })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.caregiverId))
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .where(eq(reviews.id, reviewId))
+  return row ? { caregiver: toPerson(row.caregiver), request_id: row.requestId } : null
+}
+
+async function readDecision(
+  reader: Reader,
+  { decisionId, reportedId }: ReportRow,
+  showing: Showing | null,
+): Promise<ReportDecision> {
+  const ofDecision = eq(reportDecisions.id, decisionId as number)
+  const [decision] = await reader.select().from(reportDecisions).where(ofDecision)
+  if (!decision) throw notFound()
+  const lifting = decision.suspendedUntil === null ? null : await findLifting(reader, reportedId, decision)
+  const decided = await reader
+    .select({ id: reports.id })
+    .from(reports)
+    .where(eq(reports.decisionId, decision.id))
+    .orderBy(reports.id)
+  const names = await findNames(reader, [
+    decision.decidedBy,
+    showing?.actorId ?? null,
+    lifting?.actorId ?? null,
+  ])
+  const toStaff = (id: number) => ({ id, name: names.get(id) ?? '' })
+  return {
+    measures: decision.measures,
+    message: decision.message,
+    suspended_until: decision.suspendedUntil,
+    note: decision.note,
+    at: decision.decidedAt.toISOString(),
+    by: toStaff(decision.decidedBy),
+    shown_again: showing?.actorId ? { at: showing.at.toISOString(), by: toStaff(showing.actorId) } : null,
+    lifted: lifting?.actorId ? { at: lifting.at.toISOString(), by: toStaff(lifting.actorId) } : null,
+    reports: decided.map(({ id }) => id),
+  }
+}
+
+/** The audit entry of how a suspension ended, if that was an activation. One without an actor is its usual end. */
+async function findLifting(reader: Reader, userId: number, { decidedAt }: { decidedAt: Date }) {
+  const [next] = await reader
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, `user:${userId}`),
+        inArray(auditLog.action, ['user.activated', 'user.deactivated']),
+        gt(auditLog.at, decidedAt),
+      ),
+    )
+    .orderBy(auditLog.id)
+    .limit(1)
+  return next?.action === 'user.activated' ? next : null
+}
+
+/** What was reported, as it is now; for staff, so also where it is hidden. */
+async function readNow(deps: RecordDeps, actor: Actor, report: ReportRow, reported: UserRow) {
+  const { database } = deps
+  if (report.messageId !== null) {
+    const message = await findMessage(database, report.messageId)
+    if (!message) return null
+    return { text: message.text, rating: null, name: null, photo: null, isHidden: message.hiddenAt !== null }
+  }
+  if (report.reviewId !== null) {
+    const [review] = await database.select().from(reviews).where(eq(reviews.id, report.reviewId))
+    if (!review) return null
+    const isHidden = review.hiddenAt !== null
+    return { text: review.comment, rating: review.rating, name: null, photo: null, isHidden }
+  }
+  const { id, role, fullName: name } = reported
+  if (role === 'admin') return null
+  const [profile] = await database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, id))
+  const hiddenPhoto = profile?.hiddenAvatarFileId ?? null
+  return {
+    text: (await readProfileText(database, { id, role })) || (profile?.hiddenDescription ?? ''),
+    rating: null,
+    name,
+    photo: hiddenPhoto === null ? toAvatarUrl(reported) : createFileLink(deps, hiddenPhoto, actor.id),
+    isHidden: profile ? profile.hiddenAt !== null : false,
+  }
+}
+
+/**
+ * The five messages before and after a reported one. Each reading is audited before they are answered.
+ * @throws AppError 404, also for reports of other kinds
+ * @see docs/rules/safety.md#moderation
+ */
+export async function openReportMessages(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  by: { actorId: number; address: string },
+  id: number,
+): Promise<ReportMessages> {
+  return withTransaction(database, async (transaction) => {
+    const [report] = await transaction.select().from(reports).where(eq(reports.id, id))
+    const message = report?.messageId ? await findMessage(transaction, report.messageId) : null
+    if (!message) throw notFound()
+    const action = 'messages.opened'
+    await audit(transaction, { at: clock.now(), action, subject: `report:${id}`, ...by })
+    const [sender, recipient] = [
+      await findUser(transaction, message.senderId),
+      await findUser(transaction, message.recipientId),
+    ]
+    if (!sender || !recipient) throw notFound()
+    const rows = await listMessagesAround(transaction, message, CONTEXT_MESSAGES)
+    return {
+      results: rows.map((row) => ({
+        id: row.id,
+        sender: toPerson(row.sender === message.sender ? sender : recipient),
+        text: row.text,
+        created_at: row.createdAt.toISOString(),
+        is_removed: row.hiddenAt !== null,
+        is_reported: row.id === message.id,
+      })),
+    }
+  })
+}

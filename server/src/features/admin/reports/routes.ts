@@ -1,0 +1,100 @@
+import {
+  adminReport,
+  adminReportsQuery,
+  reportDecisionBody,
+  reportMessages,
+  reportRecord,
+} from '@tendwell/contract/admin-reports'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
+import { decideReport, showAgain } from '../../moderation/index.ts'
+import { SUPPORT } from '../access.ts'
+import { listReports } from './queries.ts'
+import { getReportRecord, openReportMessages } from './record.ts'
+
+/** @see docs/rules/safety.md#moderation */
+export function reportsRoutes(app: App, deps: Deps): void {
+  recordRoutes(app, deps)
+  decisionRoutes(app, deps)
+}
+
+function recordRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/reports',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'List all reports',
+        querystring: adminReportsQuery,
+        response: { 200: pageSchema(adminReport) },
+      },
+    },
+    async (request) => toPage(request, request.query, await listReports(deps, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/reports/:id',
+    {
+      config: SUPPORT,
+      schema: { summary: 'Get a report', params: idParams, response: { 200: reportRecord } },
+    },
+    (request) => getReportRecord(deps, actorOf(request), request.params.id),
+  )
+
+  app.get(
+    '/api/admin-panel/reports/:id/messages',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Read the messages around a reported one',
+        params: idParams,
+        response: { 200: reportMessages },
+      },
+    },
+    (request) => {
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      return openReportMessages(deps, by, request.params.id)
+    },
+  )
+}
+
+function decisionRoutes(app: App, deps: Deps): void {
+  const byOf = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
+
+  app.post(
+    '/api/admin-panel/reports/:id/decision',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Decide on a report',
+        params: idParams,
+        body: reportDecisionBody,
+        response: { 200: reportRecord },
+      },
+    },
+    async (request) => {
+      await decideReport(deps, byOf(request), request.params.id, request.body)
+      return getReportRecord(deps, actorOf(request), request.params.id)
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/reports/:id/show',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Show hidden content again',
+        params: idParams,
+        response: { 200: reportRecord },
+      },
+    },
+    async (request) => {
+      await showAgain(deps, byOf(request), request.params.id)
+      return getReportRecord(deps, actorOf(request), request.params.id)
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
+import { formatFullDay } from '@tendwell/contract/format'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict, notFound, outdated } from '../../platform/errors.ts'
+import { lockUser } from '../accounts/index.ts'
+import { lockCaregiverProfile } from '../profiles/index.ts'
+import { findObstacle, getRetryDay, RENEWAL_DAYS, toDay } from './check.ts'
+import { publishEnded } from './process.ts'
+import { findCheck, findNewest, findOpen } from './queries.ts'
+import { insertCheck, setDecision } from './store.ts'
+import type { BackgroundCheck } from './tables.ts'
+
+/**
+ * Records that a caregiver agreed to a check, and adds the job that opens it at the provider. With an open check, does
+ * nothing: of two calls at once, one starts a check.
+ * @param agreedTo the list that they read
+ * @throws AppError 409 if checks are off, the list has changed, or the last check is still open or valid
+ * @see docs/rules/background-checks.md#starting-a-check
+ */
+export async function startCheck(
+  transaction: Transaction,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs'>,
+  caregiverId: number,
+  agreedTo: readonly string[],
+): Promise<void> {
+  const { backgroundChecks: provider, clock, jobs } = deps
+  if (!provider) throw conflict("Background checks aren't offered right now")
+  await lockUser(transaction, caregiverId)
+  await lockCaregiverProfile(transaction, caregiverId)
+  if (await findOpen(transaction, caregiverId)) return
+  if (JSON.stringify(agreedTo) !== JSON.stringify(provider.checked)) {
+    throw conflict('The list of checks has changed. Please read it again before you agree')
+  }
+  const now = clock.now()
+  const newest = await findNewest(transaction, caregiverId)
+  const obstacle = findObstacle(newest, toDay(now))
+  if (newest && obstacle) throw conflict(describeObstacle(newest, obstacle))
+  const check = await insertCheck(transaction, {
+    caregiverId,
+    provider: provider.key,
+    providerName: provider.name,
+    checked: [...provider.checked],
+    requestedAt: now,
+    readAt: now,
+  })
+  if (check) await jobs.add(transaction, 'background-checks.process', { checkId: check.id })
+}
+
+function describeObstacle(
+  { providerName, validUntil }: BackgroundCheck,
+  obstacle: NonNullable<ReturnType<typeof findObstacle>>,
+): string {
+  if (obstacle === 'declined' && validUntil) {
+    const day = formatFullDay(getRetryDay(validUntil))
+    return `You can start a new check from ${day}. If the report of your last one is wrong, ask ${providerName} to correct it. Once it’s clear, it counts by itself`
+  }
+  return `Your background check still counts. You can start a new one in its last ${RENEWAL_DAYS} days`
+}
+
+/**
+ * Records what staff decided on a result that needed a review. The caller writes the audit log.
+ * @param decision.reason only staff read it
+ * @returns the caregiver's id
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision
+ * @see docs/rules/background-checks.md#decisions-of-staff
+ */
+export async function decideCheck(
+  transaction: Transaction,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs'>,
+  checkId: number,
+  { decision, reason, actorId }: { decision: BackgroundCheckDecision; reason: string; actorId: number },
+): Promise<{ caregiverId: number }> {
+  if (!(await findCheck(transaction, checkId))) throw notFound()
+  const check = await setDecision(transaction, checkId, {
+    decision,
+    decisionReason: reason,
+    decidedBy: actorId,
+    decidedAt: deps.clock.now(),
+  })
+  if (!check) throw outdated('background check')
+  await publishEnded(transaction, deps, check, decision)
+  return { caregiverId: check.caregiverId }
+}

@@ -1,0 +1,92 @@
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import type { EventMap } from '../../platform/events.ts'
+import {
+  type BackgroundCheckProvider,
+  CheckRefusal,
+  type CheckState,
+} from '../../ports/background-checks/port.ts'
+import { getValidUntil, toDay } from './check.ts'
+import { findCheck } from './queries.ts'
+import { moveCheck, setOpened } from './store.ts'
+import type { BackgroundCheck } from './tables.ts'
+
+type Outcome = EventMap['background-check.ended']['outcome']
+
+/**
+ * Takes a check one step further at the provider: opens it there, or reads how it is and records that. Repeating it is
+ * harmless, so it can be run again after a crash at any point.
+ * @see docs/rules/background-checks.md#at-the-provider
+ */
+export async function processCheck(deps: Deps, checkId: number): Promise<void> {
+  const check = await findCheck(deps.database, checkId)
+  const provider = deps.backgroundChecks
+  if (!check || provider?.key !== check.provider) return
+  if (check.reference === null) await openAtProvider(deps, provider, check)
+  else await readAtProvider(deps, provider, check, check.reference)
+}
+
+async function openAtProvider(
+  deps: Deps,
+  provider: BackgroundCheckProvider,
+  check: BackgroundCheck,
+): Promise<void> {
+  if (check.status !== 'requested') return
+  const order = { checkId: check.id, returnUrl: `${deps.publicUrl()}/caregiver/profile#background-check` }
+  try {
+    const opened = await provider.open(order, `background-check-${check.id}`)
+    await withTransaction(deps.database, (transaction) => setOpened(transaction, check.id, opened))
+  } catch (error) {
+    if (!(error instanceof CheckRefusal)) throw error
+    deps.log.warn({ err: error, checkId: check.id }, 'the provider refused a background check')
+    await record(deps, check.id, { result: 'canceled', completedAt: null, reportUrl: null })
+  }
+}
+
+async function readAtProvider(
+  deps: Deps,
+  provider: BackgroundCheckProvider,
+  check: BackgroundCheck,
+  reference: string,
+): Promise<void> {
+  const isFinal = ['clear', 'canceled', 'expired'].includes(check.status)
+  if (isFinal) return
+  await record(deps, check.id, await provider.read(reference))
+}
+
+/** Records what the provider says, unless the check is already past it. */
+async function record(deps: Deps, checkId: number, state: CheckState): Promise<void> {
+  const { result } = state
+  if (result === 'waiting') return
+  await withTransaction(deps.database, async (transaction) => {
+    if (result === 'processing') {
+      await moveCheck(transaction, checkId, result, {})
+      return
+    }
+    const completedAt = state.completedAt ?? deps.clock.now()
+    const counts = result === 'clear' || result === 'needs_review'
+    const moved = await moveCheck(transaction, checkId, result, {
+      completedAt,
+      validUntil: counts ? getValidUntil(toDay(completedAt)) : null,
+      reportUrl: state.reportUrl,
+    })
+    if (moved) await publishEnded(transaction, deps, moved, result)
+  })
+}
+
+/** Publishes that a check has a result, or that staff decided on it. */
+export function publishEnded(
+  transaction: Transaction,
+  deps: Pick<Deps, 'backgroundChecks' | 'jobs'>,
+  check: BackgroundCheck,
+  outcome: Outcome,
+): Promise<void> {
+  return deps.jobs.publish(transaction, 'background-check.ended', {
+    userId: check.caregiverId,
+    checkId: check.id,
+    outcome,
+    provider: check.providerName,
+    validUntil: outcome === 'clear' || outcome === 'accepted' ? check.validUntil : null,
+    helpUrl: deps.backgroundChecks?.helpUrl() ?? '',
+  })
+}

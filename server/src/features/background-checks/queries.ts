@@ -1,0 +1,148 @@
+import type { AdminBackgroundChecks } from '@tendwell/contract/admin-background-checks'
+import type { BackgroundCheckOverview, OwnBackgroundCheck } from '@tendwell/contract/background-checks'
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
+import { findNames } from '../accounts/index.ts'
+import { findBadge } from './badge.ts'
+import { findObstacle, getRetryDay, toDay } from './check.ts'
+import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from './tables.ts'
+
+export async function findCheck(reader: Reader, id: number): Promise<BackgroundCheck | null> {
+  const [check] = await reader.select().from(backgroundChecks).where(eq(backgroundChecks.id, id))
+  return check ?? null
+}
+
+export async function findCheckByReference(
+  reader: Reader,
+  provider: string,
+  reference: string,
+): Promise<BackgroundCheck | null> {
+  const [check] = await reader
+    .select()
+    .from(backgroundChecks)
+    .where(and(eq(backgroundChecks.provider, provider), eq(backgroundChecks.reference, reference)))
+  return check ?? null
+}
+
+export async function findEvent(reader: Reader, provider: string, eventId: string) {
+  const [event] = await reader
+    .select()
+    .from(backgroundCheckEvents)
+    .where(and(eq(backgroundCheckEvents.provider, provider), eq(backgroundCheckEvents.eventId, eventId)))
+  return event ?? null
+}
+
+/** A caregiver's newest check, or null. */
+export async function findNewest(reader: Reader, caregiverId: number): Promise<BackgroundCheck | null> {
+  const [check] = await reader
+    .select()
+    .from(backgroundChecks)
+    .where(eq(backgroundChecks.caregiverId, caregiverId))
+    .orderBy(desc(backgroundChecks.id))
+    .limit(1)
+  return check ?? null
+}
+
+/** A caregiver's open check, or null. */
+export async function findOpen(reader: Reader, caregiverId: number): Promise<BackgroundCheck | null> {
+  const [check] = await reader
+    .select()
+    .from(backgroundChecks)
+    .where(
+      and(
+        eq(backgroundChecks.caregiverId, caregiverId),
+        or(inArray(backgroundChecks.status, ['requested', 'started']), isWaitingForStaff()),
+      ),
+    )
+  return check ?? null
+}
+
+/** Matches the checks that wait for a decision of staff. */
+export function isWaitingForStaff(): SQL | undefined {
+  return and(eq(backgroundChecks.status, 'needs_review'), isNull(backgroundChecks.decision))
+}
+
+/**
+ * A caregiver's own view: what is offered, their newest check and what families see.
+ * @see docs/rules/background-checks.md#starting-a-check
+ */
+export async function getOverview(
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
+  caregiverId: number,
+): Promise<BackgroundCheckOverview> {
+  const { backgroundChecks: provider, clock, database } = deps
+  if (!provider) return { offer: null, can_start: false, can_start_from: null, check: null, badge: null }
+  const newest = await findNewest(database, caregiverId)
+  const obstacle = findObstacle(newest, toDay(clock.now()))
+  return {
+    offer: { checked: [...provider.checked], provider: provider.name, help_url: provider.helpUrl() },
+    can_start: obstacle === null,
+    can_start_from: obstacle === 'declined' && newest?.validUntil ? getRetryDay(newest.validUntil) : null,
+    check: newest && toOwnCheck(newest),
+    badge: await findBadge(database, deps, caregiverId),
+  }
+}
+
+/** A check as its caregiver sees it. */
+function toOwnCheck(check: BackgroundCheck): OwnBackgroundCheck {
+  return {
+    id: check.id,
+    status: check.status,
+    checked: check.checked,
+    provider: check.providerName,
+    requested_at: check.requestedAt.toISOString(),
+    completed_on: check.completedAt && toDay(check.completedAt),
+    decision: check.decision,
+    page_url: check.status === 'requested' ? check.pageUrl : null,
+  }
+}
+
+/** All checks of a caregiver for support staff, newest first; null without any while checks are off. */
+export async function listChecks(
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
+  caregiverId: number,
+): Promise<AdminBackgroundChecks | null> {
+  const rows = await deps.database
+    .select()
+    .from(backgroundChecks)
+    .where(eq(backgroundChecks.caregiverId, caregiverId))
+    .orderBy(desc(backgroundChecks.id))
+  if (rows.length === 0 && !deps.backgroundChecks) return null
+  const names = await findNames(
+    deps.database,
+    rows.map(({ decidedBy }) => decidedBy),
+  )
+  const badge = await findBadge(deps.database, deps, caregiverId)
+  return {
+    results: rows.map((row) => toAdminCheck(row, names)),
+    badge_until: badge?.valid_until ?? null,
+  }
+}
+
+function toAdminCheck(
+  row: BackgroundCheck,
+  names: ReadonlyMap<number, string>,
+): AdminBackgroundChecks['results'][number] {
+  const { decision, decisionReason, decidedBy, decidedAt } = row
+  const isDecided = decision !== null && decisionReason !== null && decidedBy !== null && decidedAt !== null
+  return {
+    id: row.id,
+    status: row.status,
+    checked: row.checked,
+    provider: row.providerName,
+    reference: row.reference,
+    requested_at: row.requestedAt.toISOString(),
+    completed_at: row.completedAt?.toISOString() ?? null,
+    valid_until: row.validUntil,
+    report_url: row.reportUrl,
+    decision: isDecided
+      ? {
+          result: decision,
+          reason: decisionReason,
+          decided_by: { id: decidedBy, name: names.get(decidedBy) ?? '' },
+          decided_at: decidedAt.toISOString(),
+        }
+      : null,
+  }
+}

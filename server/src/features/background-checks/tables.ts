@@ -1,0 +1,94 @@
+import { BACKGROUND_CHECK_DECISIONS, BACKGROUND_CHECK_STATUSES } from '@tendwell/contract/background-checks'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
+import { users } from '../accounts/tables.ts'
+import { caregiverProfiles } from '../profiles/tables.ts'
+
+/** Background checks: that they were made, what they covered and how they ended. Nothing of a report is stored. */
+export const backgroundChecks = pgTable(
+  'background_checks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: integer()
+      .notNull()
+      .references(() => caregiverProfiles.userId),
+    /** The key of the provider's adapter, and the provider's name as the caregiver read it. */
+    provider: text().notNull(),
+    providerName: text().notNull(),
+    /** What the caregiver agreed to have checked. */
+    checked: text().array().notNull(),
+    /** The provider's number; null until the provider has opened the check. */
+    reference: text().unique(),
+    /** The provider's page for the caregiver. */
+    pageUrl: text(),
+    /** The report at the provider, for staff. */
+    reportUrl: text(),
+    status: text({ enum: BACKGROUND_CHECK_STATUSES }).notNull().default('requested'),
+    /** When the caregiver agreed. */
+    requestedAt: timestamptz().notNull(),
+    completedAt: timestamptz(),
+    /** The last day, in UTC, on which a result counts. */
+    validUntil: date({ mode: 'string' }),
+    /** What staff decided on a result that needed a review, why, and who. */
+    decision: text({ enum: BACKGROUND_CHECK_DECISIONS }),
+    decisionReason: text(),
+    decidedBy: integer().references(() => users.id),
+    decidedAt: timestamptz(),
+    /** When it was last read at the provider, or was about to be. */
+    readAt: timestamptz().notNull(),
+    remindedAt: timestamptz(),
+  },
+  (table) => [
+    check(
+      'background_checks_status',
+      sql`${table.status} IN ('requested', 'started', 'clear', 'needs_review', 'canceled', 'expired')`,
+    ),
+    check('background_checks_checked', sql`cardinality(${table.checked}) > 0`),
+    check(
+      'background_checks_known',
+      sql`${table.status} IN ('requested', 'canceled') OR ${table.reference} IS NOT NULL`,
+    ),
+    check(
+      'background_checks_completed',
+      sql`(${table.status} IN ('requested', 'started')) = (${table.completedAt} IS NULL)`,
+    ),
+    check(
+      'background_checks_valid',
+      sql`(${table.status} IN ('clear', 'needs_review')) = (${table.validUntil} IS NOT NULL)`,
+    ),
+    check(
+      'background_checks_decision',
+      sql`num_nonnulls(${table.decision}, ${table.decisionReason}, ${table.decidedBy}, ${table.decidedAt}) IN (0, 4)
+        AND (${table.decision} IS NULL OR (${table.decision} IN ('accepted', 'declined')
+          AND ${table.status} IN ('needs_review', 'clear') AND ${table.decisionReason} <> ''))`,
+    ),
+    /** A caregiver has one check at most that waits for someone. */
+    uniqueIndex('background_checks_open')
+      .on(table.caregiverId)
+      .where(
+        sql`${table.status} IN ('requested', 'started') OR (${table.status} = 'needs_review' AND ${table.decision} IS NULL)`,
+      ),
+    index('background_checks_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
+    index('background_checks_unfinished')
+      .on(table.readAt)
+      .where(sql`${table.status} IN ('requested', 'started', 'needs_review')`),
+    index('background_checks_ending').on(table.validUntil).where(sql`reminded_at IS NULL`),
+  ],
+)
+
+/** Each webhook, once. Only the check's reference is kept; the rest of what the provider sends is dropped. */
+export const backgroundCheckEvents = pgTable(
+  'background_check_events',
+  {
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    type: text().notNull(),
+    reference: text(),
+    receivedAt: timestamptz().notNull(),
+    appliedAt: timestamptz(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)
+
+export type BackgroundCheck = typeof backgroundChecks.$inferSelect

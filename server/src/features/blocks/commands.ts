@@ -1,0 +1,61 @@
+import type { BlockBody } from '@tendwell/contract/blocks'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import { type Reader, withTransaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { deleteBlock, insertBlock, lockPair } from './store.ts'
+
+/** Whether a family and a caregiver have a conversation or a request: later slices know. */
+export type HasContact = (
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+) => Promise<boolean>
+
+type BlockDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+
+/**
+ * Blocks the other side of a conversation or a request. Does nothing if the actor has blocked them already.
+ * @throws AppError 404 for anyone else
+ * @see docs/rules/safety.md#blocks
+ */
+export function blockPerson(
+  { clock, database, jobs }: BlockDeps,
+  hasContact: HasContact,
+  actor: Actor,
+  { user_id: blockedId, reason, text }: BlockBody,
+): Promise<void> {
+  const blockerId = actor.id
+  return withTransaction(database, async (transaction) => {
+    const pair =
+      actor.role === 'caregiver'
+        ? { caregiverId: blockerId, caretakerId: blockedId }
+        : { caregiverId: blockedId, caretakerId: blockerId }
+    if (!(await hasContact(transaction, pair))) throw notFound()
+    await lockPair(transaction, blockerId, blockedId)
+    // Under the lock: the block ends everything that was sent before this time.
+    const createdAt = clock.now()
+    const isNew = await insertBlock(transaction, { blockerId, blockedId, reason, text, createdAt })
+    if (!isNew) return
+    await jobs.publish(transaction, 'person.blocked', {
+      blockerId,
+      blockedId,
+      blockedAt: createdAt.toISOString(),
+    })
+  })
+}
+
+/**
+ * Removes the actor's block of a person. What it ended does not come back.
+ * @throws AppError 404 if the actor has not blocked them
+ * @see docs/rules/safety.md#blocks
+ */
+export function unblockPerson(
+  { database, jobs }: BlockDeps,
+  { id: blockerId }: Actor,
+  blockedId: number,
+): Promise<void> {
+  return withTransaction(database, async (transaction) => {
+    if (!(await deleteBlock(transaction, { blockerId, blockedId }))) throw notFound()
+    await jobs.publish(transaction, 'person.unblocked', { blockerId, blockedId })
+  })
+}

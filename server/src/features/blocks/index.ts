@@ -1,0 +1,6 @@
+/** Blocks between a family and a caregiver. */
+
+export { blocksData } from './personal-data.ts'
+export { hasBlocked, isBlocked, isBlockedBetween, listBlockedIds, listBlocksOf } from './queries.ts'
+export { blocksRoutes } from './routes.ts'
+export { lockUnblocked } from './store.ts'

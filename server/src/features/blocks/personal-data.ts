@@ -1,0 +1,28 @@
+import { eq, or } from 'drizzle-orm'
+import { countChanged, describeTable, firstNameOf, type PersonalData } from '../../platform/personal-data.ts'
+import { blocks } from './tables.ts'
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const blocksData: PersonalData = {
+  tables: [
+    describeTable(blocks, {
+      personal: ['text'],
+      plain: ['blockerId', 'blockedId', 'reason', 'createdAt'],
+      why: 'Deleted, on both sides. Full names are removed from those of others',
+      exports: [
+        {
+          subject: 'blocks',
+          // A person must not learn who has blocked them.
+          of: ({ id }) => eq(blocks.blockerId, id),
+          add: { blocked: () => firstNameOf(blocks.blockedId) },
+        },
+      ],
+      scrubAll: ['text'],
+      batchBy: 'blockerId',
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id))),
+        ),
+    }),
+  ],
+}

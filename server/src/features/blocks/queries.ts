@@ -1,0 +1,85 @@
+import { BLOCKS_SHOWN_MAXIMUM, type BlockedPerson, type BlockForStaff } from '@tendwell/contract/blocks'
+import { and, count, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
+import { blocks } from './tables.ts'
+
+/** Whether one of two people has blocked the other. */
+export async function isBlocked(reader: Reader, one: number, other: number): Promise<boolean> {
+  const [row] = await reader
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
+        and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** The SQL condition that one of two people has blocked the other. @param one, other user ids or their columns */
+export function isBlockedBetween(one: SQLWrapper | number, other: SQLWrapper | number): SQL<boolean> {
+  return sql<boolean>`(${hasBlocked(one, other)} OR ${hasBlocked(other, one)})`
+}
+
+/** The SQL condition that a person has blocked another one. @param blocker, blocked user ids or their columns */
+export function hasBlocked(blocker: SQLWrapper | number, blocked: SQLWrapper | number): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM blocks AS block
+    WHERE block.blocker_id = ${blocker} AND block.blocked_id = ${blocked})`
+}
+
+/** Everyone with a block between them and a person, in either direction. */
+export async function listBlockedIds(reader: Reader, userId: number): Promise<number[]> {
+  const rows = await reader
+    .select()
+    .from(blocks)
+    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
+  return [...new Set(rows.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)))]
+}
+
+/** The latest blocks of a person, with what the blockers wrote for staff. @see docs/rules/safety.md#blocks */
+export async function listBlocksOf(reader: Reader, blockedId: number): Promise<BlockForStaff[]> {
+  const rows = await reader
+    .select({ block: blocks, blocker: users })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockerId))
+    .where(eq(blocks.blockedId, blockedId))
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockerId))
+    .limit(BLOCKS_SHOWN_MAXIMUM)
+  return rows.map(({ block, blocker }) => ({
+    blocker: { id: blocker.id, name: blocker.fullName },
+    reason: block.reason,
+    text: block.text,
+    blocked_at: block.createdAt.toISOString(),
+  }))
+}
+
+/** A page of the people that a person has blocked, the latest first. */
+export async function listOwnBlocks(
+  reader: Reader,
+  userId: number,
+  page: PageRequest,
+): Promise<{ count: number; results: BlockedPerson[] }> {
+  const isOwn = eq(blocks.blockerId, userId)
+  const [total] = await reader.select({ count: count() }).from(blocks).where(isOwn)
+  const rows = await reader
+    .select({ block: blocks, user: users })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(isOwn)
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+    .limit(page.page_size)
+    .offset(getOffset(page))
+  return {
+    count: total?.count ?? 0,
+    results: rows.map(({ block, user }) => ({
+      user_id: user.id,
+      full_name: user.fullName,
+      avatar: toAvatarUrl(user),
+      blocked_at: block.createdAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,50 @@
+import { blockBody, blocksPage, blocksQuery } from '@tendwell/contract/blocks'
+import { idParams } from '@tendwell/contract/wire'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { toPage } from '../../platform/pages.ts'
+import { blockPerson, type HasContact, unblockPerson } from './commands.ts'
+import { listOwnBlocks } from './queries.ts'
+
+const SIDES = { access: ['caregiver', 'caretaker'] as const }
+const PATH = '/api/blocks'
+
+/** Blocking the other side. @see docs/rules/safety.md#blocks */
+export function blocksRoutes(app: App, deps: Deps, hasContact: HasContact): void {
+  app.get(
+    PATH,
+    {
+      config: SIDES,
+      schema: { summary: 'List people I blocked', querystring: blocksQuery, response: { 200: blocksPage } },
+    },
+    async (request) =>
+      toPage(request, request.query, await listOwnBlocks(deps.database, actorOf(request).id, request.query)),
+  )
+
+  app.post(
+    PATH,
+    {
+      config: SIDES,
+      schema: { summary: 'Block a person', body: blockBody, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await blockPerson(deps, hasContact, actorOf(request), request.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  /** `{id}` is the blocked person's. */
+  app.delete(
+    `${PATH}/:id`,
+    {
+      config: SIDES,
+      schema: { summary: 'Unblock a person', params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await unblockPerson(deps, actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

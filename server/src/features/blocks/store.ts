@@ -1,0 +1,47 @@
+import type { BlockReason } from '@tendwell/contract/blocks'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { isBlocked } from './queries.ts'
+import { blocks } from './tables.ts'
+
+/** Waits until nothing is being written between two people, and keeps it so until the transaction ends. */
+export async function lockPair(transaction: Transaction, one: number, other: number): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${toPairKey(one, other)})`)
+}
+
+/** Stores a block, under the lock of the pair. @returns false if the person is blocked already */
+export async function insertBlock(
+  transaction: Transaction,
+  block: { blockerId: number; blockedId: number; reason: BlockReason; text: string; createdAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await transaction.insert(blocks).values(block).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Removes a person's own block. @returns false if there is none */
+export async function deleteBlock(
+  transaction: Transaction,
+  { blockerId, blockedId }: { blockerId: number; blockedId: number },
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
+  return rowCount === 1
+}
+
+/**
+ * Keeps two people from blocking each other until the transaction ends, so that what it writes between them comes before
+ * a block. Call it in each transaction that lets one of them reach the other.
+ * @returns false if one of them has blocked the other already
+ * @see docs/rules/safety.md#blocks
+ */
+export async function lockUnblocked(transaction: Transaction, one: number, other: number): Promise<boolean> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock_shared(${toPairKey(one, other)})`)
+  // A statement of its own, to see a block that was committed while this one waited.
+  return !(await isBlocked(transaction, one, other))
+}
+
+function toPairKey(one: number, other: number) {
+  const pair = `blocks:${Math.min(one, other)}:${Math.max(one, other)}`
+  return sql`hashtextextended(${pair}, 0)`
+}

@@ -1,0 +1,32 @@
+import { BLOCK_REASON_VALUES, type BlockReason } from '@tendwell/contract/blocks'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
+import { users } from '../accounts/tables.ts'
+
+/** Blocks between two people. Either may have blocked the other. @see docs/rules/safety.md#blocks */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: integer()
+      .notNull()
+      .references(() => users.id),
+    blockedId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** For staff only, like the text. */
+    reason: text({ enum: BLOCK_REASON_VALUES as [BlockReason, ...BlockReason[]] }).notNull(),
+    text: text().notNull().default(''),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId),
+    check('blocks_two', sql`${table.blockerId} <> ${table.blockedId}`),
+    check(
+      'blocks_reason',
+      sql`${table.reason} IN ('unwanted', 'spam', 'harassment', 'outside_payment', 'safety', 'other')`,
+    ),
+    check('blocks_text', sql`length(${table.text}) <= 1000`),
+  ],
+)

@@ -1,0 +1,69 @@
+import { and, asc, between, eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Reader, Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getMemberId } from './conversation.ts'
+import { type MessageRow, messageColumns } from './message.ts'
+import { toChangedPushes } from './outgoing-frames.ts'
+import { conversations, messages } from './tables.ts'
+
+/**
+ * Replaces a message's text for both people, or shows it again, and pushes the change.
+ * @returns false if it was so already
+ * @throws AppError 404
+ * @see docs/rules/safety.md#hiding
+ */
+export async function setMessageHidden(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'hub'>,
+  messageId: number,
+  isHidden: boolean,
+): Promise<boolean> {
+  const [found] = await transaction
+    .select({ message: messageColumns, conversation: conversations })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(messages.id, messageId))
+    // The conversation's lock keeps the frame in order with those of new messages.
+    .for('no key update')
+  if (!found) throw notFound()
+  const { message, conversation } = found
+  if ((message.hiddenAt !== null) === isHidden) return false
+  const changedAt = deps.clock.now()
+  const hiddenAt = isHidden ? changedAt : null
+  await transaction.update(messages).set({ hiddenAt, changedAt }).where(eq(messages.id, messageId))
+  await deps.hub.pushOnCommit(transaction, 'chat', ...toChangedPushes({ ...message, hiddenAt }, conversation))
+  return true
+}
+
+/** A message with its author and its reader; null if there is none. */
+export async function findMessage(
+  reader: Reader,
+  messageId: number,
+): Promise<(MessageRow & { senderId: number; recipientId: number }) | null> {
+  const [found] = await reader
+    .select({ message: messages, conversation: conversations })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(messages.id, messageId))
+  if (!found) return null
+  const { message, conversation } = found
+  const senderId = getMemberId(conversation, message.sender)
+  const recipientId =
+    senderId === conversation.caregiverId ? conversation.caretakerId : conversation.caregiverId
+  return { ...message, senderId, recipientId }
+}
+
+/** The messages around one of a conversation, itself included, in order; with the texts as they were written. */
+export function listMessagesAround(
+  reader: Reader,
+  { conversationId, sequence }: Pick<MessageRow, 'conversationId' | 'sequence'>,
+  distance: number,
+): Promise<MessageRow[]> {
+  const isClose = between(messages.sequence, sequence - distance, sequence + distance)
+  return reader
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), isClose))
+    .orderBy(asc(messages.sequence))
+}

@@ -1,0 +1,128 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import {
+  countChanged,
+  describeTable,
+  firstNameOf,
+  type Person,
+  type PersonalData,
+  REMOVED_TEXT,
+  scrubColumns,
+} from '../../platform/personal-data.ts'
+import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
+
+const isParty = ({ id }: Person) => or(eq(disputes.caretakerId, id), eq(disputes.caregiverId, id))
+const disputesOf = (person: Person) => sql`(SELECT ${disputes.id} FROM ${disputes} WHERE ${isParty(person)})`
+
+/** Questions of a person's disputes: those to their side, or those to the other one. */
+const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
+  SELECT 1 FROM ${disputes} WHERE ${disputes.id} = ${disputeQuestions.disputeId} AND ${isParty(person)}
+    AND (${disputeQuestions.side} = CASE WHEN ${disputes.caretakerId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
+      = ${own})`
+
+const answersTo = (person: Person, own: boolean): SQL => sql`${disputeAnswers.questionId} IN (
+  SELECT ${disputeQuestions.id} FROM ${disputeQuestions} WHERE ${isAsked(person, own)})`
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const disputesData: PersonalData = {
+  tables: [
+    describeTable(disputes, {
+      personal: ['reason', 'otherTypeText', 'resolution'],
+      plain: [
+        'id',
+        'requestId',
+        'caretakerId',
+        'caregiverId',
+        'type',
+        'status',
+        'endedBy',
+        'heldCents',
+        'refundCents',
+        'assigneeId',
+        'openedAt',
+        'endedAt',
+      ],
+      why: 'Amounts and outcome stay, by law. What the family wrote is removed, and names in the rest',
+      exports: [
+        {
+          subject: 'disputes',
+          of: ({ id }) => eq(disputes.caretakerId, id),
+          omit: ['assigneeId'],
+          add: { caregiver: () => firstNameOf(disputes.caregiverId) },
+        },
+        {
+          subject: 'disputes-about-me',
+          of: ({ id }) => eq(disputes.caregiverId, id),
+          omit: ['assigneeId'],
+          add: { family: () => firstNameOf(disputes.caretakerId) },
+        },
+      ],
+      scrub: (transaction, leaver) =>
+        scrubColumns(
+          transaction,
+          disputes,
+          ['reason', 'otherTypeText', 'resolution'],
+          leaver.nearby,
+          isParty(leaver),
+        ),
+      scrubAll: ['reason', 'otherTypeText', 'resolution'],
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .update(disputes)
+            .set({
+              reason: REMOVED_TEXT,
+              otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
+            })
+            .where(sql`${eq(disputes.caretakerId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}`),
+        ),
+    }),
+    describeTable(disputeEvidence, {
+      personal: ['caption'],
+      plain: ['id', 'disputeId', 'fileId', 'uploaderId', 'uploadedAt', 'bytes'],
+      why: 'Deleted, with the files',
+      exports: [{ subject: 'dispute-evidence', of: ({ id }) => eq(disputeEvidence.uploaderId, id) }],
+      scrub: (transaction, leaver) =>
+        scrubColumns(
+          transaction,
+          disputeEvidence,
+          ['caption'],
+          leaver.nearby,
+          sql`${disputeEvidence.disputeId} IN ${disputesOf(leaver)}`,
+        ),
+      scrubAll: ['caption'],
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(disputeEvidence).where(eq(disputeEvidence.uploaderId, id))),
+    }),
+    describeTable(disputeQuestions, {
+      personal: ['text'],
+      plain: ['id', 'disputeId', 'side', 'authorId', 'askedAt'],
+      why: 'Questions to this person stay without names',
+      exports: [
+        { subject: 'dispute-questions', of: (person) => isAsked(person, true), omit: ['authorId'] },
+        { subject: 'questions-asked', of: ({ id }) => eq(disputeQuestions.authorId, id), omit: ['text'] },
+      ],
+      scrub: (transaction, leaver) =>
+        scrubColumns(
+          transaction,
+          disputeQuestions,
+          ['text'],
+          leaver.nearby,
+          sql`${disputeQuestions.disputeId} IN ${disputesOf(leaver)}`,
+        ),
+      scrubAll: ['text'],
+    }),
+    describeTable(disputeAnswers, {
+      personal: ['text'],
+      plain: ['id', 'questionId', 'answeredAt'],
+      why: 'Their answers are removed. Those of the other side stay without names',
+      exports: [{ subject: 'dispute-answers', of: (person) => answersTo(person, true) }],
+      scrub: (transaction, leaver) =>
+        scrubColumns(transaction, disputeAnswers, ['text'], leaver.nearby, answersTo(leaver, false)),
+      scrubAll: ['text'],
+      erase: (transaction, leaver) =>
+        countChanged(
+          transaction.update(disputeAnswers).set({ text: REMOVED_TEXT }).where(answersTo(leaver, true)),
+        ),
+    }),
+  ],
+}

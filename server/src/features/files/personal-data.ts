@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { describeTable, type PersonalData } from '../../platform/personal-data.ts'
+import { files } from './tables.ts'
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const filesData: PersonalData = {
+  tables: [
+    describeTable(files, {
+      personal: ['originalName'],
+      withheld: ['storageKey'],
+      plain: ['id', 'ownerId', 'kind', 'purpose', 'contentType', 'bytes', 'sha256', 'isHidden', 'createdAt'],
+      // Erased by `eraseFilesOf`, because the bytes go with them.
+      why: 'Deleted, with the stored bytes',
+      exports: [{ subject: 'files', of: ({ id }) => eq(files.ownerId, id) }],
+    }),
+  ],
+}

@@ -1,0 +1,69 @@
+/** Deactivating, suspending and activating families and caregivers. @see docs/rules/accounts.md#deactivation */
+import { toLocalDate } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import {
+  getErasureTime,
+  queueActivationEmail,
+  requireRecentProof,
+  setActive,
+  type UserRow,
+} from '../accounts/index.ts'
+import { removeCaregiverBookings, removeFamilyBookings } from '../bookings/index.ts'
+import { announceExpired, setListed } from '../profiles/index.ts'
+import { recountRatingsBy } from '../reviews/index.ts'
+
+/**
+ * Deactivates a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
+ * family's reviews, closes requests, cancels bookings ahead and mails the person. The caller writes the audit entry.
+ * @param deactivation.actor who does it; if bookings are canceled they need a recent proof
+ * @param deactivation.reason the person reads it
+ * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
+ * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
+ * @throws AppError 403 without a recent proof, if bookings are canceled; 409 if its owner closed the account and can't open
+ * it again
+ */
+export async function deactivate(
+  transaction: Transaction,
+  deps: Deps,
+  { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
+  deactivation: { actor: Actor; reason: string; refund: 'full' | 'policy'; suspendedUntil: Date | null },
+): Promise<void> {
+  const { actor, reason, refund, suspendedUntil: until } = deactivation
+  if (closedAt && getErasureTime(closedAt) <= deps.clock.now()) {
+    throw conflict('This person closed their account, and it can’t be opened again')
+  }
+  await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
+  await setListed(transaction, { userId, isActive: false })
+  if (role === 'caretaker') await recountRatingsBy(transaction, userId)
+  // Last, because ledger accounts are locked after everything else.
+  const { count: canceled, refundCents } = await (role === 'caregiver'
+    ? removeCaregiverBookings(transaction, deps, userId, until)
+    : removeFamilyBookings(transaction, deps, userId, refund, until))
+  // Checked only now, because what is canceled is known only under the locks.
+  if (canceled > 0) await requireRecentProof(transaction, deps, actor)
+  const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
+  await queueActivationEmail(transaction, deps, {
+    userId,
+    deactivation: { reason, canceled, refundCents, suspendedUntil },
+  })
+}
+
+/**
+ * Activates a locked family or caregiver again and mails them, also about documents that expired meanwhile. One who closed
+ * their account stays closed. The caller writes the audit entry.
+ */
+export async function activate(
+  transaction: Transaction,
+  deps: Deps,
+  { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
+): Promise<void> {
+  await setActive(transaction, deps, userId, true)
+  if (closedAt) return
+  await setListed(transaction, { userId, isActive: true })
+  await announceExpired(transaction, deps, userId)
+  if (role === 'caretaker') await recountRatingsBy(transaction, userId)
+  await queueActivationEmail(transaction, deps, { userId, deactivation: null })
+}

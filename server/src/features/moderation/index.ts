@@ -1,0 +1,12 @@
+/** Reports, and what staff decide on them. @see docs/rules/safety.md#moderation */
+export { activate, deactivate } from './account-status.ts'
+export { decideReport, showAgain } from './decisions.ts'
+export { canHide } from './hiding.ts'
+export { moderationJobs } from './jobs.ts'
+export { moderationData } from './personal-data.ts'
+export { type DecisionSummary, getDecisionSummary } from './queries.ts'
+export { moderationRoutes } from './routes.ts'
+export { isOfTarget } from './store.ts'
+export { toSuspensionEnd } from './suspension.ts'
+export { reportDecisions, reports } from './tables.ts'
+export { readProfileText } from './targets.ts'

@@ -1,0 +1,88 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import {
+  countChanged,
+  describeTable,
+  type Person,
+  type PersonalData,
+  REMOVED_TEXT,
+  scrubColumns,
+} from '../../platform/personal-data.ts'
+import { reportDecisions, reports } from './tables.ts'
+
+const isAbout = ({ id }: Person) => or(eq(reports.reporterId, id), eq(reports.reportedId, id))
+/** Decisions on the reports that match. */
+const isDecisionOn = (match: SQL | undefined): SQL => sql`${reportDecisions.id} IN (
+  SELECT ${reports.decisionId} FROM ${reports} WHERE ${match})`
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const moderationData: PersonalData = {
+  tables: [
+    describeTable(reports, {
+      personal: ['text', 'snapshot'],
+      plain: [
+        'id',
+        'kind',
+        'reporterId',
+        'reportedId',
+        'messageId',
+        'reviewId',
+        'reason',
+        'createdAt',
+        'decisionId',
+      ],
+      why: 'Stays as a record of what was reported, without the words of this person and without their name',
+      exports: [
+        {
+          subject: 'reports-made',
+          of: ({ id }) => eq(reports.reporterId, id),
+          // The copy is of what the other side wrote.
+          omit: ['snapshot', 'decisionId'],
+        },
+      ],
+      scrub: async (transaction, leaver) => {
+        return scrubColumns(transaction, reports, ['text', 'snapshot.text'], leaver.nearby, isAbout(leaver))
+      },
+      scrubAll: ['text', 'snapshot.text'],
+      erase: async (transaction, { id }) => {
+        const own = await countChanged(
+          transaction
+            .update(reports)
+            .set({ text: REMOVED_TEXT })
+            .where(sql`${reports.reporterId} = ${id} AND ${reports.text} <> ''`),
+        )
+        const copies = await countChanged(
+          transaction
+            .update(reports)
+            .set({ snapshot: { text: REMOVED_TEXT, rating: null, name: null } })
+            .where(eq(reports.reportedId, id)),
+        )
+        return own + copies
+      },
+    }),
+    describeTable(reportDecisions, {
+      personal: ['message'],
+      withheld: ['note'],
+      plain: ['id', 'measures', 'suspendedUntil', 'decidedBy', 'decidedAt'],
+      why: 'Stays as a record of what staff decided, without names',
+      exports: [
+        {
+          subject: 'moderation-decisions',
+          // Dismissed reports, including those that the product makes because of a block, are not mentioned.
+          of: ({ id }) =>
+            and(isDecisionOn(eq(reports.reportedId, id)), sql`cardinality(${reportDecisions.measures}) > 0`),
+          omit: ['decidedBy'],
+        },
+      ],
+      scrub: async (transaction, leaver) => {
+        return scrubColumns(
+          transaction,
+          reportDecisions,
+          ['message', 'note'],
+          leaver.nearby,
+          isDecisionOn(isAbout(leaver)),
+        )
+      },
+      scrubAll: ['message', 'note'],
+    }),
+  ],
+}

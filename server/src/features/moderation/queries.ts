@@ -1,0 +1,38 @@
+import type { Measure } from '@tendwell/contract/admin-reports'
+import type { ReportKind } from '@tendwell/contract/reports'
+import { eq } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { users } from '../accounts/index.ts'
+import { reportDecisions, reports } from './tables.ts'
+
+/** What a decision means for the people concerned. */
+export type DecisionSummary = {
+  kind: ReportKind
+  reportedId: number
+  /** The text that was reported, as it was then. */
+  reportedText: string
+  /** Everyone who reported it. */
+  reporters: { id: number; timezone: string | null; sentAt: Date }[]
+  measures: readonly Measure[]
+  message: string
+  /** The UTC day, `YYYY-MM-DD`, on which a suspension ends; null without one. */
+  suspendedUntil: string | null
+}
+
+export async function getDecisionSummary(reader: Reader, decisionId: number): Promise<DecisionSummary> {
+  const rows = await reader
+    .select({ report: reports, decision: reportDecisions, timezone: users.timezone })
+    .from(reports)
+    .innerJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(eq(reportDecisions.id, decisionId))
+    .orderBy(reports.id)
+  const [first] = rows
+  if (!first) throw new Error(`There is no decision ${decisionId}`)
+  const { kind, reportedId, snapshot } = first.report
+  const { measures, message, suspendedUntil } = first.decision
+  const reporters = rows.flatMap(({ report: { reporterId: id, createdAt: sentAt }, timezone }) =>
+    id === null ? [] : [{ id, timezone, sentAt }],
+  )
+  return { kind, reportedId, reportedText: snapshot.text, reporters, measures, message, suspendedUntil }
+}

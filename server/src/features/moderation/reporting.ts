@@ -1,0 +1,89 @@
+import type { ReportBody, ReportReceipt } from '@tendwell/contract/reports'
+import { DAY_MS } from '@tendwell/contract/time'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { notFound, tooManyRequests } from '../../platform/errors.ts'
+import { lockUser } from '../accounts/index.ts'
+import { reviews } from '../reviews/index.ts'
+import { insertReport } from './store.ts'
+import { reports } from './tables.ts'
+import { FIND_REPORTABLE, findBlockable } from './targets.ts'
+
+const REPORTS_A_DAY = 20
+
+/**
+ * Reports a message, a review or a profile to staff, with a copy of it as it is now. A repeat while the report is open
+ * stores nothing and answers the same.
+ * @throws AppError 404 for what does not exist, is the actor's own or can't be seen by them; 429
+ * @see docs/rules/safety.md#reports
+ */
+export async function reportContent(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  actor: Actor,
+  { kind, id, reason, text }: ReportBody,
+): Promise<ReportReceipt> {
+  // Parallel calls of one person count one after another.
+  await lockUser(transaction, actor.id)
+  const found = await FIND_REPORTABLE[kind]({ clock: deps.clock, database: transaction }, actor, id)
+  if (!found) throw notFound()
+  await requireFewReports(transaction, deps, actor.id)
+  const report = await insertReport(transaction, {
+    ...found.target,
+    reporterId: actor.id,
+    reason,
+    text,
+    snapshot: found.snapshot,
+    createdAt: deps.clock.now(),
+  })
+  return {
+    id: report.id,
+    kind: report.kind,
+    created_at: report.createdAt.toISOString(),
+    blockable: await findBlockable(transaction, actor, found.target.reportedId),
+  }
+}
+
+/** Puts a review that the product held back into the queue, as a report by the product itself. Safe to repeat. */
+export async function reportHeldReview(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  reviewId: number,
+): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    const [review] = await transaction.select().from(reviews).where(eq(reviews.id, reviewId))
+    if (!review?.isHeld) return
+    await insertReport(transaction, {
+      kind: 'review',
+      reporterId: null,
+      reportedId: review.caretakerId,
+      messageId: null,
+      reviewId,
+      reason: 'between_blocked',
+      text: '',
+      snapshot: { text: review.comment, rating: review.rating, name: null },
+      createdAt: clock.now(),
+    })
+  })
+}
+
+/** @throws AppError 429 */
+async function requireFewReports(
+  transaction: Transaction,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  reporterId: number,
+): Promise<void> {
+  if (!config.rateLimits) return
+  const now = clock.now().getTime()
+  const isRecent = and(eq(reports.reporterId, reporterId), gt(reports.createdAt, new Date(now - DAY_MS)))
+  const recent = await transaction
+    .select({ createdAt: reports.createdAt })
+    .from(reports)
+    .where(isRecent)
+    .orderBy(reports.createdAt)
+  const oldest = recent.at(-REPORTS_A_DAY)
+  if (!oldest) return
+  const detail = `You’ve sent ${REPORTS_A_DAY} reports in one day. If this is urgent, please use the contact form`
+  throw tooManyRequests(detail, (oldest.createdAt.getTime() + DAY_MS - now) / 1_000)
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../platform/database.ts'
+import { reportDecisions, reports } from './tables.ts'
+
+export type ReportRow = typeof reports.$inferSelect
+export type NewReport = Omit<ReportRow, 'id' | 'decisionId'>
+/** A thing that can be reported. */
+export type Target = Pick<ReportRow, 'kind' | 'reportedId' | 'messageId' | 'reviewId'>
+
+const isOpen = isNull(reports.decisionId)
+
+/** Matches the reports of one thing. */
+export function isOfTarget({ kind, reportedId, messageId, reviewId }: Target) {
+  return and(
+    eq(reports.kind, kind),
+    eq(reports.reportedId, reportedId),
+    messageId === null ? undefined : eq(reports.messageId, messageId),
+    reviewId === null ? undefined : eq(reports.reviewId, reviewId),
+  )
+}
+
+/** Stores a report, or finds the open one that the same person has made of the same thing. */
+export async function insertReport(transaction: Transaction, report: NewReport): Promise<ReportRow> {
+  // The open one may be decided between the two statements. Then there is room for this one.
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const [inserted] = await transaction.insert(reports).values(report).onConflictDoNothing().returning()
+    if (inserted) return inserted
+    const [open] = await transaction
+      .select()
+      .from(reports)
+      .where(
+        and(isOfTarget(report), isOpen, sql`${reports.reporterId} IS NOT DISTINCT FROM ${report.reporterId}`),
+      )
+    if (open) return open
+  }
+  throw new Error('The report was neither stored nor found')
+}
+
+/** @returns null if there is no such report */
+export async function findReport(reader: Reader, reportId: number): Promise<ReportRow | null> {
+  const [row] = await reader.select().from(reports).where(eq(reports.id, reportId))
+  return row ?? null
+}
+
+/** Locks the open reports of a thing until the transaction ends. */
+export function lockOpenReports(transaction: Transaction, target: Target): Promise<ReportRow[]> {
+  return transaction
+    .select()
+    .from(reports)
+    .where(and(isOfTarget(target), isOpen))
+    .orderBy(asc(reports.id))
+    .for('no key update')
+}
+
+/** Stores a decision, and gives it to locked reports. @returns its id */
+export async function insertDecision(
+  transaction: Transaction,
+  decision: typeof reportDecisions.$inferInsert,
+  decided: readonly ReportRow[],
+): Promise<number> {
+  const [inserted] = await transaction.insert(reportDecisions).values(decision).returning()
+  if (!inserted) throw new Error('The decision was not stored')
+  for (const { id } of decided) {
+    await transaction.update(reports).set({ decisionId: inserted.id }).where(eq(reports.id, id))
+  }
+  return inserted.id
+}

@@ -1,0 +1,34 @@
+import { toLocalDate } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import { findUser } from '../accounts/index.ts'
+import { getDecisionSummary } from '../moderation/index.ts'
+import { type NewNotification, notifyUsers } from './delivery.ts'
+import { renderReportDecided, renderSuspension, renderToReported } from './moderation-templates.ts'
+
+/**
+ * Notifies everyone who reported something that staff decided, and the reported person of what was hidden, of a
+ * warning and of a suspension, which has its own mail. @see docs/rules/safety.md#notifications
+ */
+export function subscribeToModeration(deps: Deps): void {
+  deps.jobs.subscribe('report.decided', 'notifications', async ({ decisionId }) => {
+    const decision = await getDecisionSummary(deps.database, decisionId)
+    const cause = `report-decision:${decisionId}`
+    const reported = await findUser(deps.database, decision.reportedId)
+    const content = reported && reported.role !== 'admin' ? renderToReported(decision, reported.role) : null
+    const notified: NewNotification[] = content ? [{ userId: decision.reportedId, cause, content }] : []
+    const { suspendedUntil } = decision
+    if (suspendedUntil !== null) {
+      notified.push({
+        userId: decision.reportedId,
+        cause: `${cause}:suspended`,
+        content: renderSuspension({ ...decision, suspendedUntil }),
+      })
+    }
+    const name = reported?.fullName ?? ''
+    for (const { id: userId, timezone, sentAt } of decision.reporters) {
+      const sentOn = toLocalDate(sentAt.getTime(), timezone ?? 'UTC')
+      notified.push({ userId, cause, content: renderReportDecided(decision, { name, sentOn }) })
+    }
+    await notifyUsers(deps, notified)
+  })
+}

@@ -1,0 +1,323 @@
+import { Writable } from 'node:stream'
+import { DAY_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { requireConsistency } from '../../../test/consistency.ts'
+import { logIn, makeUser, signUp, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeConversation } from '../../../test/factories/chat.ts'
+import { CAREGIVER_WORDS, FAMILY_WORDS, makePair, type Pair } from '../../../test/factories/own-data.ts'
+import { logInAgain, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { dumpTables, findWords, listStored } from '../../../test/own-data.ts'
+import { PERSONAL_DATA } from '../../personal-data.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { mailbox } from '../../ports/mailer/tables.ts'
+import { reconcile, verifyLedger } from '../reconciliation/index.ts'
+import { erase } from './erasure.ts'
+import { erasures } from './tables.ts'
+
+let app: TestApp
+let pair: Pair
+let logged = ''
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  app = await testApp({}, { log: createLog('debug', sink) })
+  pair = await makePair(app)
+}, 120_000)
+afterAll(() => app.close())
+
+async function close(person: TestUser) {
+  const client = await logInAgain(app, person)
+  const answer = await client.post('/api/account/close', { email: person.email })
+  expect([answer.status, answer.body.detail]).toEqual([200, undefined])
+}
+
+const report = async ({ id }: { id: number }) =>
+  (await app.deps.database.select().from(erasures).where(eq(erasures.userId, id)))[0]
+
+/** All tables as text, without the one email that tells the person that it is done. */
+async function dumpWithoutLastEmail({ email }: TestUser) {
+  const last = await app.deps.database
+    .delete(mailbox)
+    .where(sql`${mailbox.recipient} = ${email} AND ${mailbox.subject} LIKE '%was erased'`)
+  expect(last.rowCount).toBe(1)
+  return dumpTables(app)
+}
+
+const SEARCHES = [
+  '/api/auth/caregivers',
+  '/api/admin-panel/search',
+  ...['users', 'caregivers', 'caregivers/verification', 'caregivers/changes', 'requests', 'disputes'].map(
+    (list) => `/api/admin-panel/${list}`,
+  ),
+  ...['payments', 'refunds', 'payouts', 'reports', 'audit'].map((list) => `/api/admin-panel/${list}`),
+]
+
+/** Searches for each word as an admin. @returns the searches that find something */
+async function searchEverything(words: string[]) {
+  const client = await logInAgain(app, pair.admin)
+  const found = []
+  for (const path of SEARCHES) {
+    for (const word of words) {
+      const { status, body } = await client.get(`${path}?q=${encodeURIComponent(word)}`)
+      expect([path, status]).toEqual([path, 200])
+      if (/"id":/.test(JSON.stringify(body))) found.push(`${path}: ${word}`)
+    }
+  }
+  return found
+}
+
+async function requireSoundMoney() {
+  await requireConsistency(app)
+  expect(await verifyLedger(app.deps.database)).toEqual([])
+  await reconcile(app.deps)
+  const { rows } = await app.deps.database.execute(sql`SELECT * FROM reconciliation_differences`)
+  expect(rows).toEqual([])
+}
+
+it('leaves no trace of a family in tables, files or search, and the money adds up', async () => {
+  const words = Object.values(FAMILY_WORDS)
+  expect(findWords(await dumpTables(app), words).length).toBeGreaterThan(30)
+  expect(await searchEverything(words)).not.toEqual([])
+  const files = await listStored(app)
+  await close(pair.family)
+  await app.drain()
+  await app.advance(13 * MINUTES_PER_DAY)
+  expect(await report(pair.family)).toBeUndefined()
+  await app.advance(MINUTES_PER_DAY + 20)
+  await app.drain()
+  expect(await report(pair.family)).toMatchObject({
+    finishedAt: expect.any(Date),
+    counts: { messages: expect.any(Number), caretaker_profiles: 1, children: 1, 'stored files': 2 },
+  })
+  expect(findWords(await dumpWithoutLastEmail(pair.family), words)).toEqual([])
+  expect((await listStored(app)).length).toBe(files.length - 2)
+
+  expect(await searchEverything(words)).toEqual([])
+  await requireSoundMoney()
+})
+
+it('keeps what the other side and the law require', async () => {
+  const client = await logInAgain(app, pair.caregiver)
+  const { results } = (await client.get('/api/chat/conversations')).body
+  expect(JSON.stringify(results)).toContain('Former member')
+  const messages = (await client.get(`/api/chat/conversations/${results[0].id}/messages`)).body.results
+  expect(JSON.stringify(messages)).toMatch(/Removed, because this person closed their account/)
+  const booking = (await client.get(`/api/requests/bookings/caregiver/${pair.request.id}`)).body
+  expect(booking).toMatchObject({ total_price_usd: 50 })
+  const { rows } = await app.deps.database.execute(
+    sql`SELECT rating, comment FROM reviews WHERE caretaker_id = ${pair.family.id}`,
+  )
+  expect(rows).toEqual([{ rating: 5, comment: '' }])
+})
+
+it('resumes after it was killed, and leaves no trace of a caregiver', async () => {
+  const { caregiver } = pair
+  const words = Object.values(CAREGIVER_WORDS)
+  await close(caregiver)
+  await app.drain()
+  await app.deps.database.execute(sql`UPDATE users SET closed_at = closed_at - interval '15 days'
+    WHERE id = ${caregiver.id}`)
+  const steps = countSteps()
+  for (
+    let allowed = 0;
+    (await report(caregiver))?.finishedAt === undefined || !(await report(caregiver))?.finishedAt;
+    allowed += 3
+  ) {
+    await erase(app.deps, stopAfter(allowed), { userId: caregiver.id }).catch((error: Error) => {
+      expect(error.message).toBe('killed')
+    })
+    expect(allowed).toBeLessThan(steps + 10)
+  }
+  const before = await report(caregiver)
+  await erase(app.deps, PERSONAL_DATA, { userId: caregiver.id })
+  expect(await report(caregiver)).toEqual(before)
+  expect(findWords(await dumpWithoutLastEmail(caregiver), words)).toEqual([])
+  expect(await listStored(app)).toEqual([])
+  expect(await searchEverything([...words, ...Object.values(FAMILY_WORDS)])).toEqual([])
+  await requireSoundMoney()
+})
+
+const countSteps = () => PERSONAL_DATA.flatMap(({ tables }) => tables).length * 2
+
+/** The same data, whose steps end in an error after so many. */
+function stopAfter(allowed: number): typeof PERSONAL_DATA {
+  let done = 0
+  const limit = <Step extends ((...values: never[]) => Promise<number>) | undefined>(step: Step) =>
+    step &&
+    ((...values: never[]) => {
+      done += 1
+      if (done > allowed) throw new Error('killed')
+      return step(...values)
+    })
+  return PERSONAL_DATA.map((slice) => ({
+    ...slice,
+    tables: slice.tables.map((table) => ({
+      ...table,
+      ...(table.scrub && { scrub: limit(table.scrub) as typeof table.scrub }),
+      ...(table.erase && { erase: limit(table.erase) as typeof table.erase }),
+    })),
+  }))
+}
+
+it('logs nothing about the erased people', () => {
+  expect(logged.length).toBeGreaterThan(1_000)
+  const found = [...Object.values(FAMILY_WORDS), ...Object.values(CAREGIVER_WORDS)].filter((word) =>
+    logged.toLowerCase().includes(word.toLowerCase()),
+  )
+  expect(found).toEqual([])
+})
+
+it('frees the address for a new account, and is listed for admins by number', async () => {
+  const body = {
+    full_name: 'Someone New',
+    email: FAMILY_WORDS.email,
+    password: 'a quite long secret 42',
+    role: 'caretaker',
+  }
+  const answer = await signUp(app, body)
+  expect(answer.status).toBe(201)
+  await app.drain()
+  expect((await logIn(app, FAMILY_WORDS.email, 'correct horse 42')).status).toBe(401)
+
+  const admin = await logInAgain(app, pair.admin)
+  const list = await admin.get('/api/admin-panel/erasures')
+  expect(list.body.results.map((row: { user_id: number }) => row.user_id)).toEqual([
+    pair.caregiver.id,
+    pair.family.id,
+  ])
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  expect((await support.client.get('/api/admin-panel/erasures')).status).toBe(403)
+})
+
+it('waits for a dispute, but no longer than until day 28', async () => {
+  const family = await makeFamily(app)
+  await close(family)
+  await app.deps.database.execute(sql`UPDATE users SET closed_at = closed_at - interval '20 days'
+    WHERE id = ${family.id}`)
+  await app.deps.database.execute(sql`
+    INSERT INTO disputes (request_id, caretaker_id, caregiver_id, type, reason, opened_at)
+    SELECT id, ${family.id}, caregiver_id, 'service_quality', 'Open', now() FROM requests
+      WHERE NOT EXISTS (SELECT FROM disputes WHERE request_id = requests.id AND ended_by IS DISTINCT FROM 'caretaker') LIMIT 1`)
+  await app.deps.jobs.sweep()
+  await app.drain()
+  expect(await report(family)).toBeUndefined()
+  await app.advance(9 * MINUTES_PER_DAY)
+  await app.deps.jobs.sweep()
+  await app.drain()
+  expect(await report(family)).toMatchObject({ finishedAt: expect.any(Date) })
+})
+
+/** Closes the accounts and lets their 14 days pass. */
+async function eraseAll(people: TestUser[]) {
+  for (const person of people) await close(person)
+  await app.advance(14 * MINUTES_PER_DAY + 20)
+  await app.deps.jobs.sweep()
+  await app.drain()
+  for (const person of people) expect(await report(person)).toMatchObject({ finishedAt: expect.any(Date) })
+}
+
+describe('names that are also words', () => {
+  it('leaves the keys, numbers and literals of JSON alone', async () => {
+    const [rachel, street] = [await makeFamily(app, { name: 'Rachel True' }), await makeFamily(app)]
+    await app.deps.database.execute(
+      sql`UPDATE caretaker_profiles SET street = '50' WHERE user_id = ${street.id}`,
+    )
+    const recorded = { isActive: true, rachel: null, cents: 50, note: 'Rachel True asked, says Rachel' }
+    for (const { id } of [rachel, street]) {
+      await app.deps.database.execute(sql`INSERT INTO audit_log (at, action, subject, after)
+        VALUES (now(), 'user.activated', ${`user:${id}`}, ${JSON.stringify(recorded)}::jsonb)`)
+    }
+    await eraseAll([rachel, street])
+    const { rows } = await app.deps.database.execute(
+      sql`SELECT after FROM audit_log WHERE after ? 'cents' ORDER BY id`,
+    )
+    expect(rows).toEqual([
+      { after: { ...recorded, note: 'Former member asked, says Former member' } },
+      // In the record of someone else, a first name may be anyone's.
+      { after: { ...recorded, note: 'Former member asked, says Rachel' } },
+    ])
+  })
+
+  it('changes no record of others for a name of one word, and deletes no job that moves money', async () => {
+    const people = [await makeFamily(app, { name: 'User' }), await makeFamily(app, { name: 'Refundid' })]
+    const runAt = new Date(app.deps.clock.now().getTime() + 300 * DAY_MS)
+    const payloads: Record<string, object> = {
+      'payments.refund': { refundId: 1, user: 'Paula' },
+      'accounts.send-staff-email': { user: 7, kind: 'user' },
+      // It would be deleted for the address, if it did not move money.
+      'payouts.process': { payoutId: 1, to: people[0]?.email },
+    }
+    for (const [name, payload] of Object.entries(payloads)) {
+      await withTransaction(app.deps.database, (transaction) =>
+        app.deps.jobs.add(transaction, name as 'payments.refund', payload as { refundId: number }, { runAt }),
+      )
+    }
+    await eraseAll(people)
+    const { rows: entries } = await app.deps.database.execute<{ subject: string }>(
+      sql`SELECT subject FROM audit_log WHERE action <> 'access.denied'`,
+    )
+    expect(entries.filter(({ subject }) => !/^[a-z]+:\w+$/.test(subject))).toEqual([])
+    const { rows } = await app.deps.database.execute<{ payload: object }>(sql`
+      SELECT payload FROM graphile_worker._private_jobs WHERE run_at > now() + interval '200 days' ORDER BY id`)
+    for (const payload of Object.values(payloads)) {
+      expect(rows).toContainEqual({ payload: expect.objectContaining(payload) })
+    }
+  })
+
+  it('keeps the text of the other side, except for capitalized names', async () => {
+    const caregiver = await makeCaregiver(app)
+    const [will, cher] = [
+      await makeFamily(app, { name: 'Will May' }),
+      await makeFamily(app, { name: 'Cher' }),
+    ]
+    const answers = []
+    for (const family of [will, cher]) {
+      const { id } = await makeConversation(app, { family, caregiver, text: 'Hello' })
+      const client = await logInAgain(app, caregiver)
+      const text =
+        'Hi Will, WILL, I will be home at 8 and you may park outside. Yours, will may. Cher, cheers'
+      await client.post(`/api/chat/conversations/${id}/messages`, { text })
+      answers.push(id)
+    }
+    await app.drain()
+    await eraseAll([will, cher])
+    const client = await logInAgain(app, caregiver)
+    const texts = []
+    for (const id of answers) {
+      const { results } = (await client.get(`/api/chat/conversations/${id}/messages`)).body
+      texts.push(results.find(({ text }: { text: string }) => text.startsWith('Hi '))?.text)
+    }
+    expect(texts).toEqual([
+      'Hi Former member, Former member, I will be home at 8 and you may park outside. Yours, Former member. Cher, cheers',
+      'Hi Will, WILL, I will be home at 8 and you may park outside. Yours, Former member. Former member, cheers',
+    ])
+    const { rows } = await app.deps.database.execute<{ payload: unknown }>(
+      sql`SELECT payload FROM notifications WHERE user_id = ${caregiver.id}`,
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    expect(JSON.stringify(rows)).not.toMatch(/Will|Cher/)
+  })
+})
+
+it('cuts a text that would become too long for its column', async () => {
+  const { family, caregiver, id } = await makeConversation(app, {
+    family: await makeFamily(app, { name: 'Jo Bo' }),
+    text: 'Hello',
+  })
+  const text = 'Bo '.repeat(1_400).slice(0, 4_000)
+  expect((await caregiver.client.post(`/api/chat/conversations/${id}/messages`, { text })).status).toBe(201)
+  await app.drain()
+  await eraseAll([family])
+  const { rows } = await app.deps.database.execute<{ text: string }>(
+    sql`SELECT text FROM messages WHERE conversation_id = ${id} AND sender = 'caregiver'`,
+  )
+  expect(rows[0]?.text).toMatch(/^(Former member )+/)
+  expect(rows[0]?.text).not.toMatch(/Bo/)
+})

@@ -1,0 +1,52 @@
+import { REOPEN_DAYS } from '@tendwell/contract/own-data'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
+import { type EmailJob, SEND_EMAIL, sendEmail } from './email-jobs.ts'
+import { ERASE, type EraseJob, erase } from './erasure.ts'
+import { listToErase } from './erasure-queries.ts'
+import {
+  EXPIRE_EXPORT,
+  type ExpireJob,
+  type ExportJob,
+  expireExport,
+  PREPARE_EXPORT,
+  prepareExport,
+  sweepExports,
+} from './export.ts'
+import { listObstacles } from './obstacles.ts'
+
+const SWEEP_MINUTES = 10
+/** Everything is gone within 30 days of closing, so an erasure waits no longer than this for a dispute. */
+const WAIT_DAYS = 28
+/** Erasures run one after another. */
+const QUEUE = 'erasures'
+
+/** @param data what all slices say about their personal data */
+export function ownDataJobs(deps: Deps, data: readonly PersonalData[]): void {
+  const { jobs } = deps
+  jobs.handle<EmailJob>(SEND_EMAIL, (job) => sendEmail(deps, job))
+  jobs.handle<ExportJob>(PREPARE_EXPORT, (job) => prepareExport(deps, data, job))
+  jobs.handle<ExpireJob>(EXPIRE_EXPORT, (job) => expireExport(deps, job))
+  jobs.handle<EraseJob>(ERASE, (job) => erase(deps, data, job))
+  jobs.every(SWEEP_MINUTES, 'own-data.sweep', async () => {
+    await sweepExports(deps)
+    await queueErasures(deps)
+  })
+}
+
+/** Queues the erasure of everyone whose 14 days are over. What came up since they closed is settled first, if it can. */
+async function queueErasures(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const due = await listToErase(deps.database, new Date(now.getTime() - REOPEN_DAYS * DAY_MS))
+  const latest = now.getTime() - WAIT_DAYS * DAY_MS
+  for (const { closedAt, ...person } of due) {
+    const isWaiting = closedAt !== null && closedAt.getTime() > latest
+    if (isWaiting && (await listObstacles(deps.database, person, now)).length > 0) continue
+    const job: EraseJob = { userId: person.id }
+    await withTransaction(deps.database, (transaction) =>
+      deps.jobs.add(transaction, ERASE, job, { key: `${ERASE}:${person.id}`, keepsTime: true, queue: QUEUE }),
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  closeBody,
+  closeResponse,
+  closingResponse,
+  erasureResponse,
+  erasuresQuery,
+  exportBody,
+  exportLinkResponse,
+  exportResponse,
+  reopenBody,
+  reopenResponse,
+} from '@tendwell/contract/own-data'
+import { pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf, SIGNED_IN } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { getOffset, toPage } from '../../platform/pages.ts'
+import { closeOwnAccount, previewClosing, reopenOwnAccount } from './closing.ts'
+import { listErasures } from './erasure-queries.ts'
+import { createExportLink, getExport, requestExport } from './export.ts'
+
+const AUTHENTICATED = { access: SIGNED_IN }
+
+/** @see docs/rules/own-data.md */
+export function ownDataRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/account/export',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Get my latest data export', response: { 200: exportResponse } },
+    },
+    (request) => getExport(deps, actorOf(request).id),
+  )
+
+  app.post(
+    '/api/account/export',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Ask for an export of my data',
+        body: exportBody,
+        response: { 202: exportResponse },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await requestExport(deps, actor, request.ip)
+      return reply.code(202).send(await getExport(deps, actor.id))
+    },
+  )
+
+  app.post(
+    '/api/account/export/link',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Get a link to my data export', response: { 200: exportLinkResponse } },
+    },
+    async (request) => ({ url: await createExportLink(deps, actorOf(request)) }),
+  )
+
+  closingRoutes(app, deps)
+
+  app.get(
+    '/api/admin-panel/erasures',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        summary: 'List erased accounts',
+        querystring: erasuresQuery,
+        response: { 200: pageSchema(erasureResponse) },
+      },
+    },
+    async (request) => {
+      const page = { limit: request.query.page_size, offset: getOffset(request.query) }
+      return toPage(request, request.query, await listErasures(deps.database, page))
+    },
+  )
+}
+
+function closingRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/account/closing',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Preview closing my account', response: { 200: closingResponse } },
+    },
+    (request) => previewClosing(deps, actorOf(request)),
+  )
+
+  app.post(
+    '/api/account/close',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Close my account', body: closeBody, response: { 200: closeResponse } },
+    },
+    async (request) => {
+      const { email } = request.body
+      const erasedAt = await closeOwnAccount(deps, actorOf(request), { email, ipAddress: request.ip })
+      return { message: 'Your account is closed', erased_at: erasedAt.toISOString() }
+    },
+  )
+
+  app.post(
+    '/api/account/reopen',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Open my closed account again',
+        body: reopenBody,
+        response: { 200: reopenResponse },
+      },
+    },
+    (request) => reopenOwnAccount(deps, request.body.token, request.ip),
+  )
+}

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  countChanged,
+  describeTable,
+  firstNameOf,
+  type PersonalData,
+  scrubColumns,
+} from '../../platform/personal-data.ts'
+import { payments, refunds, webhookEvents } from './tables.ts'
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const paymentsData: PersonalData = {
+  tables: [
+    describeTable(payments, {
+      personal: ['description'],
+      withheld: ['checkoutUrl', 'holds'],
+      plain: [
+        'id',
+        'requestId',
+        'payerId',
+        'payeeId',
+        'amountCents',
+        'feeCents',
+        'status',
+        'failureReason',
+        'provider',
+        'sessionId',
+        'paymentIntentId',
+        'chargeId',
+        'escrowCents',
+        'heldCents',
+        'heldFromAvailableCents',
+        'refundCents',
+        'feeRefundCents',
+        'paidAt',
+        'releasedAt',
+        'expiresAt',
+        'createdAt',
+        'updatedAt',
+      ],
+      why: 'Stays, by law, without names',
+      exports: [
+        {
+          subject: 'payments',
+          of: ({ id }) => eq(payments.payerId, id),
+          // It has the caregiver's full name.
+          omit: ['description'],
+          add: { caregiver: () => firstNameOf(payments.payeeId) },
+        },
+        {
+          subject: 'payments-received',
+          of: ({ id }) => eq(payments.payeeId, id),
+          omit: ['sessionId', 'paymentIntentId', 'chargeId'],
+          add: { family: () => firstNameOf(payments.payerId) },
+        },
+      ],
+      // It has the caregiver's name.
+      scrub: (transaction, leaver) =>
+        scrubColumns(transaction, payments, ['description'], leaver.nearby, eq(payments.payeeId, leaver.id)),
+      scrubAll: ['description', 'failureReason'],
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .update(payments)
+            .set({ checkoutUrl: null })
+            .where(sql`${payments.payerId} = ${id} AND ${payments.checkoutUrl} IS NOT NULL`),
+        ),
+    }),
+    describeTable(refunds, {
+      withheld: ['key', 'refusals'],
+      plain: [
+        'id',
+        'paymentId',
+        'amountCents',
+        'reason',
+        'status',
+        'askedAt',
+        'providerRefundId',
+        'failureReason',
+        'createdAt',
+        'updatedAt',
+      ],
+      why: 'Stays, by law: amounts and dates, which name nobody',
+      exports: [
+        {
+          subject: 'refunds',
+          of: ({ id }) => sql`${refunds.paymentId} IN (
+            SELECT ${payments.id} FROM ${payments} WHERE ${payments.payerId} = ${id})`,
+        },
+      ],
+    }),
+    describeTable(webhookEvents, {
+      withheld: [
+        'provider',
+        'eventId',
+        'type',
+        'sessionId',
+        'accountId',
+        'objectId',
+        'receivedAt',
+        'appliedAt',
+      ],
+      why: 'Types, ids and times of the provider’s messages, which name nobody',
+    }),
+  ],
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { hasContactDetails } from './contact-details.ts'
+
+test.each([
+  'Write to nora.lind@example.com',
+  'mailto:nora@example.com',
+  'NORA@EXAMPLE.ORG please',
+  'nora (at) gmail (dot) com',
+  'nora at gmail dot com',
+  'nora @ gmail . com',
+  'nora@gmail .com',
+  'nora＠gmail.com',
+  'no\u200bra@gmail.com',
+  'Call +1 212 555 0142',
+  'call (212) 555-0142 after six',
+  '2125550142',
+  '212.555.0142',
+  '212-555-0142',
+  '+44 20 7946 0958',
+  '020 7946 0958 is our number',
+  '+49 30 901820',
+  '030 901820 12',
+  '+33 6 12 34 56 78',
+  '06.12.34.56.78',
+  'tel: 06-12-34-56-78',
+  'my number: ٠٥٠ ١٢٣ ٤٥٦٧',
+  '２１２ ５５５ ０１４２',
+  'at 09:00 call 212 555 0142',
+  'https://wa.me/12125550142',
+  'wa.me/12125550142',
+  'https://t.me/nora_lind',
+  't.me/nora_lind',
+  'm.me/nora.lind',
+  'https://signal.me/#p/+12125550142',
+  'signal.group/#CjQKIA',
+  'https://discord.gg/abc123',
+  'discord.com/invite/abc123',
+  'https://chat.whatsapp.com/AbCdEf',
+  'https://api.whatsapp.com/send?phone=1',
+  'https://www.messenger.com/t/nora',
+  'join.skype.com/abc',
+  'https://www.snapchat.com/add/nora',
+  'viber://chat?number=1',
+  'tg://resolve?domain=nora',
+  'WhatsApp me tonight',
+  'telegram: nora_lind',
+  'Instagram @nora.lind or insta nora_lind',
+])('finds contact details in %j', (text) => {
+  expect(hasContactDetails(text)).toBe(true)
+})
+
+test.each([
+  'See you on 2026-11-23 at 09:00',
+  'From 01.12.2026 to 05.12.2026',
+  'Is 12/24/2026 or 12/31/2026 better?',
+  'Between 09:00-17:00 on Mondays, 10:00–12:30 on Fridays',
+  '9am to 5pm, or 9:30 pm at the latest',
+  'The visit is 08:00 12:00 16:00 20:00',
+  'It comes to $1,240.00 for 40 hours',
+  '55 USD an hour, 2200 USD in all',
+  'Total: 1,234,567.89',
+  'The twins are 3 and 5, the baby is 8 months',
+  'Born 2019-2023',
+  'From 2015 to 2019 and again 2021 to 2024',
+  '1600 Pennsylvania Avenue NW, Washington, DC 20500',
+  '221B Baker Street, London NW1 6XE',
+  'San Francisco, CA 94107-1234',
+  'Apartment 1204, door code 4711',
+  'Booking #12345 and dispute DPT-1234567',
+  'She weighs 3450 g and drinks 120 ml every 3 hours',
+  'Gate B 12, flight LH1234 at 18:45',
+  'https://tendwell.example/bookings/1234567890',
+  'The recipe: https://www.example.com/recipes/2025/11/23/1234567890',
+  'https://www.google.com/maps?q=40.712776,-74.005974',
+  'www.wikipedia.org/wiki/Croup',
+  'Do you use WhatsApp?',
+  'I saw the video on Facebook and TikTok',
+  'Please leave a signal at the door',
+  'We live at number 12, dot on the map',
+  'Meet us @ home. Thanks!',
+  'At noon. Me too!',
+  'Can you come at 7? Com­pletely fine if not',
+  'I have a B.Sc. in nursing.Great, right',
+  'Room 101, 102 or 103',
+  '1, 2, 3, 4, 5, 6, 7, 8, 9, 10',
+  '10 11 12 13 14 15',
+  'Score 3:2, then 4-4',
+  '2026-11-23 - 2026-11-25, 08:00-12:00 each day',
+  'Temperature was 38.5 at 22.00 and 37.9 at 02.00',
+  '5 x 20 minutes, 3 x 15 minutes',
+  '😀😀😀',
+  '',
+])('finds none in %j', (text) => {
+  expect(hasContactDetails(text)).toBe(false)
+})
+
+test('reads the longest message quickly', () => {
+  const digits = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 9_973).join(' ')
+  const texts = ['12 34 ', '1-', '+1 ', 'a@', 'a at b ', 'x.', '(', '0900 1 '].map((part) =>
+    part.repeat(2_000),
+  )
+  for (const text of [...texts, digits, digits.replaceAll(' ', '-')]) {
+    const startedMs = performance.now()
+    hasContactDetails(text.slice(0, 4_000))
+    expect(performance.now() - startedMs).toBeLessThan(250)
+  }
+})

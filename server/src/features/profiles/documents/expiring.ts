@@ -1,0 +1,38 @@
+import { expiresSoon } from '@tendwell/contract/admin-documents'
+import type { ExpiringDocument } from '@tendwell/contract/home'
+import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
+import { toLocalDate } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database.ts'
+import { DOCUMENT_COLUMNS } from '../caregiver-store.ts'
+import { caregiverProfiles } from '../tables.ts'
+import { findDocumentChecks } from './checks.ts'
+import { listRenewals } from './renewals-store.ts'
+
+/** The documents of a caregiver that have expired or do so within 30 days, in their zone. */
+export async function listExpiringDocuments(
+  reader: Reader,
+  caregiverId: number,
+  now: Date,
+): Promise<ExpiringDocument[]> {
+  const [profile] = await reader
+    .select()
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  if (!profile) return []
+  const today = toLocalDate(now.getTime(), profile.timezone)
+  const fileIds = DOCUMENT_FIELDS.map((document) => profile[DOCUMENT_COLUMNS[document]])
+  const checks = await findDocumentChecks(reader, fileIds)
+  const renewals = await listRenewals(reader, caregiverId)
+  return DOCUMENT_FIELDS.flatMap((document) => {
+    const check = checks.get(profile[DOCUMENT_COLUMNS[document]] ?? '')
+    if (!check?.expiresOn || !(check.isExpired || expiresSoon(check.expiresOn, today))) return []
+    const hasRenewal = renewals.some((renewal) => renewal.document === document && renewal.fileId !== null)
+    return {
+      document,
+      expires_on: check.expiresOn,
+      is_expired: check.isExpired,
+      has_renewal: hasRenewal,
+    }
+  })
+}

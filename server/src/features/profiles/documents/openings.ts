@@ -1,0 +1,42 @@
+import {
+  DOCUMENT_FIELDS,
+  type DocumentField,
+  type DocumentOpening,
+  type documentOpeningsQuery,
+} from '@tendwell/contract/profiles'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../../../platform/database.ts'
+import { getOffset } from '../../../platform/pages.ts'
+import { auditLog } from '../../accounts/index.ts'
+
+const DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`
+
+/**
+ * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out who it was.
+ * @see docs/rules/profiles-and-files.md#access-log
+ */
+export async function listDocumentOpenings(
+  reader: Reader,
+  caregiverId: number,
+  query: z.infer<typeof documentOpeningsQuery>,
+): Promise<{ count: number; results: DocumentOpening[] }> {
+  const isOwn = and(
+    eq(auditLog.subject, `user:${caregiverId}`),
+    // A literal, so that the partial index is used.
+    sql`${auditLog.action} = 'document.opened'`,
+    inArray(DOCUMENT, [...DOCUMENT_FIELDS]),
+  )
+  const [total] = await reader.select({ count: count() }).from(auditLog).where(isOwn)
+  const rows = await reader
+    .select({ id: auditLog.id, document: DOCUMENT, at: auditLog.at })
+    .from(auditLog)
+    .where(isOwn)
+    .orderBy(desc(auditLog.id))
+    .limit(query.page_size)
+    .offset(getOffset(query))
+  return {
+    count: total?.count ?? 0,
+    results: rows.map(({ id, document, at }) => ({ id, document, opened_at: at.toISOString() })),
+  }
+}

@@ -1,0 +1,29 @@
+import type { DocumentField } from '@tendwell/contract/profiles'
+import { and, eq } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../../platform/database.ts'
+import { documentRenewals } from './tables.ts'
+
+export type Renewal = typeof documentRenewals.$inferSelect
+
+/** A caregiver's renewals that wait or were declined. Their rows change only under the lock of the caregiver's profile. */
+export function listRenewals(reader: Reader, caregiverId: number): Promise<Renewal[]> {
+  return reader.select().from(documentRenewals).where(eq(documentRenewals.caregiverId, caregiverId))
+}
+
+/** Stores a renewal in place of the document's last one. */
+export async function storeRenewal(transaction: Transaction, renewal: Renewal): Promise<void> {
+  await transaction
+    .insert(documentRenewals)
+    .values(renewal)
+    .onConflictDoUpdate({ target: [documentRenewals.caregiverId, documentRenewals.document], set: renewal })
+}
+
+/** Deletes a document's renewal, if there is one. */
+export async function deleteRenewal(
+  transaction: Transaction,
+  { caregiverId, document }: { caregiverId: number; document: DocumentField },
+): Promise<void> {
+  await transaction
+    .delete(documentRenewals)
+    .where(and(eq(documentRenewals.caregiverId, caregiverId), eq(documentRenewals.document, document)))
+}

@@ -1,0 +1,54 @@
+import { isRenewable } from '@tendwell/contract/document-expiry'
+import { DOCUMENT_FIELDS, type DocumentField, type DocumentState } from '@tendwell/contract/profiles'
+import { toLocalDate, type Zone } from '@tendwell/contract/time'
+import { DOCUMENT_COLUMNS } from '../caregiver-store.ts'
+import type { DocumentFileIds } from '../verification.ts'
+import type { DocumentCheck } from './checks.ts'
+import type { Renewal } from './renewals-store.ts'
+
+type Profile = DocumentFileIds & { timezone: Zone }
+
+/** Whether a new file of a verified caregiver's document is a renewal: it expires soon or has, or staff asked for a new copy. */
+export function canRenew(check: DocumentCheck | undefined, zone: Zone, now: Date): boolean {
+  if (!check) return false
+  return check.result === 'ask_again' || check.isExpired || isExpiring(check, zone, now)
+}
+
+function isExpiring({ expiresOn, isExpired }: DocumentCheck, zone: Zone, now: Date): boolean {
+  if (expiresOn === null || isExpired) return false
+  return isRenewable(expiresOn, toLocalDate(now.getTime(), zone))
+}
+
+/**
+ * The documents on file as their owner sees them.
+ * @param found what is known of the files and their renewals
+ * @param linkTo makes a link for the owner
+ */
+export function toDocumentStates(
+  profile: Profile,
+  found: { checks: ReadonlyMap<string, DocumentCheck>; renewals: readonly Renewal[] },
+  { now, linkTo }: { now: Date; linkTo: (fileId: string) => string },
+): DocumentState[] {
+  const toRenewal = (document: DocumentField) => {
+    const renewal = found.renewals.find((candidate) => candidate.document === document)
+    if (!renewal) return { renewal: null, decline_reason: null }
+    const { fileId, declineReason, submittedAt } = renewal
+    return {
+      renewal: fileId === null ? null : { url: linkTo(fileId), submitted_at: submittedAt.toISOString() },
+      decline_reason: declineReason,
+    }
+  }
+  return DOCUMENT_FIELDS.flatMap((document) => {
+    const fileId = profile[DOCUMENT_COLUMNS[document]]
+    if (fileId === null) return []
+    const check = found.checks.get(fileId)
+    return {
+      document,
+      expires_on: check?.expiresOn ?? null,
+      is_expired: check?.isExpired ?? false,
+      is_expiring: check !== undefined && isExpiring(check, profile.timezone, now),
+      can_renew: canRenew(check, profile.timezone, now),
+      ...toRenewal(document),
+    }
+  })
+}

@@ -1,0 +1,91 @@
+/** What is recorded about caregivers' documents beside their files. @see docs/rules/profiles-and-files.md#documents */
+import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../../platform/columns.ts'
+import { users } from '../../accounts/tables.ts'
+import { files } from '../../files/tables.ts'
+import { caregiverProfiles } from '../tables.ts'
+
+/**
+ * What staff found when they checked a file. The last check of a file counts; a new file has none.
+ * @see docs/rules/profiles-and-files.md#document-checks
+ */
+export const documentChecks = pgTable(
+  'document_checks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: integer()
+      .notNull()
+      .references(() => caregiverProfiles.userId),
+    document: text({ enum: DOCUMENT_FIELDS }).notNull(),
+    /** No foreign key, because a file's row goes when the caregiver replaces it. */
+    fileId: uuid().notNull(),
+    result: text({ enum: DOCUMENT_CHECK_RESULTS }).notNull(),
+    /** Why a new file is needed; otherwise empty. */
+    reason: text().notNull(),
+    /** From this day on the document is no longer valid; null if it doesn't expire. */
+    expiresOn: date({ mode: 'string' }),
+    checkedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    checkedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    check('document_checks_result', sql`${table.result} IN ('ok', 'ask_again')`),
+    check('document_checks_reason', sql`(${table.result} = 'ask_again') = (${table.reason} <> '')`),
+    check('document_checks_expiry', sql`${table.expiresOn} IS NULL OR ${table.result} = 'ok'`),
+    index('document_checks_file').on(table.fileId, table.id),
+    index('document_checks_caregiver').on(table.caregiverId),
+    index('document_checks_expiry_day').on(table.expiresOn).where(sql`expires_on IS NOT NULL`),
+  ],
+)
+
+/**
+ * The notices of an expiry that were taken care of: each is sent at most once, and one that is too late for a check is
+ * recorded without being sent.
+ * @see docs/rules/profiles-and-files.md#expiry
+ */
+export const documentNotices = pgTable(
+  'document_notices',
+  {
+    /** The check that gave the document its expiry date. */
+    checkId: integer()
+      .notNull()
+      .references(() => documentChecks.id),
+    /** 60, 30 or 7 before the expiry; 0 once the document has expired. */
+    daysBefore: integer().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkId, table.daysBefore] }),
+    check('document_notices_days', sql`${table.daysBefore} IN (0, 7, 30, 60)`),
+  ],
+)
+
+/**
+ * The new file of a document that expires soon, has expired or was asked for again: it waits for a decision, or was declined.
+ * @see docs/rules/profiles-and-files.md#renewals
+ */
+export const documentRenewals = pgTable(
+  'document_renewals',
+  {
+    caregiverId: integer()
+      .notNull()
+      .references(() => caregiverProfiles.userId, { onDelete: 'cascade' }),
+    document: text({ enum: DOCUMENT_FIELDS }).notNull(),
+    /** The file that waits; null once it was declined. */
+    fileId: uuid()
+      .unique()
+      .references(() => files.id),
+    /** Why it was declined, until there is a newer one. */
+    declineReason: text(),
+    submittedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caregiverId, table.document] }),
+    check('document_renewals_state', sql`num_nonnulls(${table.fileId}, ${table.declineReason}) = 1`),
+    index('document_renewals_submitted').on(table.submittedAt).where(sql`file_id IS NOT NULL`),
+  ],
+)

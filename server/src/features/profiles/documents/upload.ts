@@ -1,0 +1,96 @@
+import { DOCUMENT_FIELDS, type DocumentField } from '@tendwell/contract/profiles'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { conflict, invalidRequest, notFound } from '../../../platform/errors.ts'
+import { findUser } from '../../accounts/index.ts'
+import { type AcceptedFile, acceptDocument, keepFiles, type Upload } from '../../files/index.ts'
+import { STATUS_AFTER_UPLOAD } from '../caregiver.ts'
+import { DOCUMENT_COLUMNS, lockCaregiverProfile, setDocuments, setStatus } from '../caregiver-store.ts'
+import { ensureProfile } from '../store.ts'
+import { publishVerificationChange } from '../verification.ts'
+import { findDocumentChecks } from './checks.ts'
+import { updateExpiry } from './expiry-store.ts'
+import { dropRenewals, submitRenewals } from './renewals.ts'
+import { canRenew } from './states.ts'
+
+type Profile = Awaited<ReturnType<typeof lockCaregiverProfile>>
+type Files = Partial<Record<DocumentField, string>>
+
+/**
+ * Stores new documents. What a verified caregiver uploads for a document that expires soon or that staff asked for again is a
+ * renewal, which waits beside the old file. Any other file replaces the old one, and a verified or rejected caregiver becomes
+ * pending again.
+ * @param options.onlyRenewals whether the caller expects renewals, and no change of status
+ * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file, 409 if one is no renewal but should be
+ * @see docs/rules/profiles-and-files.md#documents
+ */
+export async function uploadDocuments(
+  deps: Deps,
+  userId: number,
+  uploads: Upload[],
+  { onlyRenewals = false } = {},
+): Promise<void> {
+  if (uploads.length === 0) throw invalidRequest('Please choose files to upload')
+  const accepted: Partial<Record<DocumentField, AcceptedFile>> = {}
+  for (const field of DOCUMENT_FIELDS) {
+    const upload = uploads.find((candidate) => candidate.field === field)
+    if (upload) accepted[field] = await acceptDocument(upload)
+  }
+  await keepFiles(deps, userId, accepted, async (transaction, fileIds: Files) => {
+    const user = await findUser(transaction, userId)
+    if (!user) throw notFound()
+    await ensureProfile(transaction, user)
+    const profile = await lockCaregiverProfile(transaction, userId)
+    const fields = DOCUMENT_FIELDS.filter((field) => fileIds[field])
+    const renewable = await listRenewable(transaction, profile, deps.clock.now())
+    const renewed = fields.filter((field) => renewable.includes(field))
+    const replaced = fields.filter((field) => !renewable.includes(field))
+    if (onlyRenewals && replaced.length > 0) {
+      throw conflict('This document was checked in the meantime. Reload the page to see it')
+    }
+    const pick = (names: DocumentField[]): Files =>
+      Object.fromEntries(names.map((field) => [field, fileIds[field]]))
+    return [
+      ...(await submitRenewals(transaction, deps, userId, pick(renewed))),
+      ...(await replace(transaction, deps, profile, pick(replaced))),
+    ]
+  })
+}
+
+/** The documents of a verified caregiver of which a new file is a renewal. */
+async function listRenewable(
+  transaction: Transaction,
+  profile: Profile,
+  now: Date,
+): Promise<DocumentField[]> {
+  if (profile.verificationStatus !== 'verified') return []
+  const fileIds = DOCUMENT_FIELDS.map((field) => profile[DOCUMENT_COLUMNS[field]])
+  const checks = await findDocumentChecks(transaction, fileIds)
+  return DOCUMENT_FIELDS.filter((field) =>
+    canRenew(checks.get(profile[DOCUMENT_COLUMNS[field]] ?? ''), profile.timezone, now),
+  )
+}
+
+/** Puts files in the place of those on file. @returns the ids of the files that nothing refers to anymore */
+async function replace(
+  transaction: Transaction,
+  deps: Pick<Deps, 'jobs'>,
+  profile: Profile,
+  files: Files,
+): Promise<string[]> {
+  const { userId } = profile
+  const fields = Object.keys(files) as DocumentField[]
+  if (fields.length === 0) return []
+  const columns = fields.map((field) => [DOCUMENT_COLUMNS[field], files[field]] as const)
+  await setDocuments(transaction, userId, Object.fromEntries(columns))
+  const unused = columns.map(([column]) => profile[column]).filter((fileId) => fileId !== null)
+  const dropped = await dropRenewals(transaction, userId, fields)
+  await updateExpiry(transaction, userId)
+  const status = STATUS_AFTER_UPLOAD[profile.verificationStatus]
+  if (status !== profile.verificationStatus) {
+    await setStatus(transaction, userId, { status, rejectionReason: null })
+    const change = { userId, status, rejectionReason: null, actorId: userId }
+    await publishVerificationChange(transaction, deps, change)
+  }
+  return [...unused, ...dropped]
+}

@@ -1,0 +1,67 @@
+/** Photos and descriptions that staff hid. @see docs/rules/safety.md#hiding */
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { lockUser, setAvatar } from '../accounts/index.ts'
+import { setAvatarHidden } from '../files/index.ts'
+import { lockCaregiverProfile } from './caregiver-store.ts'
+import { caregiverProfiles } from './tables.ts'
+
+type ProfileRow = typeof caregiverProfiles.$inferSelect
+
+const SHOWN = { hiddenAt: null, hiddenDescription: null, hiddenAvatarFileId: null }
+
+/**
+ * Hides a caregiver's photo and description from everyone else, or shows them again. What the caregiver has replaced
+ * meanwhile stays as it is.
+ * @returns false if it was so already
+ * @throws AppError 404 when the id is not a caregiver's
+ */
+export async function setProfileHidden(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  caregiverId: number,
+  isHidden: boolean,
+): Promise<boolean> {
+  const user = await lockUser(transaction, caregiverId)
+  const profile = await lockCaregiverProfile(transaction, caregiverId)
+  if ((profile.hiddenAt !== null) === isHidden) return false
+  const ofCaregiver = eq(caregiverProfiles.userId, caregiverId)
+  if (isHidden) {
+    if (user.avatarFileId) await setAvatarHidden(transaction, user.avatarFileId, true)
+    await setAvatar(transaction, caregiverId, null)
+    const { description } = profile
+    const hidden = { hiddenDescription: description, hiddenAvatarFileId: user.avatarFileId }
+    await transaction
+      .update(caregiverProfiles)
+      .set({ ...hidden, hiddenAt: clock.now(), description: '' })
+      .where(ofCaregiver)
+    return true
+  }
+  const { hiddenAvatarFileId: photo, hiddenDescription } = profile
+  const isPhotoFree = photo !== null && user.avatarFileId === null
+  if (photo) await setAvatarHidden(transaction, photo, false)
+  if (isPhotoFree) await setAvatar(transaction, caregiverId, photo)
+  const description = profile.description || (hiddenDescription ?? '')
+  await transaction
+    .update(caregiverProfiles)
+    .set({ ...SHOWN, description })
+    .where(ofCaregiver)
+  return true
+}
+
+/**
+ * Shows an approved description in place of the hidden one, which ends the hiding. The caller has locked the profile.
+ * @returns the ids of photos that nothing refers to any more
+ */
+export async function replaceHidden(
+  transaction: Transaction,
+  profile: ProfileRow,
+  description: string,
+): Promise<string[]> {
+  await transaction
+    .update(caregiverProfiles)
+    .set({ ...SHOWN, description })
+    .where(eq(caregiverProfiles.userId, profile.userId))
+  return profile.hiddenAvatarFileId === null ? [] : [profile.hiddenAvatarFileId]
+}

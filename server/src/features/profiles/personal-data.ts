@@ -1,0 +1,202 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import {
+  countChanged,
+  describeTable,
+  FORMER_MEMBER,
+  type FoundWords,
+  type Person,
+  type PersonalData,
+  REMOVED_TEXT,
+} from '../../platform/personal-data.ts'
+import { allowErasure } from '../accounts/index.ts'
+import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
+import { caregiverProfiles, caretakerProfiles, children, pendingChanges } from './tables.ts'
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const profilesData: PersonalData = {
+  findWords,
+  tables: [
+    describeTable(caregiverProfiles, {
+      personal: [
+        'fullName',
+        'city',
+        'country',
+        'languages',
+        'skills',
+        'description',
+        'hiddenDescription',
+        'timezone',
+        'rejectionReason',
+        'latitude',
+        'longitude',
+      ],
+      withheld: ['cityKey', 'skillKeys', 'languageKeys', 'searchText'],
+      plain: [
+        'id',
+        'userId',
+        'placeId',
+        'rateCents',
+        'priceCents',
+        'cancellationPolicy',
+        'verificationStatus',
+        'isRestricted',
+        'govIdFrontFileId',
+        'govIdBackFileId',
+        'certificateFileId',
+        'hiddenAvatarFileId',
+        'hiddenAt',
+        'hasExpiredDocument',
+        'isListed',
+        'ratingSum',
+        'ratingCount',
+        'ratingHundredths',
+        'createdAt',
+      ],
+      why: 'Emptied and unlisted. The row stays, because bookings point to it',
+      exports: [{ subject: 'caregiver-profile', of: ({ id }) => eq(caregiverProfiles.userId, id) }],
+      scrubAll: ['rejectionReason'],
+      batchBy: 'userId',
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .update(caregiverProfiles)
+            .set({
+              fullName: FORMER_MEMBER,
+              city: '',
+              country: '',
+              placeId: null,
+              latitude: null,
+              longitude: null,
+              rateCents: 0,
+              languages: [],
+              skills: [],
+              skillKeys: [],
+              languageKeys: [],
+              description: '',
+              timezone: 'UTC',
+              rejectionReason: null,
+              govIdFrontFileId: null,
+              govIdBackFileId: null,
+              certificateFileId: null,
+              hiddenDescription: null,
+              hiddenAvatarFileId: null,
+              isListed: false,
+            })
+            .where(eq(caregiverProfiles.userId, id)),
+        ),
+    }),
+    describeTable(pendingChanges, {
+      personal: ['fullName', 'description'],
+      plain: ['caregiverId', 'changeId', 'avatarFileId', 'submittedAt'],
+      why: 'Deleted',
+      exports: [{ subject: 'pending-changes', of: ({ id }) => eq(pendingChanges.caregiverId, id) }],
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(pendingChanges).where(eq(pendingChanges.caregiverId, id))),
+    }),
+    describeTable(documentChecks, {
+      personal: ['reason'],
+      plain: ['id', 'caregiverId', 'document', 'fileId', 'result', 'expiresOn', 'checkedBy', 'checkedAt'],
+      why: 'Stays as a record of what staff did, without their words and without the document',
+      exports: [
+        {
+          subject: 'document-checks',
+          of: ({ id }) => eq(documentChecks.caregiverId, id),
+          omit: ['checkedBy'],
+        },
+      ],
+      scrubAll: ['reason'],
+      erase: async (transaction, { id }) => {
+        await allowErasure(transaction)
+        return countChanged(
+          transaction
+            .update(documentChecks)
+            .set({ reason: REMOVED_TEXT })
+            .where(sql`${documentChecks.caregiverId} = ${id} AND ${documentChecks.reason} <> ''`),
+        )
+      },
+    }),
+    describeTable(documentRenewals, {
+      personal: ['declineReason'],
+      plain: ['caregiverId', 'document', 'fileId', 'submittedAt'],
+      why: 'Deleted',
+      exports: [{ subject: 'document-renewals', of: ({ id }) => eq(documentRenewals.caregiverId, id) }],
+      scrubAll: ['declineReason'],
+      batchBy: 'caregiverId',
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(documentRenewals).where(eq(documentRenewals.caregiverId, id))),
+    }),
+    describeTable(documentNotices, {
+      withheld: ['checkId', 'daysBefore', 'at'],
+      why: 'Which reminders were sent, by number of the check',
+    }),
+    describeTable(children, {
+      personal: ['name', 'age', 'ageMonths', 'dueDate', 'notes'],
+      plain: ['id', 'caretakerId', 'place'],
+      why: 'Deleted',
+      exports: [{ subject: 'children', of: ({ id }) => eq(children.caretakerId, id) }],
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(children).where(eq(children.caretakerId, id))),
+    }),
+    describeTable(caretakerProfiles, {
+      personal: [
+        'phoneNumber',
+        'street',
+        'apartment',
+        'neighborhood',
+        'postalCode',
+        'city',
+        'country',
+        'careNeeds',
+        'languages',
+        'notes',
+      ],
+      plain: ['id', 'userId', 'placeId', 'createdAt'],
+      why: 'Emptied. The row stays, because bookings point to it',
+      exports: [{ subject: 'family-profile', of: ({ id }) => eq(caretakerProfiles.userId, id) }],
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .update(caretakerProfiles)
+            .set({
+              phoneNumber: '',
+              street: '',
+              apartment: '',
+              neighborhood: '',
+              postalCode: '',
+              city: '',
+              country: '',
+              placeId: null,
+              careNeeds: [],
+              languages: [],
+              notes: '',
+            })
+            .where(eq(caretakerProfiles.userId, id)),
+        ),
+    }),
+  ],
+}
+
+async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
+  const [caregiver] = await reader
+    .select({ name: caregiverProfiles.fullName })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, id))
+  const [pending] = await reader
+    .select({ name: pendingChanges.fullName })
+    .from(pendingChanges)
+    .where(eq(pendingChanges.caregiverId, id))
+  const [family] = await reader
+    .select({ phone: caretakerProfiles.phoneNumber, street: caretakerProfiles.street })
+    .from(caretakerProfiles)
+    .where(eq(caretakerProfiles.userId, id))
+  const names = await reader
+    .select({ name: children.name })
+    .from(children)
+    .where(eq(children.caretakerId, id))
+  return {
+    names: [caregiver?.name, pending?.name].filter((name) => typeof name === 'string'),
+    contacts: [family?.phone, family?.street].filter((word) => typeof word === 'string'),
+    children: names.map(({ name }) => name),
+  }
+}

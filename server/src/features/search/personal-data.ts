@@ -1,0 +1,26 @@
+import { eq, or } from 'drizzle-orm'
+import { countChanged, describeTable, firstNameOf, type PersonalData } from '../../platform/personal-data.ts'
+import { favorites } from './tables.ts'
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const searchData: PersonalData = {
+  tables: [
+    describeTable(favorites, {
+      plain: ['caretakerId', 'caregiverId', 'createdAt'],
+      why: 'Deleted, on both sides',
+      exports: [
+        {
+          subject: 'saved-caregivers',
+          of: ({ id }) => eq(favorites.caretakerId, id),
+          add: { caregiver: () => firstNameOf(favorites.caregiverId) },
+        },
+      ],
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .delete(favorites)
+            .where(or(eq(favorites.caretakerId, id), eq(favorites.caregiverId, id))),
+        ),
+    }),
+  ],
+}

@@ -1,0 +1,63 @@
+/** How a person is found in texts. @see docs/rules/own-data.md#words-that-name-a-person */
+import { expect, it } from 'vitest'
+import { createFinder, mentions } from './personal-data.ts'
+
+it.each([
+  ['Hi Rachel True, RACHEL TRUE and rachel true', 'Hi Former member, Former member and Former member'],
+  ["Rachel's bag", "Former member's bag"],
+  ['Rachelle and Prachel', 'Rachelle and Prachel'],
+  ['rachel', 'rachel'],
+  ['Rachel-Ann, (Rachel)', 'Former member-Ann, (Former member)'],
+  ['q=Rachel%20True&other=rachel+true', 'q=Former member&other=Former member'],
+  ["Sent by Zoë O'Brien-Éclair", 'Sent by Former member'],
+  ["sent by zoë o'brien-éclair", 'sent by Former member'],
+  ['我是李明，你好', '我是Former member，你好'],
+  ['a.b@example.test, axb@example.test', 'Former member, axb@example.test'],
+  ['Former member wrote', 'Former member wrote'],
+  ['The Former one', 'The Former member one'],
+])('%j becomes %j', (text, expected) => {
+  const { replace } = createFinder(
+    ['Rachel True', "Zoë O'Brien-Éclair", 'a.b@example.test'],
+    ['Rachel', 'Former', '李明'],
+  )
+  expect(replace(text)).toBe(expected)
+  expect(replace(expected)).toBe(expected)
+})
+
+it.each([
+  ['Call +1 212 555 0187', 'Call Former member'],
+  ['Call 212.555.0187 or (212) 555-0187', 'Call Former member or Former member'],
+  ['+12125550187, 2125550187, 001 212 555 0187', 'Former member, Former member, Former member'],
+  ['q=%2B1%20212%20555%200187', 'q=Former member'],
+  ['0049 30 1234567, +49 (0)30 123-45-67, 030 1234567', 'Former member, Former member, Former member'],
+  [
+    '212 555 0188, 12125550187 5, 92125550187, 21255501870',
+    '212 555 0188, Former member 5, 92125550187, 21255501870',
+  ],
+])('finds phone numbers in any form: %j becomes %j', (text, expected) => {
+  const { pattern, replace } = createFinder([], [], ['+1 212 555 0187 ext. 4', '+49 30 1234567'])
+  expect(pattern).not.toBe('')
+  expect(replace(text)).toBe(expected)
+  expect(replace(expected)).toBe(expected)
+})
+
+it('finds a number of few digits only with its country, and zeros only as a whole', () => {
+  const { replace } = createFinder([], [], ['+298 201234', '0000000'])
+  expect(replace('+298 20-12-34, 201234, 00, 0 000 000')).toBe('Former member, 201234, 00, Former member')
+})
+
+it('finds a phone number that is stored without its country', () => {
+  const { replace } = createFinder([], [], ['030 1234567'])
+  expect(replace('0301234567, +49 30 1234567')).toBe('Former member, Former member')
+})
+
+it('mentions a person only in the strings of JSON', () => {
+  const finder = createFinder(['True'], ['User'])
+  expect(mentions({ User: 5, isActive: true, list: ['users', null] }, finder)).toBe(false)
+  expect(mentions({ to: { names: ['User'] } }, finder)).toBe(true)
+})
+
+it('finds nothing when there are no words to look for', () => {
+  const finder = createFinder(['', 'x'], [' '])
+  expect([finder.pattern, finder.replace('x y')]).toEqual(['', 'x y'])
+})

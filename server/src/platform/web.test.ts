@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { guardRoutes } from './access.ts'
+import { readConfig } from './config.ts'
+import { type App, createHttp } from './http.ts'
+import { createLog } from './log.ts'
+import { createMemoryPageCache } from './page-cache.ts'
+import { webRoutes } from './web.ts'
+
+let root: string
+let app: App
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'tendwell-web-'))
+  await mkdir(path.join(root, 'assets'))
+  await writeFile(path.join(root, 'index.html'), '<div id="root"></div>')
+  await writeFile(path.join(root, 'assets/main.css'), 'body { margin: 0 }')
+  app = await createHttp(readConfig({}), createLog('silent'), { countWaiting: () => 1_000 })
+  guardRoutes(app, async () => null)
+  const publicUrl = () => 'https://tendwell.example'
+  await webRoutes(app, { publicUrl, root, cache: createMemoryPageCache(), ttlMs: 0 })
+})
+afterEach(async () => {
+  await app.close()
+  await rm(root, { recursive: true })
+})
+
+test('sends the files of a page while pages and calls get 503', async () => {
+  for (const url of ['/', '/api/hello']) {
+    const { statusCode, headers } = await app.inject(url)
+    expect([url, statusCode, headers['retry-after']]).toEqual([url, 503, '5'])
+  }
+  const { statusCode, body } = await app.inject('/assets/main.css')
+  expect([statusCode, body]).toEqual([200, 'body { margin: 0 }'])
+  expect((await app.inject('/assets/missing.css')).statusCode).toBe(404)
+})

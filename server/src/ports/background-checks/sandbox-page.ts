@@ -1,0 +1,61 @@
+import { escapeHtml } from '../../platform/html.ts'
+import { renderBrand, renderDocument, renderNotePage } from '../sandbox/document.ts'
+import type { SandboxCheck } from './sandbox-store.ts'
+
+const NOTICE = 'This is a test page and checks no one. Don’t enter real data.'
+
+/** The results to choose from on the page, in place of a real check. */
+export const OUTCOMES = {
+  clear: { label: 'Clear', hint: 'Nothing was found.' },
+  needs_review: { label: 'Needs a review', hint: 'Tendwell’s team has to look at something.' },
+  canceled: { label: 'Can’t be completed', hint: 'The check ends without a result.' },
+} as const
+export type Outcome = keyof typeof OUTCOMES
+
+export function isOutcome(value: string): value is Outcome {
+  return Object.hasOwn(OUTCOMES, value)
+}
+
+/** The page of a waiting check. @param problem why the form came back, in plain text; null at first */
+export function renderCheckPage(
+  check: SandboxCheck,
+  provider: { name: string; checked: readonly string[] },
+  problem: string | null,
+): string {
+  const checked = provider.checked.map((name) => `<li>${escapeHtml(name)}</li>`)
+  const outcomes = Object.entries(OUTCOMES).map(
+    ([value, { label, hint }]) => `<label class="choice" for="outcome-${value}">
+<input type="radio" id="outcome-${value}" name="outcome" value="${value}"${value === 'clear' ? ' checked' : ''}>
+<span><strong>${label}</strong><span class="hint">${hint}</span></span></label>`,
+  )
+  const alert = problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : ''
+  return renderDocument({
+    title: `${problem ? 'Error: ' : ''}Background check by ${provider.name}`,
+    notice: NOTICE,
+    content: `<section class="order" aria-label="Your background check">
+${renderBrand(provider.name)}
+<h1><span class="lead">Tendwell asked for a</span> <span class="amount">Background check</span></h1>
+<p class="description">A real provider asks for your name, date of birth and documents here, and checks:</p>
+<ul class="checked">${checked.join('')}</ul>
+</section>
+<div class="pay">
+<form method="post" action="/sandbox/background-check/${check.id}" novalidate>
+<fieldset><legend>What should the result be?</legend>${outcomes.join('')}</fieldset>
+<label class="choice" for="agrees"><input type="checkbox" id="agrees" name="agrees" value="yes"${problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''}>
+<span>I agree to this background check by ${escapeHtml(provider.name)}.</span></label>
+<div id="problem">${alert}</div>
+<button type="submit">Agree and finish</button>
+<a class="cancel" href="${escapeHtml(check.returnUrl)}">Not now</a>
+</form>
+</div>`,
+  })
+}
+
+/** A page with one message and a link. */
+export function renderNotice(note: {
+  title: string
+  text: string
+  link: { url: string; text: string }
+}): string {
+  return renderNotePage({ ...note, notice: NOTICE })
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import type { App } from '../../platform/http.ts'
+import { addSandboxPages, sendPage } from '../sandbox/routes.ts'
+import { CHECKED, SANDBOX_NAME } from './sandbox.ts'
+import { isOutcome, renderCheckPage, renderNotice } from './sandbox-page.ts'
+import { completeCheck, findCheck, type SandboxCheck } from './sandbox-store.ts'
+
+const CHECK_ID = /^bgc_test_[0-9a-f]{36}$/
+const PROVIDER = { name: SANDBOX_NAME, checked: CHECKED }
+const config = { access: 'public' as const }
+const params = z.object({ reference: z.string() })
+
+/** A missing or invalid value counts as empty, and the page asks for it. */
+const typed = z.string().max(40).catch('')
+const body = z.object({ outcome: typed, agrees: typed })
+
+/** The sandbox's hosted page, its reports and its help page. */
+export function sandboxCheckRoutes(app: App, deps: Deps): void {
+  addSandboxPages(app, deps.publicUrl, (scope) => {
+    pageRoutes(scope, deps)
+    readingRoutes(scope, deps)
+  })
+}
+
+function pageRoutes(scope: App, deps: Deps): void {
+  scope.get(
+    '/sandbox/background-check/:reference',
+    { config, schema: { hide: true, params } },
+    async (request, reply) => {
+      const check = await findValid(deps, request.params.reference)
+      if (!check || !isOpen(check, deps)) return sendGone(reply, deps, check)
+      return sendPage(reply, 200, renderCheckPage(check, PROVIDER, null))
+    },
+  )
+
+  scope.post(
+    '/sandbox/background-check/:reference',
+    { config, schema: { hide: true, params, body } },
+    async (request, reply) => {
+      const check = await findValid(deps, request.params.reference)
+      if (!check || !isOpen(check, deps)) return sendGone(reply, deps, check)
+      const { outcome, agrees } = request.body
+      if (agrees !== 'yes' || !isOutcome(outcome)) {
+        const problem = 'Choose a result and check the box to agree.'
+        return sendPage(reply, 200, renderCheckPage(check, PROVIDER, problem))
+      }
+      // Sent twice, the first one counts.
+      await withTransaction(deps.database, (transaction) =>
+        completeCheck(transaction, deps, check.id, outcome),
+      )
+      return reply.redirect(check.returnUrl, 303)
+    },
+  )
+}
+
+/** What the provider shows besides: the report, for staff, and where people get a copy or a correction. */
+function readingRoutes(scope: App, deps: Deps): void {
+  scope.get(
+    '/sandbox/background-report/:reference',
+    { config, schema: { hide: true, params } },
+    async (request, reply) => {
+      const check = await findValid(deps, request.params.reference)
+      if (!check?.completedAt) return sendGone(reply, deps, null)
+      const page = renderNotice({
+        title: `Report of check #${check.checkId}`,
+        text: `Result: ${check.result.replace('_', ' ')}. A real report opens only with a login at ${SANDBOX_NAME}.`,
+        link: { url: `${deps.publicUrl()}/admin`, text: 'Back to the console' },
+      })
+      return sendPage(reply, 200, page)
+    },
+  )
+
+  scope.get('/sandbox/background-help', { config, schema: { hide: true } }, async (_request, reply) => {
+    const page = renderNotice({
+      title: `Your report from ${SANDBOX_NAME}`,
+      text: 'A real provider sends you a free copy of your report here, and takes your dispute if something in it is wrong or incomplete.',
+      link: { url: `${deps.publicUrl()}/caregiver/profile`, text: 'Back to your profile' },
+    })
+    return sendPage(reply, 200, page)
+  })
+}
+
+async function findValid(deps: Deps, reference: string): Promise<SandboxCheck | null> {
+  return CHECK_ID.test(reference) ? findCheck(deps.database, reference) : null
+}
+
+function isOpen(check: SandboxCheck, deps: Deps): boolean {
+  return check.result === 'waiting' && check.expiresAt > deps.clock.now()
+}
+
+/** Says that a page no longer waits. */
+function sendGone(reply: FastifyReply, deps: Deps, check: SandboxCheck | null): FastifyReply {
+  const link = {
+    url: check?.returnUrl ?? `${deps.publicUrl()}/caregiver/profile`,
+    text: 'Back to your profile',
+  }
+  const note = check
+    ? { title: 'This check has ended', text: 'There is nothing left to do here.' }
+    : { title: 'We can’t find this check', text: 'Please open it again from your profile.' }
+  return sendPage(reply, check ? 410 : 404, renderNotice({ ...note, link }))
+}

@@ -1,0 +1,81 @@
+/**
+ * The sandbox: a background check provider for development. It runs in this process, but has its own tables and page,
+ * and reports results only by signed webhooks over HTTP, as a real provider does. Its page asks which result to report.
+ * @see docs/rules/background-checks.md#sandbox
+ */
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { invalidRequest, notFound } from '../../platform/errors.ts'
+import { parseStorableJson } from '../../platform/storable-json.ts'
+import { requireSandboxSignature, sendSandboxWebhook } from '../sandbox/webhooks.ts'
+import type { BackgroundCheckProvider, CheckState } from './port.ts'
+import { expireChecks, findCheck, findEvent, insertCheck, markDelivered } from './sandbox-store.ts'
+
+export const SANDBOX_NAME = 'Sandbox Screening'
+export const CHECKED = [
+  'Identity',
+  'National criminal records',
+  'Sex offender registry',
+  'Driving record',
+] as const
+
+const KEY = 'sandbox'
+const SIGNING = 'background-sandbox-webhook'
+
+const envelope = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  check: z.object({ id: z.string().max(255).nullish() }).nullish(),
+})
+
+type SandboxDeps = Pick<Deps, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+
+export function createCheckSandbox(deps: SandboxDeps): BackgroundCheckProvider {
+  const { database, clock, publicUrl } = deps
+  return {
+    key: KEY,
+    name: SANDBOX_NAME,
+    checked: CHECKED,
+    helpUrl: () => `${publicUrl()}/sandbox/background-help`,
+    async open(order, idempotencyKey) {
+      const { id } = await withTransaction(database, (transaction) =>
+        insertCheck(transaction, order, idempotencyKey, clock.now()),
+      )
+      return { reference: id, pageUrl: `${publicUrl()}/sandbox/background-check/${id}` }
+    },
+    async read(reference): Promise<CheckState> {
+      const check = await findCheck(database, reference)
+      if (!check) throw notFound(`The sandbox has no check ${reference}`)
+      const { result, completedAt } = check
+      const hasReport = result === 'clear' || result === 'needs_review'
+      return {
+        result,
+        completedAt,
+        reportUrl: hasReport ? `${publicUrl()}/sandbox/background-report/${reference}` : null,
+      }
+    },
+    readEvent(rawBody, headers) {
+      requireSandboxSignature(deps, SIGNING, rawBody, headers)
+      const parsed = envelope.safeParse(parseStorableJson(rawBody))
+      if (!parsed.success) throw invalidRequest('The event is not valid')
+      const { id, type, check } = parsed.data
+      return { id, type, reference: check?.id ?? null }
+    },
+  }
+}
+
+export function sandboxCheckJobs(deps: Deps): void {
+  deps.jobs.handle<{ eventId: string }>('background-sandbox.deliver', async ({ eventId }) => {
+    const event = await findEvent(deps.database, eventId)
+    if (!event || event.deliveredAt) return
+    const path = `/api/background-checks/webhooks/${KEY}/`
+    await sendSandboxWebhook(deps, { signing: SIGNING, path, payload: event.payload })
+    await withTransaction(deps.database, (transaction) =>
+      markDelivered(transaction, eventId, deps.clock.now()),
+    )
+  })
+  deps.jobs.every(1, 'background-sandbox.expire', () =>
+    withTransaction(deps.database, (transaction) => expireChecks(transaction, deps)),
+  )
+}

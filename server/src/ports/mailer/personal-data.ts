@@ -1,0 +1,40 @@
+import { or, sql } from 'drizzle-orm'
+import { countChanged, describeTable, type PersonalData } from '../../platform/personal-data.ts'
+import { mailbox } from './tables.ts'
+
+const TEXTS = [
+  mailbox.recipient,
+  mailbox.subject,
+  mailbox.text,
+  mailbox.html,
+  mailbox.replyTo,
+  mailbox.attachments,
+]
+
+/** The mailbox replaces everyone's inbox while no mail server is configured. */
+export const mailerData: PersonalData = {
+  tables: [
+    describeTable(mailbox, {
+      withheld: [
+        'id',
+        'recipient',
+        'subject',
+        'text',
+        'html',
+        'replyTo',
+        'unsubscribeUrl',
+        'attachments',
+        'sentAt',
+      ],
+      why: 'Only without a mail server. Emails to the person and those that name them are deleted',
+      scrub: (transaction, { everywhere: { pattern } }) =>
+        countChanged(
+          transaction
+            .delete(mailbox)
+            .where(
+              sql`${pattern} <> '' AND (${or(...TEXTS.map((column) => sql`${column}::text ~* ${pattern}`))})`,
+            ),
+        ),
+    }),
+  ],
+}

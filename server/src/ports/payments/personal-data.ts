@@ -1,0 +1,99 @@
+import { describeTable, type PersonalData, scrubColumns } from '../../platform/personal-data.ts'
+import {
+  sandboxAccounts,
+  sandboxEvents,
+  sandboxMovements,
+  sandboxPayouts,
+  sandboxRefunds,
+  sandboxSessions,
+  sandboxTransfers,
+} from './tables.ts'
+
+const AMOUNTS = 'Only without a real provider: amounts and states, which name nobody'
+const SCRUBBED = 'Only without a real provider. Names and addresses are removed'
+
+/** The sandbox replaces the payment provider, so nothing of it is exported. */
+export const sandboxData: PersonalData = {
+  tables: [
+    describeTable(sandboxSessions, {
+      withheld: [
+        'id',
+        'idempotencyKey',
+        'paymentId',
+        'amountCents',
+        'description',
+        'payerEmail',
+        'successUrl',
+        'cancelUrl',
+        'status',
+        'paymentIntentId',
+        'chargeId',
+        'refunds',
+        'lastDecline',
+        'expiresAt',
+        'createdAt',
+      ],
+      why: SCRUBBED,
+      scrub: (transaction, { everywhere }) =>
+        scrubColumns(transaction, sandboxSessions, ['description', 'payerEmail'], everywhere),
+    }),
+    describeTable(sandboxAccounts, {
+      withheld: [
+        'id',
+        'idempotencyKey',
+        'email',
+        'detailsSubmitted',
+        'bankLast4',
+        'payouts',
+        'linkToken',
+        'returnUrl',
+        'refreshUrl',
+        'linkExpiresAt',
+        'createdAt',
+      ],
+      why: SCRUBBED,
+      scrub: (transaction, { everywhere }) =>
+        scrubColumns(transaction, sandboxAccounts, ['email'], everywhere),
+    }),
+    describeTable(sandboxEvents, {
+      withheld: ['id', 'type', 'payload', 'createdAt', 'deliveredAt'],
+      why: SCRUBBED,
+      scrub: (transaction, { everywhere }) =>
+        scrubColumns(transaction, sandboxEvents, ['payload'], everywhere),
+    }),
+    describeTable(sandboxRefunds, {
+      withheld: [
+        'id',
+        'idempotencyKey',
+        'paymentIntentId',
+        'amountCents',
+        'status',
+        'completesAt',
+        'succeeds',
+        'createdAt',
+      ],
+      why: AMOUNTS,
+    }),
+    describeTable(sandboxTransfers, {
+      withheld: ['id', 'idempotencyKey', 'accountId', 'amountCents', 'reversalId', 'createdAt'],
+      why: AMOUNTS,
+    }),
+    describeTable(sandboxPayouts, {
+      withheld: [
+        'id',
+        'idempotencyKey',
+        'accountId',
+        'amountCents',
+        'status',
+        'failureMessage',
+        'arrivesAt',
+        'createdAt',
+      ],
+      why: AMOUNTS,
+    }),
+    describeTable(sandboxMovements, {
+      withheld: ['id', 'reference', 'accountId', 'amountCents', 'createdAt'],
+      why: AMOUNTS,
+    }),
+  ],
+}

@@ -1,0 +1,58 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../../test/app.tsx'
+import { listOf } from '../../../test/data.ts'
+import { admin, sessionOf } from '../../../test/people.ts'
+import { answer } from '../../../test/server.ts'
+
+const openAs = (role: StaffRole, route: string) => renderApp(route, sessionOf({ ...admin, staff_role: role }))
+const listLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Console' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+const supportLinks = ['Dashboard', 'Disputes', 'Reports', 'Requests', 'Analytics']
+const financeLinks = ['Dashboard', 'Analytics', 'Payments', 'Payouts', 'Reconciliation']
+
+it.each([
+  ['support', '/admin/payments', 'Payments', 'finance and admins', supportLinks],
+  ['support', '/admin/reconciliation', 'Reconciliation', 'finance and admins', supportLinks],
+  ['support', '/admin/audit', 'Audit log', 'admins', supportLinks],
+  ['finance', '/admin/disputes/7', 'Disputes', 'support and admins', financeLinks],
+  ['finance', '/admin/verification/2', 'Verification', 'support and admins', financeLinks],
+  ['finance', '/admin/two-step-recoveries', 'Two-step recoveries', 'support and admins', financeLinks],
+] as const)('says to %s at %s who the page is for', async (role, route, title, roles, links) => {
+  const { user, address } = openAs(role, route)
+  expect(await screen.findByText(`This page is for ${roles}`)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  expect(listLinks()).toEqual(links)
+  expect(address()).toBe(route)
+  await user.click(screen.getByRole('button', { name: /^Account/ }))
+  expect(screen.queryAllByRole('link', { name: 'Disputes' })).toHaveLength(role === 'finance' ? 0 : 2)
+})
+
+it('opens every page for admins', async () => {
+  answer('get /api/admin-panel/audit/', listOf([]))
+  openAs('admin', '/admin/audit')
+  expect(await screen.findByText('No entries')).toBeVisible()
+  expect(listLinks()).toEqual([
+    ...supportLinks,
+    'Payments',
+    'Payouts',
+    'Reconciliation',
+    'Staff',
+    'Jobs',
+    'Audit log',
+    'Erasures',
+  ])
+})
+
+it('opens the record of a person for finance', async () => {
+  answer('get /api/admin-panel/people/2/', { detail: 'Not found', code: 'not_found' }, 404)
+  answer('get /api/admin-panel/history/', listOf([]))
+  answer('get /api/admin-panel/notes/', listOf([]))
+  openAs('finance', '/admin/people/2')
+  expect(await screen.findByText('Failed to load person')).toBeVisible()
+})

@@ -1,0 +1,22 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import { formatList } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { MissingState } from '../../ui/missing-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { ConsoleLink } from './console-links.ts'
+
+const teams: Record<StaffRole, string> = { support: 'support', finance: 'finance', admin: 'admins' }
+
+/** In the place of a screen of the console that the staff role may not open. */
+export function OtherRolesPage({ link, role }: { link: ConsoleLink; role: StaffRole }) {
+  return (
+    <Page title={link.label} width="wide">
+      <MissingState
+        title={`This page is for ${formatList(link.roles.map((one) => teams[one]))}`}
+        hint={`Your role is ${STAFF_ROLE_NAMES[role]}. If you need this page, ask an admin to change your role.`}
+        action={{ label: 'Go to the dashboard', to: paths.admin }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { getBrowserZone } from '../../../../lib/format.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { useFinishLogin } from '../../hooks/use-finish-login.ts'
+import { getPasskeySupport } from '../../passkeys.ts'
+import { useLogInWithPasskeyMutation, usePasskeyLoginOptionsMutation } from '../../two-step-api.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PasskeyObstacle } from './passkey-obstacle.tsx'
+
+/** Logs in by a passkey alone. Nothing in a browser without passkeys. */
+export function PasskeyLogin() {
+  const [getOptions] = usePasskeyLoginOptionsMutation()
+  const [logIn] = useLogInWithPasskeyMutation()
+  const { enter } = useFinishLogin('password')
+  const support = getPasskeySupport()
+  if (support === 'no') return null
+  if (support === 'address') return <PasskeyObstacle support={support} />
+  return (
+    <PasskeyButton
+      label="Log in with a passkey"
+      variant="secondary"
+      getOptions={() => getOptions({}).unwrap()}
+      send={(passkey) => logIn({ passkey, timezone: getBrowserZone() }).unwrap()}
+      onSuccess={(session) => {
+        toast.success('Login successful!')
+        enter(session)
+      }}
+    />
+  )
+}

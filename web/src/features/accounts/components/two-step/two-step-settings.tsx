@@ -1,0 +1,31 @@
+import type { TwoStep } from '@tendwell/contract/two-step'
+import { useState } from 'react'
+import { AppSection } from './app-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import type { Factor } from './factor.ts'
+import { PasskeySection } from './passkey-section.tsx'
+import { RecoverySection } from './recovery-section.tsx'
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
+import { RenameFactorDialog } from './rename-factor-dialog.tsx'
+
+interface TwoStepSettingsProps {
+  twoStep: TwoStep
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+/** The second steps of the user, their recovery codes and remembered devices. */
+export function TwoStepSettings({ twoStep, onCodes }: TwoStepSettingsProps) {
+  const [renamed, setRenamed] = useState<Factor | null>(null)
+  const [removed, setRemoved] = useState<Factor | null>(null)
+  const changes = { onCodes, onRename: setRenamed, onRemove: setRemoved }
+  return (
+    <div className="divide-y divide-line">
+      <PasskeySection twoStep={twoStep} {...changes} />
+      <AppSection twoStep={twoStep} {...changes} />
+      {twoStep.is_on && <RecoverySection left={twoStep.recovery_codes_left} onCodes={onCodes} />}
+      {twoStep.remembered_devices > 0 && <DevicesSection count={twoStep.remembered_devices} />}
+      {renamed && <RenameFactorDialog factor={renamed} onClose={() => setRenamed(null)} />}
+      {removed && <RemoveFactorDialog factor={removed} twoStep={twoStep} onClose={() => setRemoved(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { AuditEntry } from '@tendwell/contract/audit'
+import { expect, it } from 'vitest'
+import { describeAction, describeChanges, describeSubject } from './audit-text.ts'
+
+it.each([
+  [
+    'names who and what',
+    { invitedBy: 'Ada Moss', staffRole: 'finance' },
+    ['invited by: Ada Moss', 'role: Finance'],
+  ],
+  [
+    'lists documents and days',
+    { documents: ['gov_id_front', 'certificate'], expiresOn: '2026-06-30' },
+    ['documents: ID, front and Certificate', 'expires on: Jun 30, 2026'],
+  ],
+  ['hides ids of files', { document: 'id_back', file: '0b3f' }, ['document: ID, back']],
+  [
+    'shows the refund apart from the rule',
+    { bookingIds: [4, 5], for: 'caretaker', refund: 'full', refundCents: 8300 },
+    ['bookings: #4 and #5', 'for: the family', 'refund: in full', 'refunded: $83.00'],
+  ],
+  [
+    'says how someone logged in',
+    { by: 'password', secondStep: 'app' },
+    ['with: a password', 'second step: an authenticator app'],
+  ],
+  ['leaves free text as it is', { reason: 'full' }, ['reason: full']],
+  ['spells a reason from a list', { reason: 'changed_plans' }, ['reason: changed plans']],
+  [
+    'shows the filters of an export',
+    { date_from: '2026-06-01', q: 'Nora' },
+    ['date from: Jun 1, 2026', 'search: Nora'],
+  ],
+])('%s', (_title, after, texts) => {
+  expect(describeChanges({ before: null, after })).toEqual(texts)
+})
+
+it('shows what changed, and leaves out what did not', () => {
+  const before = { isActive: true, assigneeId: 'Ada Moss', fullName: 'Nora', avatar: '0b3f' }
+  const after = { isActive: false, assigneeId: null, fullName: 'Nora', avatar: '1c4e' }
+  expect(describeChanges({ before, after })).toEqual([
+    'active: yes → no',
+    'assignee: Ada Moss → none',
+    'new photo',
+  ])
+})
+
+it('shows what was there before something was removed', () => {
+  expect(describeChanges({ before: { name: 'send-mail', attempts: 25 }, after: null })).toEqual([
+    'name: send-mail',
+    'attempts: 25',
+  ])
+})
+
+it.each([
+  ['job:4', 'Job #4'],
+  ['jobs:failed', 'All failed jobs'],
+  ['list:caregivers/background-checks', 'List: caregivers, background checks'],
+  ['user:unknown', 'Unknown person'],
+  ['GET /api/admin-panel/audit', 'GET /api/admin-panel/audit'],
+])('calls %s %s', (subject, text) => {
+  expect(describeSubject(subject)).toBe(text)
+})
+
+const entry: AuditEntry = {
+  id: 1,
+  at: '2026-06-01T12:00:00Z',
+  action: 'report.decided',
+  actor: { id: 3, name: 'Ada Moss' },
+  subject: 'user:2',
+  subject_name: 'Nora Lind',
+  before: null,
+  after: null,
+  address: null,
+}
+
+it.each([
+  [{ kind: 'message', measures: [], reports: [9] }, 'Dismissed report #9', []],
+  [
+    { kind: 'profile', measures: ['hide', 'warn'], reports: [3], message: 'Be honest' },
+    'Hid a profile and warned its owner · report #3',
+    ['message: Be honest'],
+  ],
+  [
+    { kind: 'review', measures: ['warn'], reports: [3, 4] },
+    'Warned the author of a review · reports #3 and #4',
+    [],
+  ],
+  [
+    { kind: 'message', measures: ['suspend'], reports: [8], suspendedUntil: '2026-12-15', refund: 'full' },
+    'Suspended until Dec 15, 2026 · report #8',
+    ['refund: in full'],
+  ],
+  [null, 'Decided on a report', []],
+])('says what was decided on a report: %j', (after, text, changes) => {
+  const decided = { ...entry, after }
+  expect(describeAction(decided)).toBe(text)
+  expect(describeChanges(decided)).toEqual(changes)
+})
+
+it('says who lifted a suspension, and that it ended by itself', () => {
+  const lifted = {
+    ...entry,
+    action: 'user.activated' as const,
+    before: { isActive: false, suspendedUntil: '2026-12-15T00:00:00.000Z' },
+    after: { isActive: true },
+  }
+  expect(describeAction(lifted)).toBe('Lifted the suspension')
+  expect(describeChanges(lifted)).toEqual([])
+  expect(describeAction({ ...lifted, actor: null })).toBe('Ended the suspension')
+  expect(describeAction({ ...lifted, before: { isActive: false } })).toBe('Activated the account')
+})

@@ -1,0 +1,149 @@
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@tendwell/contract/audit'
+import { formatUsd } from '@tendwell/contract/money'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import { formatDay, formatInstant, formatList } from '../../lib/format.ts'
+import { documentLabels } from './documents.ts'
+
+type Fields = NonNullable<AuditEntry['after']>
+
+/** Ids of files and checks, which say nothing to people. */
+const hidden: readonly string[] = ['file', 'check']
+
+/** What a field is called, if its name doesn't say it. */
+const labels: Record<string, string> = {
+  actor_id: 'actor',
+  assigneeId: 'assignee',
+  bookingIds: 'bookings',
+  by: 'with',
+  field: 'document',
+  fullName: 'name',
+  isActive: 'active',
+  issuer: 'account',
+  person_id: 'person',
+  q: 'search',
+  refundCents: 'refunded',
+  staffRole: 'role',
+  why: 'reason',
+}
+
+const documents = {
+  ...documentLabels,
+  gov_id_front: documentLabels.id_front,
+  gov_id_back: documentLabels.id_back,
+}
+const sides = { caretaker: 'the family', caregiver: 'the caregiver' }
+const refunds = { policy: 'by the policy', full: 'in full', none: 'nothing' }
+const steps = {
+  password: 'a password',
+  passkey: 'a passkey',
+  app: 'an authenticator app',
+  recovery_code: 'a recovery code',
+  'https://accounts.google.com': 'Google',
+}
+
+/** What the words in a field mean. */
+const meanings: Record<string, Record<string, string>> = {
+  document: documents,
+  documents,
+  field: documents,
+  for: sides,
+  side: sides,
+  refund: refunds,
+  by: steps,
+  issuer: steps,
+  method: steps,
+  secondStep: steps,
+  staffRole: STAFF_ROLE_NAMES,
+}
+
+/** The fields whose numbers count records. */
+const numbered: readonly string[] = ['bookingIds', 'report', 'reports']
+
+/** The fields that an action's own words say already. */
+const told: Partial<Record<AuditAction, readonly string[]>> = {
+  'report.decided': ['kind', 'measures', 'reports', 'suspendedUntil'],
+  'user.activated': ['isActive', 'suspendedUntil'],
+}
+
+/** What was done; for a decision on reports and for the end of a suspension, what that meant. */
+export function describeAction({ action, actor, before, after }: AuditEntry): string {
+  if (action === 'report.decided' && after) return describeDecision(after)
+  if (action === 'user.activated' && before?.suspendedUntil) {
+    return actor ? 'Lifted the suspension' : 'Ended the suspension'
+  }
+  return AUDIT_ACTIONS[action]
+}
+
+/** `Dismissed report #9`, `Hid a profile and warned its owner · report #3`. */
+function describeDecision({ kind, measures, reports, suspendedUntil }: Fields): string {
+  const taken = Array.isArray(measures) ? measures : []
+  const decided = `report${Array.isArray(reports) && reports.length > 1 ? 's' : ''} ${toText('reports', reports)}`
+  if (taken.length === 0) return `Dismissed ${decided}`
+  const owner = kind === 'profile' ? 'owner' : 'author'
+  const day = toText('suspendedUntil', suspendedUntil)
+  const words: Record<string, string> = {
+    hide: `hid a ${kind}`,
+    warn: taken.includes('hide') ? `warned its ${owner}` : `warned the ${owner} of a ${kind}`,
+    suspend: taken.length > 1 ? `suspended them until ${day}` : `suspended until ${day}`,
+  }
+  const outcome = formatList(taken.map((measure) => words[String(measure)] ?? String(measure)))
+  return `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)} · ${decided}`
+}
+
+type Changed = Pick<AuditEntry, 'before' | 'after'> & { action?: AuditAction }
+
+/**
+ * The fields that an action changed, each in words: `status: pending → verified`.
+ * @see docs/rules/console.md#audit-log
+ */
+export function describeChanges({ action, before, after }: Changed): string[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const left = [...hidden, ...((action && told[action]) ?? [])]
+  return fields
+    .filter((field) => !left.includes(field))
+    .map((field) => describeField(field, before, after))
+    .filter((text) => text !== '')
+}
+
+function describeField(field: string, before: Fields | null, after: Fields | null): string {
+  const [from, to] = [toText(field, before?.[field]), toText(field, after?.[field])]
+  if (from === to) return ''
+  if (field === 'avatar') return 'new photo'
+  const label = labels[field] ?? toWords(field)
+  // Without an `after`, the fields say what was there.
+  if (!from || !after) return `${label}: ${to || from}`
+  return `${label}: ${from} → ${to || 'none'}`
+}
+
+function toText(field: string, value: unknown): string {
+  if (Array.isArray(value)) return formatList(value.map((item) => toText(field, item)))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (!value) return ''
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'number' && field.endsWith('Cents')) return formatUsd(value)
+  if (numbered.includes(field)) return `#${value}`
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatInstant(text)
+  const meaning = meanings[field]?.[text]
+  if (meaning) return meaning
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replace(/_/g, ' ') : text
+}
+
+/** `expiresOn` and `expires_on` are `expires on`. */
+function toWords(field: string): string {
+  return field
+    .replace(/_/g, ' ')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+}
+
+/** What an entry is about, if it isn't a record that has a page: `Job #4`, `List: users`. */
+export function describeSubject(subject: string): string {
+  if (subject === 'user:unknown') return 'Unknown person'
+  if (subject === 'jobs:failed') return 'All failed jobs'
+  const [, kind = '', id = ''] = /^([a-z]+):(.+)$/.exec(subject) ?? []
+  if (kind === 'list') return `List: ${id.replace('/', ', ').replace('-', ' ')}`
+  if (!/^\d+$/.test(id)) return subject
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} #${id}`
+}

@@ -1,0 +1,44 @@
+import {
+  type backgroundCheckDecisionBody,
+  backgroundCheckDecisionResponse,
+  waitingBackgroundCheck,
+  type waitingBackgroundChecksQuery,
+} from '@tendwell/contract/admin-background-checks'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
+
+/** The lists of people and their records. */
+const usersTag = { type: 'Admin', id: 'users' } as const
+
+interface DecisionCall {
+  id: number
+  body: z.output<typeof backgroundCheckDecisionBody>
+  key: string
+}
+
+const backgroundChecksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    waitingBackgroundChecks: build.query({
+      query: (params: z.output<typeof waitingBackgroundChecksQuery>) => ({
+        url: '/admin-panel/caregivers/background-checks/',
+        params,
+      }),
+      transformResponse: readList(waitingBackgroundCheck),
+      providesTags: [usersTag],
+    }),
+    decideBackgroundCheck: build.mutation<z.output<typeof backgroundCheckDecisionResponse>, DecisionCall>({
+      query: ({ id, body, key }) => ({
+        url: `/admin-panel/background-checks/${id}/decision/`,
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+      responseSchema: backgroundCheckDecisionResponse,
+      // Also after a failure: someone else may have decided.
+      invalidatesTags: [usersTag, 'Caregivers'],
+    }),
+  }),
+})
+
+export const { useWaitingBackgroundChecksQuery, useDecideBackgroundCheckMutation } = backgroundChecksApi

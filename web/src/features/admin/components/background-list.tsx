@@ -1,0 +1,63 @@
+import type { WaitingBackgroundCheck } from '@tendwell/contract/admin-background-checks'
+import { formatDate } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { PagedQuery } from '../../../lib/use-paged-query.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ListBody } from '../../../ui/list-panel.tsx'
+import { useConsoleFilters } from '../hooks/use-console-filters.ts'
+import type { Filters } from './dashboard-filters.tsx'
+import { NoCaregivers } from './no-caregivers.tsx'
+import { PersonCell } from './person-cell.tsx'
+
+interface BackgroundListProps {
+  list: PagedQuery<WaitingBackgroundCheck>
+  filters: Filters
+}
+
+/** Background checks whose result needs a decision. It is made on the caregiver's record. */
+export function BackgroundList({ list, filters }: BackgroundListProps) {
+  const { linkTo } = useConsoleFilters()
+  const columns: Column<WaitingBackgroundCheck>[] = [
+    {
+      id: 'caregiver',
+      header: 'Caregiver',
+      isTitle: true,
+      cell: ({ caregiver }) => <PersonCell person={caregiver} />,
+    },
+    { id: 'provider', header: 'Provider', cell: ({ provider }) => provider },
+    {
+      id: 'completed',
+      header: 'Completed',
+      cell: ({ completed_at: at }) => <span className="whitespace-nowrap">{formatDate(at)}</span>,
+    },
+    {
+      id: 'review',
+      header: 'Review',
+      isLabelHidden: true,
+      cell: ({ caregiver }) => (
+        <span className="flex md:justify-end">
+          <ButtonLink
+            to={linkTo(paths.adminVerification(caregiver.id))}
+            size="small"
+            aria-label={`Review the background check of ${caregiver.full_name}`}
+          >
+            Review
+          </ButtonLink>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <ListBody
+      label="Background checks"
+      list={list}
+      failure="Failed to load background checks"
+      empty={<NoCaregivers tab="background" list={list} filters={filters} />}
+    >
+      {(rows) => (
+        <DataTable caption="Background checks" columns={columns} rows={rows} rowId={(row) => row.id} />
+      )}
+    </ListBody>
+  )
+}

@@ -1,0 +1,123 @@
+import type { AdminBackgroundCheck, AdminBackgroundChecks } from '@tendwell/contract/admin-background-checks'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
+import { useRef, useState } from 'react'
+import { formatDay, formatInstant } from '../../../../lib/format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { CopyId } from '../../../../ui/copy-id.tsx'
+import { FileLink } from '../../../../ui/file-link.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { PillList } from '../../../../ui/pill-list.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { BackgroundDecisionDialog } from './background-decision-dialog.tsx'
+import { PersonLink } from './record-links.tsx'
+
+interface BackgroundChecksPanelProps {
+  name: string
+  checks: AdminBackgroundChecks
+}
+
+/** A caregiver's background checks, newest first, and the decision on one that needs it. */
+export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelProps) {
+  const { results, badge_until: badgeUntil } = checks
+  const panel = useRef<HTMLElement>(null)
+  const [deciding, setDeciding] = useState<{ id: number; decision: BackgroundCheckDecision } | null>(null)
+  return (
+    <Panel
+      ref={panel}
+      title="Background checks"
+      lead={
+        badgeUntil ? `Families see a badge until ${formatDay(badgeUntil)}.` : 'Families don’t see a badge.'
+      }
+      empty={results.length === 0 && <p className="text-ink-soft">No background checks yet.</p>}
+    >
+      <ul className="divide-y divide-line">
+        {results.map((check) => (
+          <li key={check.id} className="py-4 first:pt-0 last:pb-0">
+            <Check check={check} onDecide={(decision) => setDeciding({ id: check.id, decision })} />
+          </li>
+        ))}
+      </ul>
+      {deciding && (
+        <BackgroundDecisionDialog
+          {...deciding}
+          name={name}
+          onClose={() => {
+            setDeciding(null)
+            // The buttons are gone after a decision.
+            panel.current?.focus()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface CheckProps {
+  check: AdminBackgroundCheck
+  onDecide: (decision: BackgroundCheckDecision) => void
+}
+
+function Check({ check, onDecide }: CheckProps) {
+  const { status, decision } = check
+  const waits = status === 'needs_review' && !decision
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            {check.provider}
+            <StatusPill status={getShownStatus(check)} />
+          </p>
+          <p className="mt-1 text-13 text-ink-soft">{describeTimes(check)}</p>
+          {check.reference && (
+            <p className="flex items-center text-13 text-ink-soft">
+              <CopyId id={check.reference} label="check number" copied="Check number copied!" />
+            </p>
+          )}
+        </div>
+        {check.report_url && (
+          <FileLink
+            address={check.report_url}
+            label="Report"
+            of={`check #${check.id} at ${check.provider}`}
+          />
+        )}
+      </div>
+      <PillList words={check.checked} />
+      {decision && (
+        <p className="wrap-anywhere">
+          {decision.result === 'accepted' ? 'Accepted as clear by ' : 'Declined by '}
+          <PersonLink person={decision.decided_by} />
+          {` on ${formatInstant(decision.decided_at)}: ${decision.reason}`}
+        </p>
+      )}
+      {waits && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onPress={() => onDecide('accepted')}>
+            Accept as clear
+          </Button>
+          <Button size="small" variant="secondary" onPress={() => onDecide('declined')}>
+            Decline
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The status as staff left it. A report that was corrected after a decision is clear. */
+function getShownStatus({ status, decision }: AdminBackgroundCheck): string {
+  return status === 'needs_review' && decision ? decision.result : status
+}
+
+function describeTimes(check: AdminBackgroundCheck): string {
+  const parts = [
+    `Requested ${formatInstant(check.requested_at)}`,
+    check.completed_at && `Ended ${formatInstant(check.completed_at)}`,
+    getShownStatus(check) !== 'needs_review' &&
+      check.decision?.result !== 'declined' &&
+      check.valid_until &&
+      `Valid until ${formatDay(check.valid_until)}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,61 @@
+import type { DeactivationPreview } from '@tendwell/contract/admin-people'
+import { formatMoney } from '../../../lib/format.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { useDeactivationPreviewQuery } from '../api.ts'
+import { BookingsAhead } from './bookings-ahead.tsx'
+
+export type Refund = 'policy' | 'full'
+
+interface RemovalConsequencesProps {
+  ahead: ReturnType<typeof useDeactivationPreviewQuery>
+  isFamily: boolean
+  refund: Refund
+  onRefund: (refund: Refund) => void
+}
+
+/** The bookings that deactivating or suspending someone cancels, and for a family's the choice of refund. */
+export function RemovalConsequences({ ahead, isFamily, refund, onRefund }: RemovalConsequencesProps) {
+  const preview = ahead.currentData
+  if (ahead.isError) {
+    return (
+      <ErrorState
+        title="Failed to load their bookings"
+        error={ahead.error}
+        onRetry={() => void ahead.refetch()}
+        isCompact
+      />
+    )
+  }
+  if (!preview) return <SkeletonRows rows={2} />
+  return (
+    <>
+      <BookingsAhead preview={preview} isFamily={isFamily} />
+      {isFamily && preview.bookings.length > 0 && (
+        <RadioGroup
+          label="Refund for upcoming bookings"
+          options={listRefunds(preview)}
+          value={refund}
+          onChange={onRefund}
+        />
+      )}
+    </>
+  )
+}
+
+function listRefunds(preview: DeactivationPreview) {
+  const of = (usd: number) => `${formatMoney(usd)} of ${formatMoney(preview.price_usd)}`
+  return [
+    {
+      id: 'policy',
+      label: 'By the cancellation policy',
+      note: `${of(preview.policy_refund_usd)}, as if the family had canceled now.`,
+    },
+    {
+      id: 'full',
+      label: 'In full',
+      note: `${of(preview.full_refund_usd)}. The caregivers keep nothing.`,
+    },
+  ] as const
+}

@@ -1,0 +1,50 @@
+import { type ReportRecord, SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/admin-reports'
+import { addDays } from '@tendwell/contract/time'
+import { useWatch } from 'react-hook-form'
+import { Field } from '../../../../lib/form.tsx'
+import { DateField } from '../../../../ui/date-field.tsx'
+import { useDeactivationPreviewQuery } from '../../api.ts'
+import { utcToday } from '../../date-range.ts'
+import { RemovalConsequences } from '../removal-consequences.tsx'
+import type { ActForm } from './act-form.ts'
+
+/**
+ * The day on which a suspension ends, and the bookings that begin before. Its field exists without a suspension too, so
+ * that its errors take the focus before those of the fields below.
+ */
+export function SuspensionFields({ form, report }: { form: ActForm; report: ReportRecord }) {
+  const names = ['suspend', 'suspended_until', 'refund'] as const
+  const [isSuspension, until, refund] = useWatch({ control: form.control, name: names })
+  const minDay = addDays(utcToday(), 1)
+  const maxDay = addDays(utcToday(), SUSPENSION_MAXIMUM_DAYS)
+  const isValid = isSuspension && until >= minDay && until <= maxDay
+  const ahead = useDeactivationPreviewQuery(
+    { id: report.reported.id, until },
+    { skip: !isValid, refetchOnMountOrArgChange: true },
+  )
+  return (
+    <>
+      <Field form={form} name="suspended_until">
+        {(field) =>
+          isSuspension && (
+            <DateField
+              label="Active again on *"
+              hint="The suspension ends at midnight UTC. Bookings that start before then are canceled."
+              minDay={minDay}
+              maxDay={maxDay}
+              {...field}
+            />
+          )
+        }
+      </Field>
+      {isValid && (
+        <RemovalConsequences
+          ahead={ahead}
+          isFamily={report.reported.role === 'caretaker'}
+          refund={refund}
+          onRefund={(chosen) => form.setValue('refund', chosen)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ListedRecovery } from '@tendwell/contract/two-step'
+import { formatInstant } from '../../../../lib/format.ts'
+import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ListPanel } from '../../../../ui/list-panel.tsx'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { polling } from '../../api.ts'
+import { useOpenRecoveriesQuery } from '../../two-step-api.ts'
+import { PersonLink } from '../records/record-links.tsx'
+
+const pageSize = 20
+
+const columns: readonly Column<ListedRecovery>[] = [
+  { id: 'person', header: 'Person', isTitle: true, cell: ({ person }) => <PersonLink person={person} /> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <span className="line-clamp-3 wrap-anywhere">{reason}</span>,
+  },
+  { id: 'asked-by', header: 'Asked by', cell: (row) => <PersonLink person={row.requested_by} /> },
+  { id: 'asked', header: 'Asked', cell: ({ requested_at: at }) => formatInstant(at) },
+  {
+    id: 'decide',
+    header: 'Decision',
+    cell: ({ can_decide: canDecide }) => (
+      <StatusPill status="pending" word={canDecide ? 'Needs your decision' : 'Needs another admin'} />
+    ),
+  },
+]
+
+/** The open requests to turn off someone's two-step sign-in, the oldest first. @see docs/rules/two-step.md#recovery-by-two-people */
+export function RecoveryList() {
+  const list = usePagedQuery(useOpenRecoveriesQuery, { page_size: pageSize }, { pageSize, ...polling })
+  return (
+    <ListPanel
+      title="Open requests"
+      label="Open requests"
+      list={list}
+      failure="Failed to load the requests"
+      empty={
+        <EmptyState title="No open requests" hint="Start one on a person’s page, under Sign-in security." />
+      }
+    >
+      {(rows) => <DataTable caption="Open requests" columns={columns} rows={rows} rowId={({ id }) => id} />}
+    </ListPanel>
+  )
+}

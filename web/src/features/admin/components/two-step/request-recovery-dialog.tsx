@@ -1,0 +1,28 @@
+import { useRequestRecoveryMutation } from '../../two-step-api.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+interface RequestRecoveryDialogProps {
+  personId: number
+  name: string
+  onClose: () => void
+}
+
+/** Asks another admin to turn off a person's two-step sign-in. */
+export function RequestRecoveryDialog({ personId, name, onClose }: RequestRecoveryDialogProps) {
+  const [request] = useRequestRecoveryMutation()
+  return (
+    <ReasonDialog
+      title={`Ask to turn off two-step sign-in for ${name}?`}
+      consequence="For people who’ve lost their phone, passkeys and recovery codes. Another admin has to approve it. We’ll email the person now so they can stop it if they didn’t ask."
+      hint="How did you confirm who they are? Only staff see this."
+      confirmLabel="Ask another admin"
+      pendingLabel="Asking…"
+      send={async (reason) => {
+        await request({ personId, reason }).unwrap()
+        return 'Another admin can now decide'
+      }}
+      failure="Failed to send the request"
+      onClose={onClose}
+    />
+  )
+}

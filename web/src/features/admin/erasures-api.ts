@@ -1,0 +1,15 @@
+import { erasureResponse } from '@tendwell/contract/own-data'
+import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
+
+const erasuresApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    erasures: build.query({
+      query: (params: { page: number; page_size: number }) => ({ url: '/admin-panel/erasures/', params }),
+      transformResponse: readList(erasureResponse),
+      providesTags: [{ type: 'Admin', id: 'erasures' } as const],
+    }),
+  }),
+})
+
+export const { useErasuresQuery } = erasuresApi

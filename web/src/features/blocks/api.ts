@@ -1,0 +1,27 @@
+import { type BlockBody, type BlockedPerson, blocksPage } from '@tendwell/contract/blocks'
+import type { Page } from '@tendwell/contract/wire'
+import { api } from '../../lib/api-base.ts'
+
+/** What shows or hides the other person. */
+const affected = ['Blocks', 'Conversation', 'Caregivers', 'Favorites', 'Requests'] as const
+
+const blocksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    blocks: build.query<Page<BlockedPerson>, { page: number; page_size: number }>({
+      query: (params) => ({ url: '/blocks/', params }),
+      responseSchema: blocksPage,
+      providesTags: ['Blocks'],
+    }),
+    block: build.mutation<void, BlockBody>({
+      query: (body) => ({ url: '/blocks/', method: 'POST', body }),
+      invalidatesTags: (_result, error) => (error ? [] : affected),
+    }),
+    /** Takes the blocked person's id. */
+    unblock: build.mutation<void, number>({
+      query: (userId) => ({ url: `/blocks/${userId}/`, method: 'DELETE' }),
+      invalidatesTags: affected,
+    }),
+  }),
+})
+
+export const { useBlocksQuery, useBlockMutation, useUnblockMutation } = blocksApi

@@ -1,0 +1,20 @@
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+
+/** Below a message with contact details, before the first paid booking of the two. */
+export function ContactNote({ isOwn }: { isOwn: boolean }) {
+  return (
+    <p
+      className={`mt-1 flex gap-1.5 px-1 text-13 text-ink-soft sm:max-w-[75%] ${isOwn ? 'max-w-[85%]' : ''}`}
+    >
+      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-gold" aria-hidden="true" />
+      <span>
+        {isOwn && 'Your message has contact details. '}Keep payments on Tendwell to stay protected.{' '}
+        <Link to={paths.whyPayHere} className="font-semibold text-forest underline underline-offset-4">
+          Why?
+        </Link>
+      </span>
+    </p>
+  )
+}

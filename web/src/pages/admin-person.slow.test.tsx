@@ -1,0 +1,276 @@
+import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonTwoStep } from '@tendwell/contract/two-step'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { expectToast } from '../../test/expect.ts'
+import { adminReports, adminRequests } from '../../test/lists.ts'
+import { admin, sessionOf } from '../../test/people.ts'
+import { auditEntries, note, personRecord } from '../../test/records.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { openRecovery, personTwoStep } from '../../test/two-step.ts'
+import { Component as AdminPerson } from './admin-person.tsx'
+
+const verification = 'post /api/admin-panel/caregivers/2/verification/'
+
+async function openPerson(
+  person: PersonRecord = personRecord,
+  user = admin,
+  twoStep: PersonTwoStep = personTwoStep,
+  status = 200,
+) {
+  answer('get /api/admin-panel/people/2/', person)
+  answer('get /api/admin-panel/requests/', listOf(adminRequests.slice(0, 1)))
+  answer('get /api/admin-panel/history/', listOf(auditEntries))
+  answer('get /api/admin-panel/notes/', listOf([note]))
+  answer('get /api/admin-panel/reports/', listOf(adminReports))
+  answer('get /api/admin-panel/people/2/two-step/', twoStep, status)
+  const page = renderPage(<AdminPerson />, {
+    route: '/admin/people/2',
+    path: '/admin/people/:personId',
+    session: sessionOf(user),
+  })
+  await screen.findByRole('heading', { level: 1, name: person.full_name })
+  return page
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+it('shows who a caregiver is, what is ahead, their documents, money, notes and history', async () => {
+  await openPerson()
+  expect(screen.getByText(/^Caregiver · #2 · joined Jan 5, 2026/)).toBeVisible()
+  expect(screen.getByText('2 visits ahead, $252.00 paid')).toBeVisible()
+  expect(region('Verification').getByText('Verified')).toBeVisible()
+  expect(region('Verification').getByRole('link', { name: /View of ID, front/ })).toBeVisible()
+  expect(region('Balances').getByText('$84.00')).toBeVisible()
+  expect(await region('Notes').findByText('Called about parking')).toBeVisible()
+  expect(await region('History').findByText(/Decided on the verification/)).toHaveTextContent(
+    'status: pending → verified',
+  )
+  expect(await region('Reports').findByRole('link', { name: '#1' })).toHaveAttribute(
+    'href',
+    '/admin/reports/1',
+  )
+  const reports = within(region('Reports').getByRole('table', { name: 'Reports' }))
+  expect(reports.getAllByText('About them')).toHaveLength(adminReports.length)
+  expect(reports.queryByRole('columnheader', { name: 'Reported by' })).not.toBeInTheDocument()
+  const bookings = region('Bookings and disputes')
+  expect(await bookings.findByRole('link', { name: '#1' })).toHaveAttribute('href', '/admin/bookings/1')
+})
+
+it('says that the photo and description are hidden, and because of which report', async () => {
+  const hidden = { at: '2026-06-01T12:00:00Z', report_id: 7 }
+  await openPerson({ ...personRecord, caregiver: { ...personRecord.caregiver, hidden } } as PersonRecord)
+  expect(region('Profile').getByText('Photo and description hidden')).toBeVisible()
+  expect(region('Profile').getByRole('link', { name: 'report #7' })).toHaveAttribute(
+    'href',
+    '/admin/reports/7',
+  )
+})
+
+it('shows who has blocked a person, and why', async () => {
+  const block = {
+    blocker: { id: 3, name: 'Fay Hart' },
+    reason: 'harassment' as const,
+    text: 'They threatened me',
+    blocked_at: '2026-06-01T09:00:00Z',
+  }
+  await openPerson({ ...personRecord, blocked_by: [block] })
+  const blocks = region('Blocked by')
+  expect(blocks.getByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/admin/people/3')
+  expect(blocks.getByText('Harassment or insults')).toBeVisible()
+  expect(blocks.getByText('They threatened me')).toBeVisible()
+})
+
+it('revokes a verification with a reason, naming what was seen', async () => {
+  const page = await openPerson()
+  expect(screen.queryByRole('button', { name: 'Verify Nora Lind' })).not.toBeInTheDocument()
+  await page.press('Revoke Nora Lind')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByRole('button', { name: 'Revoke verification' })).toBeDisabled()
+  await page.fill('Rejection Reason *', 'The certificate has expired')
+  answer(verification, { message: 'Caregiver rejected successfully', verification_status: 'rejected' })
+  await page.press('Revoke verification')
+  await expectToast('Caregiver rejected successfully')
+  expect(lastBody()).toEqual({
+    verification_status: 'rejected',
+    rejection_reason: 'The certificate has expired',
+    admin_notes: '',
+    full_name: 'Nora Lind',
+    avatar: null,
+    document_ids: { id_front: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0001', id_back: null, certificate: null },
+  })
+})
+
+it('verifies a rejected caregiver again', async () => {
+  const caregiver = {
+    ...personRecord.caregiver,
+    verification_status: 'rejected',
+    rejection_reason: 'Blurred',
+  }
+  const page = await openPerson({ ...personRecord, caregiver } as PersonRecord)
+  expect(region('Verification').getByText('Blurred')).toBeVisible()
+  answer(verification, { message: 'Caregiver verified successfully', verification_status: 'verified' })
+  await page.press('Verify Nora Lind')
+  await expectToast('Caregiver verified successfully')
+  expect(lastBody()).toMatchObject({ verification_status: 'verified' })
+})
+
+it('adds a note', async () => {
+  const page = await openPerson()
+  await page.fill('New note', 'Sent the new contract')
+  answer('post /api/admin-panel/notes/', { ...note, id: 2, text: 'Sent the new contract' }, 201)
+  await page.press('Add note')
+  await expectToast('Note added')
+  expect(lastBody()).toEqual({ subject: 'user:2', text: 'Sent the new contract' })
+  expect(screen.getByLabelText('New note')).toHaveValue('')
+})
+
+it('does not send an empty note', async () => {
+  const page = await openPerson()
+  await page.press('Add note')
+  expect(await screen.findByText('Note is required')).toBeVisible()
+  expect(sentWrites()).toEqual([])
+})
+
+it.each([
+  ['support', false],
+  ['admin', true],
+] as const)('shows the history of a member of staff to admins only: %s', async (staffRole, isShown) => {
+  const colleague = { ...personRecord, role: 'admin', staff_role: 'finance', caregiver: null } as const
+  await openPerson(colleague, { ...admin, staff_role: staffRole })
+  expect(screen.queryByRole('region', { name: 'History' }) !== null).toBe(isShown)
+})
+
+it('shows finance staff no documents, decisions or bookings', async () => {
+  await openPerson(personRecord, { ...admin, staff_role: 'finance' })
+  expect(screen.queryByRole('link', { name: /View of/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Revoke|Flag/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Bookings and disputes' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Sign-in security' })).not.toBeInTheDocument()
+})
+
+it('says when there is no such person', async () => {
+  answer('get /api/admin-panel/people/2/', { detail: 'Not found', code: 'not_found', request_id: 'x' }, 404)
+  renderPage(<AdminPerson />, {
+    route: '/admin/people/2',
+    path: '/admin/people/:personId',
+    session: sessionOf(admin),
+  })
+  expect(await screen.findByText('We couldn’t find a person with this number.')).toBeVisible()
+})
+
+it('shows why an account was deactivated', async () => {
+  const deactivation = { at: '2026-06-01T12:00:00Z', reason: 'Forged papers', until: null }
+  await openPerson({ ...personRecord, is_active: false, deactivation })
+  expect(screen.getByText('Deactivated on Jun 1, 2026: Forged papers')).toBeVisible()
+})
+
+it('shows until when an account is suspended', async () => {
+  const deactivation = { at: '2026-06-01T12:00:00Z', reason: 'Insults', until: '2026-06-20' }
+  await openPerson({ ...personRecord, is_active: false, deactivation })
+  expect(screen.getByText('Suspended on Jun 1, 2026 until Jun 20, 2026: Insults')).toBeVisible()
+  expect(screen.getByText('Suspended until Jun 20, 2026')).toBeVisible()
+})
+
+const closedAt = '2026-06-01T12:00:00Z'
+
+it('shows when a person closed the account and when it will be erased', async () => {
+  const closed = { at: closedAt, erased_at: '2026-06-15T12:00:00Z', is_erased: false }
+  await openPerson({ ...personRecord, is_active: false, closed })
+  const line = 'Closed by its owner on Jun 1, 2026. Will be erased on Jun 15, 2026.'
+  expect(screen.getByText(line)).toBeVisible()
+  expect(screen.getByText('Closed')).toBeVisible()
+  expect(screen.getByRole('link', { name: personRecord.email })).toBeVisible()
+})
+
+it('shows only what is kept of an erased person', async () => {
+  const closed = { at: closedAt, erased_at: '2026-06-16T12:00:00Z', is_erased: true }
+  await openPerson({ ...personRecord, full_name: 'Former member', is_active: false, closed })
+  expect(screen.getByText('Erased on Jun 16, 2026')).toBeVisible()
+  expect(screen.getByText('Erased')).toBeVisible()
+  expect(screen.queryByText(personRecord.email)).not.toBeInTheDocument()
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument()
+  for (const name of ['Sign-in security', 'Verification', 'Background checks', 'Profile']) {
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
+  }
+  for (const name of ['History', 'Bookings and disputes', 'Reports', 'Notes', 'Balances']) {
+    expect(screen.getByRole('region', { name })).toBeVisible()
+  }
+})
+
+const security = () => region('Sign-in security')
+const ask = 'Ask to turn off two-step sign-in'
+
+it('asks another admin to turn off two-step sign-in, with a reason', async () => {
+  const page = await openPerson()
+  expect(await security().findByText('Two-step sign-in is on')).toBeVisible()
+  expect(security().getByText('8 codes left')).toBeVisible()
+  await page.press(ask)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByRole('button', { name: 'Ask another admin' })).toBeDisabled()
+  await page.fill('Reason *', 'Video call, compared with the ID')
+  answer('post /api/admin-panel/people/2/two-step/recovery/', { ...openRecovery, can_decide: false }, 201)
+  answer('get /api/admin-panel/people/2/two-step/', {
+    ...personTwoStep,
+    recovery: { ...openRecovery, can_decide: false },
+  })
+  await page.press('Ask another admin')
+  await expectToast('Another admin can now decide')
+  expect(lastBody()).toEqual({ reason: 'Video call, compared with the ID' })
+  expect(await security().findByText('Needs another admin')).toBeVisible()
+  expect(security().queryByRole('button')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['Approve', 'Turn off two-step sign-in', 'approve', 'Two-step sign-in turned off'],
+  ['Decline', 'Decline request', 'decline', 'Request declined'],
+])('lets another admin decide after a question: %s', async (button, confirm, decision, message) => {
+  const page = await openPerson(personRecord, admin, { ...personTwoStep, recovery: openRecovery })
+  expect(await security().findByText(openRecovery.reason)).toBeVisible()
+  const heading = { level: 3, name: 'Request to turn off two-step sign-in' }
+  expect(security().getByRole('heading', heading)).toBeVisible()
+  expect(security().getByRole('link', { name: 'Ada Moss' })).toHaveAttribute('href', '/admin/people/3')
+  expect(security().queryByRole('button', { name: ask })).not.toBeInTheDocument()
+  await page.press(button)
+  answer('post /api/admin-panel/two-step-recoveries/9/decision/', { ...openRecovery, state: 'declined' })
+  await page.press(confirm)
+  await expectToast(message)
+  expect(lastBody()).toEqual({ decision })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+})
+
+it('shows how the last request ended, and lets staff ask again', async () => {
+  const stopped = {
+    ...openRecovery,
+    state: 'stopped',
+    decided_at: '2026-06-01T10:00:00Z',
+    can_decide: false,
+  } as const
+  await openPerson(personRecord, admin, { ...personTwoStep, recovery: stopped })
+  expect(await security().findByText(/^Stopped by the person · /)).toBeVisible()
+  expect(security().getByRole('button', { name: ask })).toBeVisible()
+})
+
+it('offers nothing to turn off when two-step sign-in is off', async () => {
+  const off = { is_on: false, passkeys: 0, has_app: false, recovery_codes_left: 0, recovery: null }
+  await openPerson(personRecord, admin, off)
+  expect(await security().findByText('Two-step sign-in is off')).toBeVisible()
+  expect(security().queryByRole('button', { name: ask })).not.toBeInTheDocument()
+})
+
+it('offers to retry when sign-in security fails to load', async () => {
+  const page = await openPerson(personRecord, admin, personTwoStep, 500)
+  expect(await security().findByText('Failed to load sign-in security')).toBeVisible()
+  answer('get /api/admin-panel/people/2/two-step/', personTwoStep)
+  await page.press('Retry')
+  expect(await security().findByText('Two-step sign-in is on')).toBeVisible()
+})
+
+it('lets only admins ask for a member of the staff', async () => {
+  const colleague = { ...personRecord, role: 'admin', staff_role: 'finance', caregiver: null } as const
+  await openPerson(colleague, { ...admin, staff_role: 'support' })
+  expect(await security().findByText('Two-step sign-in is on')).toBeVisible()
+  expect(security().queryByRole('button', { name: ask })).not.toBeInTheDocument()
+})

@@ -1,0 +1,10 @@
+import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
+import { ReportList } from '../features/admin/components/reports/report-list.tsx'
+
+export function Component() {
+  return (
+    <ConsolePage title="Reports" screen="reports">
+      <ReportList />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ChatClient } from '../../features/chat/chat-client.ts'
+import { ConversationPanel } from '../../features/chat/components/conversation-panel.tsx'
+import type { SelectedConversation } from '../../features/chat/hooks/use-selected-conversation.ts'
+import { paths } from '../../lib/paths.ts'
+import type { Role } from '../../lib/session.ts'
+import { BlockedNote } from '../safety/blocked-note.tsx'
+import { toSafetyActions } from '../safety/safety-actions.tsx'
+import { useSafetyDialogs } from '../safety/use-safety-dialogs.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { MessageMenu } from './message-menu.tsx'
+
+interface OpenConversationProps {
+  userId: number
+  role: Role
+  selection: Extract<SelectedConversation, { kind: 'open' }>
+  client: ChatClient
+}
+
+/** A conversation, and what can be done about the other person. */
+export function OpenConversation({ userId, role, selection, client }: OpenConversationProps) {
+  const { other, conversation } = selection
+  const safety = useSafetyDialogs(other)
+  const profilePath = getProfilePath(role, selection)
+  const hasBlocked = conversation?.has_blocked ?? false
+  // A caregiver writes first only to a family that has sent a request.
+  const canBlock = conversation !== null || role === 'caregiver'
+  return (
+    <>
+      <ConversationPanel
+        userId={userId}
+        other={other}
+        conversationId={selection.conversationId}
+        conversation={conversation}
+        profilePath={profilePath}
+        headerActions={
+          <ConversationMenu
+            other={other}
+            profilePath={profilePath}
+            safetyActions={toSafetyActions({ person: other, hasBlocked, canBlock, safety })}
+          />
+        }
+        closedNote={hasBlocked && <BlockedNote person={other} />}
+        messageAction={({ id }) => (
+          <MessageMenu author={other.full_name} onReport={() => safety.report({ kind: 'message', id })} />
+        )}
+        client={client}
+      />
+      {safety.dialogs}
+    </>
+  )
+}
+
+/** The other person's page, or null if it can't be opened. */
+function getProfilePath(
+  role: Role,
+  { other, conversation }: OpenConversationProps['selection'],
+): string | null {
+  const isShown =
+    role === 'caregiver' ? (conversation?.can_write ?? true) : (conversation?.is_caregiver_listed ?? true)
+  if (!isShown) return null
+  return role === 'caregiver' ? paths.caretaker(other.id) : paths.caregiver(other.id)
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router'
+import { CloseAccountForm } from '../features/own-data/components/close-account-form.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  if (!user) return null
+  // The layout then logs out.
+  const leave = (erasedAt: string) =>
+    navigate(paths.accountClosed, {
+      replace: true,
+      state: { email: user.email, erasedAt, isLoggingOut: true },
+    })
+  return (
+    <Page
+      title="Close your account"
+      lead="We’re sorry to see you go."
+      width="reading"
+      back={<BackLink to={paths.account}>Account</BackLink>}
+    >
+      <CloseAccountForm user={user} onClosed={leave} />
+    </Page>
+  )
+}

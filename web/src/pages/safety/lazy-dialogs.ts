@@ -1,0 +1,12 @@
+/** Loaded when they are needed, because hardly anyone reports or blocks someone. */
+import { lazyTool } from '../../lib/lazy-tool.ts'
+
+export const LazyReportFlow = lazyTool(() => import('./report-flow.tsx').then(({ ReportFlow }) => ReportFlow))
+
+export const LazyBlockDialog = lazyTool(() =>
+  import('../../features/blocks/components/block-dialog.tsx').then(({ BlockDialog }) => BlockDialog),
+)
+
+export const LazyUnblockDialog = lazyTool(() =>
+  import('../../features/blocks/components/unblock-dialog.tsx').then(({ UnblockDialog }) => UnblockDialog),
+)

@@ -1,0 +1,46 @@
+import type { ClosingPreview, Consents, DataExport, Erasure } from '@tendwell/contract/own-data'
+import { TERMS_VERSION } from '@tendwell/contract/reference'
+
+const consent = { version: TERMS_VERSION, at: '2026-11-24T09:00:00Z' }
+export const agreed: Consents = { terms: consent, privacy: consent, is_outdated: false }
+
+export const noExport: DataExport = {
+  state: 'none',
+  requested_at: null,
+  expires_at: null,
+  bytes: null,
+}
+export const preparing: DataExport = {
+  ...noExport,
+  state: 'preparing',
+  requested_at: '2026-11-24T09:00:00Z',
+}
+export const readyExport: DataExport = {
+  ...preparing,
+  state: 'ready',
+  expires_at: '2026-11-25T09:02:00Z',
+  bytes: 2_340_000,
+}
+
+export const closing: ClosingPreview = { obstacles: [], open_requests: 2, erased_at: '2026-12-08T09:00:00Z' }
+export const refusedClosing: ClosingPreview = {
+  ...closing,
+  obstacles: [
+    {
+      kind: 'bookings',
+      message: 'You have 2 visits ahead. Cancel them, or close your account after the last one',
+    },
+    { kind: 'disputes', message: 'You have an open dispute. You can close your account once it’s decided' },
+  ],
+}
+
+export const erasure: Erasure = {
+  id: 3,
+  user_id: 41,
+  closed_at: '2026-11-01T15:00:00Z',
+  started_at: '2026-11-15T15:08:00Z',
+  finished_at: '2026-11-15T15:08:04Z',
+  counts: { messages: 1_204, audit_log: 23, caretaker_profiles: 2, 'stored files': 2, 'sandbox.mailbox': 1 },
+}
+/** One that has just begun. */
+export const erasing: Erasure = { ...erasure, id: 4, user_id: 42, finished_at: null, counts: {} }
