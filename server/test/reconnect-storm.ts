@@ -43,6 +43,8 @@ function createChatClient(
   const caughtUp = { at: 0, times: 0 }
   let socket: WebSocket
   let [attempt, lastFrameAt, sent, gaps] = [0, 0, 0, 0]
+  /** The highest sequence it has received, which may come before the answer to a join that doesn't include it yet. */
+  let latest = 0
   let [isCaughtUp, isStopped] = [false, false]
 
   const sendFrame = (frame: object) => {
@@ -56,6 +58,7 @@ function createChatClient(
   }
 
   const append = (message: ChatMessage) => {
+    latest = Math.max(latest, message.sequence)
     if (message.sequence <= messages.length) return
     if (message.sequence === messages.length + 1) messages.push(message)
     else if (isCaughtUp) {
@@ -74,7 +77,7 @@ function createChatClient(
     }
     if (frame.event === 'joined') {
       for (const message of frame.messages) append(message)
-      if (frame.has_more) return join()
+      if (frame.has_more || messages.length < latest) return join()
       attempt = 0
       if (!isCaughtUp) {
         caughtUp.at = Date.now()
