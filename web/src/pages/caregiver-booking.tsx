@@ -50,11 +50,7 @@ function CaregiverSteps({ booking }: { booking: Booking }) {
           to={paths.caregiverDispute(dispute.id)}
         />
       )}
-      <NextStep
-        title="Wallet"
-        hint="You can withdraw your earnings a day after the last visit."
-        to={paths.wallet}
-      />
+      <NextStep title="Wallet" hint="See your earnings and when you can withdraw them." to={paths.wallet} />
     </>
   )
 }
