@@ -3,9 +3,8 @@ import { expect } from 'vitest'
 
 /** Expects a field to become invalid and to be described by the message, as a screen reader announces it. */
 export async function expectFieldError(label: string, message: string): Promise<void> {
-  const field = screen.getByLabelText(label)
-  await waitFor(() => expect(field).toHaveAccessibleDescription(message))
-  expect(field).toHaveAttribute('aria-invalid', 'true')
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message))
+  expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true')
 }
 
 /** Expects a toast. */

@@ -1,10 +1,10 @@
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { ProofPrompt } from '../src/app/proof-prompt.tsx'
 import { createStore } from '../src/app/store.ts'
 import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
@@ -54,7 +54,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
       await user.clear(screen.getByLabelText(label))
       if (text) await user.paste(text)
     },
-    press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+    press: async (name: string | RegExp) => user.click(await findReadyButton(name)),
     /** Chooses an option of a select. */
     choose: async (label: string, option: string) => {
       await user.click(screen.getByRole('button', { name: new RegExp(label) }))
@@ -62,7 +62,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
     },
     /** Chooses files as the dialog of this button does; it may offer others than the button accepts. */
     chooseFiles: async (button: string | RegExp, ...files: File[]) => {
-      const chooser = screen.getByRole('button', { name: button }).parentElement?.querySelector('[type=file]')
+      const chooser = (await findReadyButton(button)).parentElement?.querySelector('[type=file]')
       if (!(chooser instanceof HTMLInputElement)) throw new Error(`${button} opens no file dialog`)
       await user.upload(chooser, files)
     },
@@ -84,3 +84,11 @@ function WithMessages() {
     </>
   )
 }
+
+/** Finds a button that isn't busy. The error of its last call may be on the screen a moment before that. */
+const findReadyButton = (name: string | RegExp) =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name })
+    expect(button).not.toHaveAttribute('aria-busy')
+    return button
+  })

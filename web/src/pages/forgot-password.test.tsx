@@ -78,6 +78,6 @@ it('shows why a request was refused and starts no countdown', async () => {
   answer(requestReset, {}, 500)
   await send()
   await expectToast('Failed to request password reset')
-  expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
   expect(lastBody()).toEqual({ email: 'fay@example.test' })
 })

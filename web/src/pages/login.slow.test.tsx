@@ -239,7 +239,7 @@ it('stays on the second step when the passkey prompt is closed', async () => {
   answer('post /api/auth/login/passkey/options/', passkeyOptionsOf())
   await press('Use your passkey')
   expect(await screen.findByText(/prompt was closed or timed out/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Use your passkey' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Use your passkey' })).toBeEnabled()
   expect(screen.getByLabelText('Code')).toBeVisible()
 })
 

@@ -139,13 +139,14 @@ it('clears the hours of a day after a confirmation', async () => {
   answer('delete /api/availability/overrides/5/', {}, 500)
   await clear()
   await expectToast('Delete failed')
-  expect(windowFields(2)).toBeInTheDocument()
+  expect(await screen.findByRole('group', { name: 'Time window 2' })).toBeInTheDocument()
   answer('delete /api/availability/overrides/5/', {})
   answer('get /api/availability/overrides/', listOf([]))
   await clear()
   await expectToast('Day hours cleared')
-  expect(within(region('Day hours')).queryByText('Not saved yet')).not.toBeInTheDocument()
-  expect(within(region('Day hours')).queryByRole('group', { name: 'Time window 1' })).not.toBeInTheDocument()
+  const editor = within(await screen.findByRole('region', { name: 'Day hours' }))
+  expect(editor.queryByText('Not saved yet')).not.toBeInTheDocument()
+  expect(editor.queryByRole('group', { name: 'Time window 1' })).not.toBeInTheDocument()
 })
 
 it('keeps what is typed while a day is saved', async () => {
@@ -204,14 +205,15 @@ it('closes a day after a confirmation, and keeps what was typed when that fails'
   answer('post /api/availability/overrides/', { detail: 'Please try again in a minute' }, 503)
   await close()
   await expectToast('Please try again in a minute')
-  expect(windowFields(1)).toBeInTheDocument()
+  expect(await screen.findByRole('group', { name: 'Time window 1' })).toBeInTheDocument()
   const closed = { ...override, is_available: false, windows: [] }
   answer('post /api/availability/overrides/', closed, 201)
   answer('get /api/availability/overrides/', listOf([closed]))
   await close()
   await expectToast('Day closed')
   expect(lastBody()).toMatchObject({ is_available: false, windows: [] })
-  expect(within(region('Day hours')).queryByText('Not saved yet')).not.toBeInTheDocument()
+  const editor = within(await screen.findByRole('region', { name: 'Day hours' }))
+  expect(editor.queryByText('Not saved yet')).not.toBeInTheDocument()
 })
 
 it('keeps booked hours when the hours around them change, and offers neither to close nor to clear the day', async () => {

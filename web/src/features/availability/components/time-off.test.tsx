@@ -102,7 +102,7 @@ it('removes time off after a confirmation', async () => {
   expect(sentWrites()).toEqual([])
   await pressIn(await screen.findByRole('alertdialog'), 'Remove time off')
   await expectToast('Delete failed')
-  expect(screen.getByRole('button', { name: 'Remove time off Jun 5, 2026' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Remove time off Jun 5, 2026' })).toBeInTheDocument()
   answer('delete /api/availability/timeoff/9/', {})
   answer('get /api/availability/timeoff/', listOf([]))
   await press('Remove time off Jun 5, 2026')

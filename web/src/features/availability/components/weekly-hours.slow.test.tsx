@@ -147,7 +147,7 @@ it('removes weekly hours after a confirmation', async () => {
   answer(set, {}, 500)
   await remove()
   await expectToast('Delete failed')
-  expect(screen.getByRole('button', { name: 'Remove Tue, 9:00 AM – 12:00 PM' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Remove Tue, 9:00 AM – 12:00 PM' })).toBeInTheDocument()
   answer(set, { results: [] })
   await remove()
   await expectToast('Weekly hours removed')

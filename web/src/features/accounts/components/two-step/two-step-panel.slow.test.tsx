@@ -79,7 +79,7 @@ it('says calmly that the passkey prompt was closed', async () => {
   answer('post /api/auth/two-step/passkeys/options/', passkeyOptionsOf())
   await press('Create passkey')
   expect(await screen.findByText(/prompt was closed or timed out/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Create passkey' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Create passkey' })).toBeEnabled()
   expect(sentWrites()).toEqual(['POST /api/auth/two-step/passkeys/options/'])
 })
 
