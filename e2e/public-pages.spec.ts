@@ -118,6 +118,31 @@ test('the landing page hydrates without a layout shift', async ({ page }) => {
   expect(await sumLayoutShifts(page)).toBeLessThan(0.02)
 })
 
+test('a visitor who scrolls before the scripts have loaded stays there and can press what they see', async ({
+  page,
+}) => {
+  let releaseScripts = () => {}
+  const scrolled = new Promise<void>((resolve) => {
+    releaseScripts = resolve
+  })
+  await page.route('**/assets/home-*.js', async (route) => {
+    await scrolled
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const link = page.getByRole('link', { name: 'Become a Caregiver' })
+  await link.scrollIntoViewIfNeeded()
+  const y = await page.evaluate(() => window.scrollY)
+  expect(y).toBeGreaterThan(500)
+  releaseScripts()
+  // From here on the app scrolls, not the browser.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  expect(await page.evaluate(() => window.scrollY)).toBe(y)
+  await link.click()
+  await page.waitForURL('/signup')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('a logged-in family never sees the visitor links', async ({ openPage, api, problems }) => {
   problems.allow(/assets\/.*ERR_FAILED|ERR_FAILED.*assets\//)
   const page = await openPage(await api.logIn(demo.family))

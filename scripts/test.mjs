@@ -153,11 +153,10 @@ async function runPlaywright(set, filters) {
   const failures = listSpecs(report)
     .filter(({ ok }) => !ok)
     .map(({ file: spec, title, tests }) =>
-      describeFailure(
-        spec,
-        title,
-        tests.flatMap(({ results: tries }) => tries).find(({ error }) => error)?.error.message,
-      ),
+      tests
+        .flatMap(({ results: tries }) => tries.flatMap(({ errors }) => errors))
+        .map(({ message }) => describeFailure(spec, title, message))
+        .join('\n'),
     )
   return { ...toCounts(report.stats.expected, report.stats.unexpected + report.stats.flaky, code), failures }
 }

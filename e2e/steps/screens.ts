@@ -13,7 +13,11 @@ export async function findCaregiver(
   await page.keyboard.press('Tab')
   await panel.getByRole('combobox', { name: 'Skills' }).fill(filters.skill)
   await page.getByRole('option', { name: filters.skill, exact: true }).click()
-  await expect(page).toHaveURL(/skills=/)
+  // Until the results of both filters are there, the cards may move.
+  for (const filter of [filters.city, filters.skill]) {
+    await expect(page.getByRole('button', { name: `Remove the filter ${filter}`, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('status')).toHaveText(/^\d+ caregivers?$/)
   await page.getByRole('link', { name }).first().click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }

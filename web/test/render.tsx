@@ -18,11 +18,13 @@ interface PageOptions {
   session?: SessionState
   /** The router's state, as a link would pass it on. */
   state?: unknown
+  /** Resolves when the other addresses have loaded their code; immediately by default. */
+  loadOthers?: () => Promise<void>
 }
 
 /** Renders a page with a store, a router and the toasts. Every other address shows nothing. */
 export function renderPage(page: ReactElement, options: PageOptions = {}) {
-  const { route = '/', path = route.replace(/[?#].*/, ''), session = visitor, state } = options
+  const { route = '/', path = route.replace(/[?#].*/, ''), session = visitor, state, loadOthers } = options
   writeSession(session)
   const store = createStore({ session })
   onTestFinished(setupListeners(store.dispatch))
@@ -33,7 +35,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
         element: <WithMessages />,
         children: [
           { path, element: page },
-          { path: '*', element: null },
+          { path: '*', element: null, ...(loadOthers && { loader: () => loadOthers().then(() => null) }) },
         ],
       },
     ],

@@ -1,9 +1,9 @@
-import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { RequireRole } from './guards.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PageError } from './page-error.tsx'
-import { getScrollKey, scrollStorageKey } from './scroll-positions.ts'
+import { Scrolling } from './scrolling.tsx'
 
 const memberRoutes: RouteObject[] = [
   { path: 'account', lazy: () => import('../pages/account.tsx') },
@@ -122,7 +122,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration getKey={getScrollKey} storageKey={scrollStorageKey} />
+      <Scrolling />
     </>
   )
 }

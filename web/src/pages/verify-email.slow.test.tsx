@@ -13,14 +13,14 @@ const verify = 'post /api/auth/verify-email/'
 const resend = 'post /api/auth/resend-verification/'
 const button = (name: string) => screen.getByRole('button', { name })
 
-function openVerifyEmail(route = '/verify-email') {
-  return renderPage(<VerifyEmail />, { route })
+function openVerifyEmail(route = '/verify-email', options: { loadOthers?: () => Promise<void> } = {}) {
+  return renderPage(<VerifyEmail />, { route, ...options })
 }
 
 /** Opens the mailed link in the browser that signed up. */
-function openLink() {
+function openLink(options?: { loadOthers?: () => Promise<void> }) {
   saveVerificationHandle('ours')
-  return openVerifyEmail('/verify-email?token=mailed')
+  return openVerifyEmail('/verify-email?token=mailed', options)
 }
 
 const passwordRequired = {
@@ -101,6 +101,20 @@ it('verifies the mailed token by itself in the browser that signed up, and goes 
   expect(address()).toBe('/verify-email?token=mailed')
   act(() => void vi.advanceTimersByTime(2_000))
   expect(address()).toBe('/')
+})
+
+it('opens the login that was pressed, even if it loads for longer than 2 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(verify, { user: family })
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const { address, user } = openLink({ loadOthers: () => loaded })
+  await user.click(await screen.findByRole('link', { name: 'Log in' }))
+  act(() => void vi.advanceTimersByTime(4_000))
+  await act(async () => load())
+  expect(address()).toBe('/login')
 })
 
 describe('a page that the person wanted to open before they signed up', () => {

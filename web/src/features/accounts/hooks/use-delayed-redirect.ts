@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 
 const redirectDelayMs = 2_000
 
-/** Opens a page 2 seconds after `isDone` becomes true; home by default. */
+/** Opens a page 2 seconds after `isDone` becomes true, home by default, unless another page is already loading. */
 export function useDelayedRedirect(isDone: boolean, to: string = paths.home): void {
   const navigate = useNavigate()
+  const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (!isDone) return
+    if (!isDone || isLeaving) return
     const timer = setTimeout(() => navigate(to, { replace: true }), redirectDelayMs)
     return () => clearTimeout(timer)
-  }, [isDone, navigate, to])
+  }, [isDone, isLeaving, navigate, to])
 }
