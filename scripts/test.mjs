@@ -8,7 +8,7 @@ import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { bin, buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
@@ -139,7 +139,8 @@ async function runVitest(set, filters) {
 
 /** @returns a line with the test and the start of its error, where a property test shows its counterexample */
 function describeFailure(file, title, reason = '') {
-  const why = reason.split('\n').slice(0, 4).join(' | ')
+  const lines = stripVTControlCharacters(reason).split('\n')
+  const why = lines.filter(Boolean).slice(0, 10).join(' | ')
   return `${file}: ${title}: ${why.slice(0, 900)}`
 }
 
@@ -150,15 +151,26 @@ async function runPlaywright(set, filters) {
   const { code, report } = await runSuite('@playwright/test/cli.js', args, environment, file)
   if (!report) return { passed: 0, failed: 1 }
   const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
-  const failures = listSpecs(report)
-    .filter(({ ok }) => !ok)
-    .map(({ file: spec, title, tests }) =>
-      tests
-        .flatMap(({ results: tries }) => tries.flatMap(({ errors }) => errors))
-        .map(({ message }) => describeFailure(spec, title, message))
-        .join('\n'),
-    )
+  const failed = listSpecs(report).filter(({ ok }) => !ok)
+  const failures = await Promise.all(
+    failed.map(async ({ file: spec, title, tests }) => {
+      const tries = tests.flatMap(({ results }) => results)
+      const lines = tries.flatMap(({ errors }) =>
+        errors.map(({ message }) => describeFailure(spec, title, message)),
+      )
+      const pages = await Promise.all(tries.flatMap(({ attachments }) => attachments).map(readPageText))
+      return [...lines, ...pages].filter(Boolean).join('\n')
+    }),
+  )
   return { ...toCounts(report.stats.expected, report.stats.unexpected + report.stats.flaky, code), failures }
+}
+
+/** @returns the beginning of what the page showed when a test failed, if this attachment says so */
+async function readPageText({ name, path: file }) {
+  if (name !== 'error-context') return ''
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [, main = ''] = /^( *- main[\s\S]*?)^```/m.exec(text) ?? []
+  return main.split('\n').slice(0, 30).join('\n')
 }
 
 async function runSuite(program, args, environment, file) {
