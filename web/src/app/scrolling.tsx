@@ -3,12 +3,13 @@ import { ScrollRestoration } from 'react-router'
 import { getScrollKey, scrollStorageKey } from './scroll-positions.ts'
 
 /**
- * A new page begins at its top, and Back returns to where it was. ScrollRestoration also goes to the top when it starts,
- * so it returns to where the visitor has scrolled on a page of the server before the scripts had loaded.
+ * Opens a new page at its top, and returns to where the reader was on Back. ScrollRestoration also goes to the top when
+ * it starts. By then the reader of a page that the server rendered may have scrolled: they stay where they are.
  */
 export function Scrolling() {
   const startY = useRef(0)
-  // Runs before ScrollRestoration's layout effect, and the layout effect here after it. Nothing is painted in between.
+  // Insertion effects run before ScrollRestoration's layout effect, the layout effect here runs after it, and nothing is
+  // painted in between.
   useInsertionEffect(() => {
     startY.current = window.scrollY
   }, [])
