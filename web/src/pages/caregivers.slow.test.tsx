@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
@@ -17,7 +17,7 @@ const listed = [
 const newYork = { id: 5128581, name: 'New York', region: 'New York', country: 'United States' }
 
 /** Opens the search against a server that filters by country, city and skills. @returns the queries it gets */
-async function openSearch(route = '/caregivers') {
+async function openSearch(route = '/caregivers', options: { loadOthers?: () => Promise<void> } = {}) {
   const queries: URLSearchParams[] = []
   server.use(
     http.get('/api/places/', ({ request }) => {
@@ -38,7 +38,7 @@ async function openSearch(route = '/caregivers') {
       return HttpResponse.json({ ...listOf(found), count_is_exact: true })
     }),
   )
-  const page = renderPage(<Caregivers />, { route })
+  const page = renderPage(<Caregivers />, { route, ...options })
   await waitFor(() => expect(status()).toBeInTheDocument())
   return { ...page, queries, expectAddress: (path: string) => expectAddress(page.address, path) }
 }
@@ -210,6 +210,21 @@ it('takes digits only as a rate, and keeps the maximum above the minimum', async
   await user.clear(minimum)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(maximum).toHaveValue(''))
+})
+
+it('opens the caregiver who is pressed right after typing, even if their page loads slowly', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const { user, fill, address, expectAddress } = await openSearch('/caregivers', { loadOthers: () => loaded })
+  await fill(/^Search caregivers/, 'Care')
+  await user.click(screen.getByRole('link', { name: 'Caregiver 2' }))
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect(address()).toBe('/caregivers')
+  load()
+  await expectAddress('/caregivers/2')
 })
 
 it('undoes typed filters one field at a time with Back', async () => {

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
+import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 
 const redirectDelayMs = 2_000
 
 /** Opens a page 2 seconds after `isDone` becomes true, home by default, unless another page is already loading. */
 export function useDelayedRedirect(isDone: boolean, to: string = paths.home): void {
   const navigate = useNavigate()
-  const isLeaving = useNavigation().state !== 'idle'
+  const isLeaving = useIsLeaving()
   useEffect(() => {
     if (!isDone || isLeaving) return
     const timer = setTimeout(() => navigate(to, { replace: true }), redirectDelayMs)
