@@ -10,9 +10,12 @@ export function useDisclosure() {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key
-  useEffect(() => setOpen(false), [key])
+  const [shownKey, setShownKey] = useState(key)
+  // Not in an effect, which would also close a panel that was opened just before the effect runs.
+  if (key !== shownKey) {
+    setShownKey(key)
+    setOpen(false)
+  }
 
   useEffect(() => {
     if (!isOpen) return
