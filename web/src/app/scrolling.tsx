@@ -3,8 +3,8 @@ import { ScrollRestoration } from 'react-router'
 import { getScrollKey, scrollStorageKey } from './scroll-positions.ts'
 
 /**
- * Opens a new page at its top, and returns to where the reader was on Back. ScrollRestoration also goes to the top when
- * it starts. By then the reader of a page that the server rendered may have scrolled: they stay where they are.
+ * Opens a new page at its top, and on Back returns to where the reader was. ScrollRestoration also goes to the top when
+ * it starts, but readers of a page that the server rendered may have scrolled before that, and stay where they are.
  */
 export function Scrolling() {
   const startY = useRef(0)

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** Whether another page is loading. What changes the address meanwhile would open this page again instead. */
+/** Whether another page is loading. Changing the address meanwhile would cancel that, so timers wait for it. */
 export function useIsLeaving(): boolean {
   return useNavigation().state !== 'idle'
 }
