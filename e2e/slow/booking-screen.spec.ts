@@ -4,6 +4,7 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { addCaregiver, payRequest } from '../steps/bookings.ts'
+import { returnUntil } from '../steps/screens.ts'
 
 /** The evening in New York before the night when London's clocks go back. */
 function findEveningBefore(nowMs: number): { date: string; startMs: number } {
@@ -60,8 +61,7 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
   await api.call(caregiver, 'PATCH', `/api/requests/${request.id}/status/`, { status: 'accepted' })
   await payRequest(api, rival, request.id)
 
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(selected).toContainText('No longer available')
+  await returnUntil(page, () => expect(selected).toContainText('No longer available', { timeout: 10_000 }))
   await expect(page.getByRole('button', { name: 'Send Request' }).first()).toBeDisabled()
   await selected.getByRole('button', { name: /2:00 AM – 3:00 AM/ }).click()
   await selected.getByRole('button', { name: 'Remove unavailable times' }).click()

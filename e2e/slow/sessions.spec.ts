@@ -1,5 +1,6 @@
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
+import { returnUntil } from '../steps/screens.ts'
 
 test.use({ product: 'sessions' })
 
@@ -15,13 +16,14 @@ test('a day that passes on the product’s clock is marked past on the screen', 
   await expect(day).not.toHaveAccessibleName(/past/)
 
   await api.advanceClock(24 * 60)
-  const loaded = page.waitForResponse(
-    (answer) => new URL(answer.url()).pathname.startsWith('/api/availability/') && answer.status() === 200,
-  )
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(day).toHaveAccessibleName(/past/)
   // The 401 response already carries the new date, but a reload before the token refresh would start logged out.
-  await loaded
+  await returnUntil(page, () =>
+    page.waitForResponse(
+      (answer) => new URL(answer.url()).pathname.startsWith('/api/availability/') && answer.status() === 200,
+      { timeout: 10_000 },
+    ),
+  )
+  await expect(day).toHaveAccessibleName(/past/)
   await page.reload()
   await expect(day).toHaveAccessibleName(/past/)
 })

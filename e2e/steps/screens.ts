@@ -90,3 +90,18 @@ export function collectWrites(page: Page): string[] {
   })
   return writes
 }
+
+/**
+ * Simulates returning to a tab, which loads everything on it again, until `check` passes. One return may not be enough: a
+ * tab that is still loading starts no second load.
+ */
+export const returnUntil = (tab: Page, check: () => Promise<unknown>): Promise<void> =>
+  expect(() =>
+    Promise.all([
+      check(),
+      tab.evaluate(() => {
+        window.dispatchEvent(new Event('focus'))
+        document.dispatchEvent(new Event('visibilitychange'))
+      }),
+    ]),
+  ).toPass()

@@ -62,7 +62,7 @@ export type Jobs = {
   ): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
-  /** Runs all due jobs, and the due jobs that they add. */
+  /** Runs all due jobs, and the due jobs that they add: one after another in the order in which they were due. */
   drain(): Promise<void>
   /** Runs each repeated job once. */
   sweep(): Promise<void>
@@ -214,7 +214,8 @@ export function createJobs(
       await used?.end()
     },
     async drain() {
-      await drainDue(database, () => (runner ? pause(20) : runOnce(workerOptions(database.$client))))
+      const options = { ...workerOptions(database.$client), concurrency: 1 }
+      await drainDue(database, () => (runner ? pause(20) : runOnce(options)))
     },
     async sweep() {
       for (const name of registered.repeated.keys()) {
