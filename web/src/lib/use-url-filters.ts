@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
 /**
@@ -11,13 +12,19 @@ export function useUrlFilters<Filters extends { [Name in keyof Filters]: string 
 ) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
+  // A second change can come before the page of the first one is rendered.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const change = (changed: Partial<Filters>) => {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(latest.current)
     for (const key of [pageKeys].flat()) next.delete(key)
     for (const [name, value] of Object.entries<string | undefined>(changed)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
+    latest.current = next
     setParams(next, { replace: true, preventScrollReset: true, state })
   }
   return { filters: read(params), change }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { readPage } from '../../../lib/pages.ts'
 import { type Filters, readFilters, toUrlParams } from '../filters.ts'
@@ -7,19 +8,25 @@ export function useFilters() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const filters = readFilters(params)
+  // A second change can come before the page of the first one is rendered.
+  const latest = useRef(filters)
+  useEffect(() => {
+    latest.current = readFilters(params)
+  }, [params])
   return {
     filters,
     page: readPage(params),
     /** Typing in one field makes one history entry, not one for each pause. */
     change: (changed: Partial<Filters>, { isTyping = false } = {}) => {
       const typing = isTyping ? Object.keys(changed).join() : null
-      setParams(toUrlParams({ ...filters, ...changed }), {
+      latest.current = { ...latest.current, ...changed }
+      setParams(toUrlParams(latest.current), {
         replace: typing !== null && state?.typing === typing,
         state: { typing },
         preventScrollReset: true,
       })
     },
     goTo: (page: number, { replace = false } = {}) =>
-      setParams(toUrlParams(filters, page), { replace, preventScrollReset: true }),
+      setParams(toUrlParams(latest.current, page), { replace, preventScrollReset: true }),
   }
 }
