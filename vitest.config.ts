@@ -76,5 +76,6 @@ export default defineConfig({
     // Long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

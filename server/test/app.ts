@@ -42,8 +42,8 @@ export type TestApp = Product & {
 const appSecret = 'a secret that only tests know, long enough'
 
 /**
- * Repeats a call that gets 503. Many calls at once can exceed the database's time limits on a slow machine, and such a
- * call has changed nothing.
+ * Repeats a call that gets 503. On a slow machine a call can exceed the database's time limits or find the server busy,
+ * and such a call has changed nothing.
  */
 export async function repeatUnavailable<Result extends { status: number }>(
   call: () => Promise<Result>,
@@ -54,8 +54,8 @@ export async function repeatUnavailable<Result extends { status: number }>(
   }
 }
 
-/** Creates a client for a product at `url`. @param options.repeats repeats calls that get 503 */
-export function createClient(url: string, token?: string, { repeats = false } = {}): Client {
+/** Creates a client for a product at `url`. @param options.repeats repeats calls that get 503, unless false */
+export function createClient(url: string, token?: string, { repeats = true } = {}): Client {
   const call = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -92,7 +92,7 @@ export function createClient(url: string, token?: string, { repeats = false } = 
  * @param options.work runs jobs in the background; by default they run only in `drain`
  * @param options.log silent by default
  * @param options.databaseUrl another product's database; by default it gets one of its own
- * @param options.repeats its clients repeat calls that get 503. For tests of many calls at once
+ * @param options.repeats its clients repeat calls that get 503. False for tests that expect one
  */
 export async function testApp(
   settings: Record<string, string> = {},
@@ -100,7 +100,7 @@ export async function testApp(
     work = false,
     log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     databaseUrl,
-    repeats = false,
+    repeats = true,
   }: { work?: boolean; log?: Log; databaseUrl?: string; repeats?: boolean } = {},
 ): Promise<TestApp> {
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()

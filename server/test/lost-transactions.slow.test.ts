@@ -24,7 +24,7 @@ const refund_usd = 99.99
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await testApp({ PLATFORM_FEE_BPS: '1250' })
+  app = await testApp({ PLATFORM_FEE_BPS: '1250' }, { repeats: false })
   admin = await makeUser(app, { role: 'admin' })
 })
 afterEach(() => vi.restoreAllMocks())

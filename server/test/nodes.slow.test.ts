@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
 import {
   connectChatSocket,
+  type Frame,
   makeConversation,
   openChatSocket,
   openNotificationsSocket,
@@ -45,8 +46,9 @@ describe.each(['PostgreSQL', 'Redis'])('nodes that share %s', (shared) => {
 
     const text = `${'☃'.repeat(3_999)}!`
     familySocket.send({ action: 'send_message', conversation_id: id, text, client_id: 'across' })
-    const own = await familySocket.waitFor('message.created')
-    const received = await caregiverSocket.waitFor('message.created')
+    const isSecond = ({ message }: Frame<'message.created'>) => message.sequence === 2
+    const own = await familySocket.waitFor('message.created', isSecond)
+    const received = await caregiverSocket.waitFor('message.created', isSecond)
     expect(received.message).toEqual({ ...own.message, client_id: null })
     // Either node may run the job that notifies the caregiver of the unread message.
     expect(await bell.waitFor('notification.created')).toEqual({

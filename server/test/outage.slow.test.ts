@@ -57,7 +57,7 @@ test.each([
   await waitForReadiness(false)
   expect(await getStatus('/healthz')).toBe(200)
   const [{ id, family }] = conversations as [(typeof conversations)[number]]
-  const client = createClient(node.url, family.token)
+  const client = createClient(node.url, family.token, { repeats: false })
   const refused = await client.get(`/api/chat/conversations/${id}/messages`)
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
 

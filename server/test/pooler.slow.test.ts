@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProgram } from '../../scripts/debian.mjs'
 import { mailbox } from '../src/ports/mailer/tables.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -92,7 +92,8 @@ test('answers calls over fewer connections than it asks for, and runs the jobs t
   const { email } = await makeUser(app, { role: 'caretaker' })
   expect((await app.visitor.post('/api/auth/password/reset', { email })).status).toBe(200)
   const isReset = and(eq(mailbox.recipient, email), like(mailbox.subject, '%password%'))
-  await vi.waitUntil(() => app.deps.database.$count(mailbox, isReset), { timeout: 20_000 })
+  await app.drain()
+  expect(await app.deps.database.$count(mailbox, isReset)).toBe(1)
   const { rows } = await app.deps.database.execute<{ connections: number }>(
     `SELECT count(*)::int AS connections FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'tendwell'`,
@@ -122,7 +123,7 @@ test('shows a message to the other person, who is connected to another node', as
   const sender = await openChatSocket(app, caregiver)
   const receiver = await openChatSocket(node, family)
   sender.send({ action: 'send_message', conversation_id: id, client_id: 'one', text: 'Good morning' })
-  const { message } = await receiver.waitFor('message.created')
+  const { message } = await receiver.waitFor('message.created', ({ message }) => message.sequence === 2)
   expect(message).toMatchObject({ text: 'Good morning', sender_id: caregiver.id })
   sender.socket.close()
   expect(await node.stop()).toBe(0)

@@ -25,13 +25,9 @@ test('a worker runs the jobs of web processes, with links to the public address'
   const { email } = await makeUser(web, { role: 'caretaker' })
   await web.visitor.post('/api/auth/password/reset', { email })
   const { $client: client } = web.deps.database
-  await vi.waitFor(
-    async () => {
-      const { rows } = await client.query("SELECT text FROM mailbox WHERE subject ILIKE '%password%'")
-      expect(rows[0]?.text).toContain(`${web.url}/reset-password?token=`)
-    },
-    { timeout: 5_000 },
-  )
+  await worker.deps.jobs.drain()
+  const { rows } = await client.query("SELECT text FROM mailbox WHERE subject ILIKE '%password%'")
+  expect(rows[0]?.text).toContain(`${web.url}/reset-password?token=`)
 })
 
 test('a worker answers only what its operator asks', async () => {

@@ -7,7 +7,7 @@ import { makeCaregiver, makeFamily } from './factories/profiles.ts'
 let app: TestApp
 let admin: DatabaseClient
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({}, { repeats: false })
   admin = await connectTo(app.databaseUrl)
 })
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { backUp, type Place, placeOf, restore } from '../../test/backup.ts'
-import { connectTo, createEmptyDatabase, type TestDatabase } from '../../test/database.ts'
+import { connectTo, createEmptyDatabase, type TestDatabase, waitForLocks } from '../../test/database.ts'
 import { digestDatabase } from '../../test/database-digest.ts'
 import { makeUser, type TestUser } from '../../test/factories/accounts.ts'
 import { logInAgain, makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
@@ -51,8 +51,7 @@ test('copies what there was at one moment while people go on, and restores exact
   const blocker = await connectTo(app.databaseUrl)
   await blocker.query('BEGIN; LOCK TABLE time_off')
   const running = backUp(placeOf(app), backup)
-  const isWaiting = async () => (await blocker.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 1
-  await vi.waitUntil(isWaiting, { timeout: 60_000 })
+  await waitForLocks(app)
   await work('Too late')
   await blocker.end()
   expect(await running).toMatchObject({ code: 0, output: expect.stringContaining('and 1 files') })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryPageCache } from './page-cache.ts'
 
 const page = (html: string) => ({ status: 200 as const, html, etag: '"a"' })
@@ -7,7 +7,7 @@ test('keeps a page until its time is over', async () => {
   const cache = createMemoryPageCache()
   await cache.set('/', page('home'), 1)
   await cache.set('/caregivers', page('search'), 60_000)
-  await vi.waitUntil(async () => (await cache.get('/')) === null)
+  await expect.poll(() => cache.get('/')).toBeNull()
   expect(await cache.get('/caregivers')).toEqual(page('search'))
 })
 

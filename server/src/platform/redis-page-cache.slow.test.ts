@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRedis, type TestRedis } from '../../test/redis.ts'
 import { createLog } from './log.ts'
 import { createMemoryPageCache, type PageCache } from './page-cache.ts'
@@ -32,14 +32,14 @@ test('nodes of an installation share pages until their time is over', async () =
   expect(await two.get('/caregivers')).toBeNull()
   expect(await other.get('/')).toBeNull()
   await one.set('/', page('home'), 1)
-  await vi.waitUntil(async () => (await two.get('/')) === null)
+  await expect.poll(() => two.get('/')).toBeNull()
 })
 
 test('keeps pages in memory while Redis is down', async () => {
   const cache = await createNodeCache()
   await server.kill()
   await cache.set('/', page('lost'), 60_000)
-  await vi.waitUntil(() => clients[0]?.status !== 'ready')
+  await expect.poll(() => clients[0]?.status).not.toBe('ready')
   await cache.set('/', page('home'), 60_000)
   expect(await cache.get('/')).toEqual(page('home'))
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   temporary = await mkdtemp(path.join(tmpdir(), 'tendwell-scanner-test-'))
   vi.stubEnv('TMPDIR', temporary)
   clamd = await startClamd()
-  app = await testApp({ CLAMAV_HOST: clamd.address })
+  app = await testApp({ CLAMAV_HOST: clamd.address }, { repeats: false })
   caregiver = await makeUser(app, { role: 'caregiver' })
 })
 afterAll(async () => {

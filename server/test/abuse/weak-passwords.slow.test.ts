@@ -71,7 +71,8 @@ it.each([
 ])('answers within a second for 128 characters of %s', async (_what, password) => {
   // Loads the dictionaries, which happens once.
   await signUp(app, makeSignupBody({ password: 'aaaaaaaa' }))
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   expect((await signUp(app, makeSignupBody({ password }))).status).not.toBe(500)
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  const { user, system } = process.cpuUsage(before)
+  expect(user + system).toBeLessThan(1_000_000)
 })

@@ -102,7 +102,7 @@ export async function openNotificationsSocket(
 export type TestConversation = { id: number; caregiver: TestUser; family: TestUser; messageId: number }
 
 /** Resolves when everything published so far has been pushed to the sockets: the bus keeps the order. */
-async function waitForPushes({ deps: { bus } }: TestApp): Promise<void> {
+export async function waitForPushes({ deps: { bus } }: TestApp): Promise<void> {
   const topic = randomUUID()
   const arrived = new Promise<unknown>((resolve) => bus.listen(topic, resolve))
   await bus.publish(topic, {})

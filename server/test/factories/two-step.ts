@@ -26,15 +26,16 @@ export async function addPasskey(
   return { authenticator, codes: added.recovery_codes }
 }
 
-/** Adds an authenticator app in a session with a recent proof. @returns its secret as base32 */
+/** Adds an authenticator app in a session with a recent proof. @returns its secret as base32, and the code it showed */
 export async function addApp(
   app: TestApp,
   client: Client,
-): Promise<{ secret: string; codes: string[] | null }> {
+): Promise<{ secret: string; code: string; codes: string[] | null }> {
   const { secret } = await expectOk(client.post('/api/auth/two-step/app'))
-  const body = { name: 'My app', app_code: showCode(app, secret) }
+  const code = showCode(app, secret)
+  const body = { name: 'My app', app_code: code }
   const added = await expectOk(client.post('/api/auth/two-step/app/confirm', body))
-  return { secret, codes: added.recovery_codes }
+  return { secret, code, codes: added.recovery_codes }
 }
 
 /** What an authenticator app shows now. @param steps later, of 30 seconds */

@@ -17,7 +17,7 @@ import {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({}, { repeats: true })
+  app = await testApp()
 })
 afterAll(() => app.close())
 

@@ -30,7 +30,7 @@ const BUFFER_MINUTES = 15
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({}, { work: true, repeats: true })
+  app = await testApp({}, { work: true })
 })
 afterAll(() => app.close())
 

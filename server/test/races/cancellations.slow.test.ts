@@ -24,7 +24,7 @@ const ROUNDS = [1, 2, 3]
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await testApp({ PLATFORM_FEE_BPS: '1250', SERVICE_FEE_BPS: '500' }, { repeats: true })
+  app = await testApp({ PLATFORM_FEE_BPS: '1250', SERVICE_FEE_BPS: '500' })
   admin = await makeUser(app, { role: 'admin' })
 })
 afterAll(() => app.close())

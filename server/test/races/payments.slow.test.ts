@@ -22,7 +22,7 @@ const AT_A_TIME = 10
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ PLATFORM_FEE_BPS: '1250' }, { repeats: true })
+  app = await testApp({ PLATFORM_FEE_BPS: '1250' })
 })
 afterAll(() => app.close())
 

@@ -9,7 +9,7 @@ import { toNetwork } from '../../platform/throttle.ts'
 import { verifyPassword } from './passwords/hashing.ts'
 
 const google = await startIdentityProvider()
-const app: TestApp = await testApp({ RATE_LIMITS: 'on', ...google.settings })
+const app: TestApp = await testApp({ RATE_LIMITS: 'on', ...google.settings }, { repeats: false })
 afterAll(async () => {
   await app.close()
   await google.stop()

@@ -1,8 +1,8 @@
 /** What a block prevents, both ways, and what it leaves alone. @see docs/rules/safety.md#blocks */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import { requireConsistency } from '../../../test/consistency.ts'
-import { connectTo } from '../../../test/database.ts'
+import { connectTo, waitForLocks } from '../../../test/database.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import {
@@ -499,8 +499,7 @@ describe('a race', () => {
     await client.query('BEGIN')
     await client.query(`SELECT pg_advisory_xact_lock_shared(hashtextextended('blocks:${low}:${high}', 0))`)
     const blocking = block(family, caregiver)
-    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1), { timeout: 60_000 })
+    await waitForLocks(app)
     await app.advance(1)
     const sentAt = app.deps.clock.now()
     await client.query('COMMIT')

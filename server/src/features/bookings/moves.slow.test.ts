@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { waitForLocks } from '../../../test/database.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
 import {
@@ -231,21 +232,14 @@ test('a proposal that is accepted just before it expires is accepted', async () 
   const target = on(8, '13:00', '15:00')
   const { body: move } = await propose(request.family, request, [target])
   const client = await app.deps.database.$client.connect()
-  const waitForLocks = (count: number) =>
-    vi.waitFor(async () => {
-      const { rowCount } = await app.deps.database.$client.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      )
-      expect(rowCount).toBe(count)
-    })
   // Accepting waits for this lock, after it has seen that the proposal is open.
   await client.query('BEGIN')
   await client.query('SELECT FROM bookings WHERE request_id = $1 FOR UPDATE', [request.id])
   const accepting = answer(request.caregiver, move.id, 'accepted')
-  await waitForLocks(1)
+  await waitForLocks(app)
   const clock = { ...app.deps.clock, now: () => new Date(move.expires_at) }
   const expiring = expireMoves({ ...app.deps, clock })
-  await waitForLocks(2)
+  await waitForLocks(app, 2)
   await client.query('COMMIT')
   client.release()
   await expiring

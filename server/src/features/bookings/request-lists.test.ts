@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { countStatements } from '../../../test/database.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../test/factories/bookings.ts'
@@ -75,14 +76,10 @@ test('lists take the same number of statements for one row as for many, and page
     [own, '/api/requests/bookings/caretaker'],
     [caregiver, '/api/requests/bookings/caregiver'],
   ]
-  const pool = app.deps.database.$client
-  const countStatements = async (user: TestUser, path: string) => {
-    const query = vi.spyOn(pool, 'query')
-    expect((await user.client.get(`${path}?page_size=100`)).status).toBe(200)
-    const { length } = query.mock.calls
-    query.mockRestore()
-    return length
-  }
+  const countFor = (user: TestUser, path: string) =>
+    countStatements(app, async () => {
+      expect((await user.client.get(`${path}?page_size=100`)).status).toBe(200)
+    })
   const paidAt = app.deps.clock.now()
   const add = async () => {
     const { id } = (await sendRequest(own, caregiver.id, [window])).body
@@ -94,7 +91,7 @@ test('lists take the same number of statements for one row as for many, and page
     .where(eq(requests.id, await add()))
   await add()
   const before: [TestUser, string, number][] = []
-  for (const [user, path] of paths) before.push([user, path, await countStatements(user, path)])
+  for (const [user, path] of paths) before.push([user, path, await countFor(user, path)])
   const ids: number[] = []
   for (let index = 0; index < 12; index += 1) ids.push(await add())
   // All are paid at the same instant, so ids decide the order.
@@ -104,7 +101,7 @@ test('lists take the same number of statements for one row as for many, and page
     .where(eq(requests.caregiverId, caregiver.id))
   for (const [user, path, statements] of before) {
     expect(statements).toBeGreaterThan(0)
-    expect({ path, statements: await countStatements(user, path) }).toEqual({ path, statements })
+    expect({ path, statements: await countFor(user, path) }).toEqual({ path, statements })
     const seen: number[] = []
     for (let next: string | null = path; next; ) {
       const { body } = await user.client.get(next)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { waitForLocks } from '../../../test/database.ts'
 import { dateIn, updateListing } from '../../../test/factories/availability.ts'
 import {
   checkout,
@@ -189,7 +190,7 @@ test('refunds a payment when the exclusion constraint rejects its hours', async 
     [request.caregiver.id, `${window?.date}T10:00:00Z`, `${window?.date}T12:00:00Z`],
   )
   const confirming = confirm(request)
-  await waitUntilBlocked(otherSession)
+  await waitForLocks(app)
   await otherSession.query('COMMIT')
   await otherSession.end()
   expect((await confirming).status).toBe(409)
@@ -202,13 +203,3 @@ test('refunds a payment when the exclusion constraint rejects its hours', async 
   expect(await getPaymentStatus(request)).toBe('refunded')
   expect(await countBookings(app, request)).toBe(0)
 })
-
-/** Waits until another transaction waits for a lock of this connection. */
-async function waitUntilBlocked(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query(
-      'SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
-    )
-    if (rows[0].blocked > 0) return
-  }
-}

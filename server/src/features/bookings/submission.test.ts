@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, getOffsetMs } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
@@ -109,7 +110,8 @@ test('adds the service fee to the price, and pays the caregiver the price alone'
 })
 
 test('accepts every offered slot and rejects shifted ones', async () => {
-  const zones = fc.constantFrom('UTC', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns')
+  const names = ['UTC', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns']
+  const zones = fc.constantFrom(...names)
   const shape = fc.record({
     zone: zones,
     viewerZone: zones,
@@ -121,7 +123,11 @@ test('accepts every offered slot and rejects shifted ones', async () => {
   })
   const toTime = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const date = dateIn(app, 20)
+  // Where clocks go back, two slots have the same name.
+  const changesClocks = (day: string, zone: string) =>
+    getOffsetMs(Date.parse(day), zone) !== getOffsetMs(Date.parse(day) + DAY_MS, zone)
+  let date = dateIn(app, 20)
+  while (names.some((zone) => changesClocks(date, zone))) date = addDays(date, 1)
   await fc.assert(
     fc.asyncProperty(shape, async ({ zone, viewerZone, start, length, slot, buffer, shift }) => {
       const caregiver = await makeListedCaregiver(app, { timezone: zone })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
-import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
+import { makeConversation, openChatSocket, waitForPushes } from '../../../test/factories/chat.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { digestTables } from '../../../test/table-digests.ts'
 
@@ -96,6 +96,7 @@ describe('conversations', () => {
   test('reading a message marks earlier ones as read and notifies the other member once', async () => {
     const { id, family, caregiver, messageId } = await makeConversation(app)
     const { body: second } = await family.client.post(messagesPath(id), { text: 'And more' })
+    await waitForPushes(app)
     const familySocket = await openChatSocket(app, family)
     const path = (message: number) => `${messagesPath(id)}/${message}/read/`
     expect((await caregiver.client.patch(path(second.id))).body).toMatchObject({ read_sequence: 2 })

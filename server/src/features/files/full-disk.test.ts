@@ -12,7 +12,7 @@ let app: TestApp
 let caregiver: TestUser
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({}, { repeats: false })
   caregiver = await makeUser(app, { role: 'caregiver' })
 })
 afterAll(() => app.close())

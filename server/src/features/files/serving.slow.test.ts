@@ -77,7 +77,7 @@ describe.each(['disk', 'S3'])('a file on %s', (store) => {
 
 it('answers 503 while the store is away, keeps nothing half, and goes on when it is back', async () => {
   const store = await startS3()
-  const app = await testApp(store.settings)
+  const app = await testApp(store.settings, { repeats: false })
   const owner = await makeCaregiver(app, { verified: false })
   const upload = () =>
     owner.client.upload('/api/auth/caregiver/documents', toForm({ certificate: { content: PDF } }))

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../test/app.ts'
+import { waitForLocks } from '../../../test/database.ts'
 import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
+import { makeConversation, openChatSocket, waitForPushes } from '../../../test/factories/chat.ts'
 import { makeCaregiver, makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview } from '../../../test/factories/reports.ts'
 import { withTransaction } from '../../platform/database.ts'
@@ -24,14 +25,6 @@ const showAgain = (id: number) => support.client.post(`/api/admin-panel/reports/
 const readReport = async (id: number) => (await support.client.get(`/api/admin-panel/reports/${id}`)).body
 const listBell = async ({ client }: { client: Client }) =>
   (await client.get('/api/notifications?status=all')).body.results
-/** Resolves when a transaction of this database waits for a row that another one has locked. */
-const waitForLock = ({ deps }: TestApp) =>
-  vi.waitFor(async () => {
-    const { rowCount } = await deps.database.$client.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-    expect(rowCount).toBe(1)
-  })
 const findInBell = async (user: TestUser, type: string) =>
   (await listBell(user)).find((notification: { type: string }) => notification.type === type)
 
@@ -105,6 +98,7 @@ describe('hiding a message', () => {
     const report = await makeReport(caregiver, 'message', messageId)
     expect((await showAgain(report)).status).toBe(409)
     await hide(report)
+    await waitForPushes(app)
     const socket = await openChatSocket(app, family)
     expect((await showAgain(report)).body.is_hidden).toBe(false)
     expect((await socket.waitFor('message.changed')).message).toMatchObject({
@@ -152,7 +146,7 @@ describe('hiding a review', () => {
       const isCaregivers = eq(caregiverProfiles.userId, caregiver.id)
       await transaction.select().from(caregiverProfiles).where(isCaregivers).for('update')
       hidden = hide(report)
-      await waitForLock(app)
+      await waitForLocks(app)
       expect(await read()).toEqual(before)
     })
     await hidden

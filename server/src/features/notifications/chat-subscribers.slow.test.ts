@@ -67,10 +67,16 @@ test('notifies of the first message immediately and of later ones once until the
       action_text: 'Read and reply',
     },
   })
-  await send(family, id, 'A secret')
+  const second = await send(family, id, 'A secret')
   const last = await send(family, id, 'A secret')
+  // Their job is due so soon that a slow machine would run it in the next drain.
+  const { rows } = await app.deps.database.execute(`
+    UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '1 hour' FROM messages
+    WHERE key = 'message.sent:${id}:${family.id}' AND messages.id = ${second}
+    RETURNING extract(epoch FROM run_at - messages.created_at)::float8 AS seconds`)
+  expect(rows).toEqual([{ seconds: 3_603 - app.deps.clock.offsetMs() / 1_000 }])
   expect(await listTypes(caregiver)).toEqual(['chat_first_message'])
-  await app.advance(1)
+  await app.advance(61)
   expect(await listTypes(caregiver)).toEqual(['chat_first_message', 'chat_message'])
   expect(JSON.stringify(await listChatNotifications(caregiver))).not.toContain('secret')
   expect(await listChatNotifications(family)).toEqual([])
@@ -98,12 +104,16 @@ test('notifies of a message that follows a read one after its own delay', async 
   const { id, caregiver, messageId, family } = await makeNamedConversation()
   await read(caregiver, id, messageId)
   await read(caregiver, id, await send(family, id))
-  await send(family, id)
+  const last = await send(family, id)
+  // Its own delay doesn't end meanwhile, however slow this machine is.
+  await app.deps.database.execute(
+    `UPDATE messages SET created_at = created_at + interval '1 minute' WHERE id = ${last}`,
+  )
   // Both messages share one job, which is due when the first one is.
   await app.deps.database.execute('UPDATE graphile_worker._private_jobs SET run_at = now()')
   await app.drain()
   expect(await listChatNotifications(caregiver)).toEqual([])
-  await app.advance(1)
+  await app.advance(2)
   expect(await listTypes(caregiver)).toEqual(['chat_message'])
 })
 

@@ -1,6 +1,7 @@
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { waitForLocks } from '../../../test/database.ts'
 import {
   getVerificationToken,
   listEmailsTo,
@@ -185,7 +186,7 @@ describe('a request', () => {
     await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(`SELECT 1 FROM caregiver_profiles WHERE user_id = ${caregiver.id} FOR UPDATE`)
       accepting = answerRequest(caregiver, id, 'accepted')
-      await waitForBlockedStatement()
+      await waitForLocks(app)
       await transaction.execute(
         `UPDATE requests SET status = 'rejected', rejection_cause = 'caregiver' WHERE id = ${id}`,
       )
@@ -199,16 +200,6 @@ describe('a request', () => {
     expect(await listTypes(family)).toEqual([])
   })
 })
-
-/** Waits until a statement is blocked by a lock. */
-async function waitForBlockedStatement(): Promise<void> {
-  for (;;) {
-    const { rows } = await app.deps.database.execute(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length > 0) return
-  }
-}
 
 describe('verification', () => {
   test.each([

@@ -1,8 +1,9 @@
 /** What an erasure finds and changes in other people's records. @see docs/rules/own-data.md#words-that-name-a-person */
 import { DAY_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { waitForLocks } from '../../../test/database.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../test/factories/bookings.ts'
@@ -36,15 +37,6 @@ async function eraseNow(person: TestUser, data = PERSONAL_DATA) {
   await closeEarlier(person)
   await erase(app.deps, data, { userId: person.id })
 }
-
-/** Resolves when a transaction of this database waits for a row that another one has locked. */
-const waitForLock = () =>
-  vi.waitFor(async () => {
-    const { rowCount } = await app.deps.database.$client.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-    expect(rowCount).toBe(1)
-  })
 
 async function book(caregiver: TestUser, family: TestUser, visit: object) {
   await openHours(caregiver, dateIn(app, 7))
@@ -191,7 +183,7 @@ describe('opening an account again', () => {
     const erasing = await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(sql`SELECT FROM users WHERE id = ${family.id} FOR UPDATE`)
       const erasing = erase(app.deps, PERSONAL_DATA, { userId: family.id })
-      await waitForLock()
+      await waitForLocks(app)
       await transaction.execute(
         sql`UPDATE users SET closed_at = NULL, is_active = true WHERE id = ${family.id}`,
       )
@@ -212,7 +204,7 @@ describe('opening an account again', () => {
     const reopening = await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(sql`SELECT FROM users WHERE id = ${family.id} FOR UPDATE`)
       const reopening = app.visitor.post('/api/account/reopen', { token })
-      await waitForLock()
+      await waitForLocks(app)
       await transaction.execute(sql`INSERT INTO erasures (user_id, closed_at, started_at, words)
         VALUES (${family.id}, now(), now(), '{"names": [], "contacts": [], "children": []}')`)
       return [reopening]

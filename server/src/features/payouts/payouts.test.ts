@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { earn, makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -218,7 +219,8 @@ describe('at the provider', () => {
   test('answers 503 while Stripe cannot be reached, and loses nothing', async () => {
     const caregiver = await makeUser(provider.app, { role: 'caregiver' })
     provider.stripe.injectFaults('account.create', 'limited')
-    const answer = await caregiver.client.post('/api/payouts/onboarding-link')
+    const client = createClient(provider.app.url, caregiver.token, { repeats: false })
+    const answer = await client.post('/api/payouts/onboarding-link')
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
     expect((await caregiver.client.post('/api/payouts/onboarding-link')).status).toBe(200)
     await earn(provider, caregiver, 100)

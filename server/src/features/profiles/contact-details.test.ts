@@ -100,8 +100,9 @@ test('reads the longest message quickly', () => {
     part.repeat(2_000),
   )
   for (const text of [...texts, digits, digits.replaceAll(' ', '-')]) {
-    const startedMs = performance.now()
+    const before = process.cpuUsage()
     hasContactDetails(text.slice(0, 4_000))
-    expect(performance.now() - startedMs).toBeLessThan(250)
+    const { user, system } = process.cpuUsage(before)
+    expect(user + system).toBeLessThan(250_000)
   }
 })

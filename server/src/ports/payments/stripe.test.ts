@@ -36,7 +36,7 @@ test('accepts only what either endpoint’s secret signed within five minutes', 
     ['6 minutes old', signed(body, WEBHOOK_SECRET, nowSeconds() - 360)],
     ['6 minutes ahead', signed(body, WEBHOOK_SECRET, nowSeconds() + 360)],
     ['of other bytes', signed(`${body} `, WEBHOOK_SECRET)],
-    ['with another time', signed(body, WEBHOOK_SECRET).replace(/t=\d+/, `t=${nowSeconds() - 1}`)],
+    ['with another time', signed(body, WEBHOOK_SECRET).replace(/t=\d+/, `t=${nowSeconds() + 60}`)],
     ['without a time', signed(body, WEBHOOK_SECRET).replace(/t=\d+,/, '')],
     ['of an old scheme', signed(body, WEBHOOK_SECRET).replace('v1=', 'v0=')],
   ]

@@ -304,7 +304,7 @@ describe('another installation', () => {
 
   it('answers 503 while Google’s keys are unavailable, and works once they are back', async () => {
     google.setDown(true)
-    const other = await testApp(google.settings)
+    const other = await testApp(google.settings, { repeats: false })
     try {
       const credential = await google.sign(google.makeClaims())
       const signInThere = () => other.visitor.post('/api/auth/google', { credential, role: 'caretaker' })

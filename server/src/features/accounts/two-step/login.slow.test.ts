@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { createAuthenticator } from '../../../../test/authenticator.ts'
 import {
@@ -75,6 +75,7 @@ describe('the second step', () => {
   it('accepts a code of the step before and after, but no older one', async () => {
     const { user, secret } = await makeProtected()
     await app.advance(5)
+    const clock = vi.spyOn(app.deps.clock, 'now').mockReturnValue(app.deps.clock.now())
     for (const [steps, status] of [
       [-2, 400],
       [-1, 200],
@@ -85,6 +86,7 @@ describe('the second step', () => {
       const answer = await finishLogin(app, { ticket, app_code: showCode(app, secret, steps) })
       expect([steps, answer.status]).toEqual([steps, status])
     }
+    clock.mockRestore()
   })
 
   it('logs in with a recovery code, once, and mails how many are left', async () => {
