@@ -5,7 +5,7 @@ test('the API reference finds an operation and offers only what its sandbox allo
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1, name: 'Tendwell API' })).toBeVisible()
   await page.getByRole('search').click()
-  await page.keyboard.type('payout')
+  await page.getByRole('dialog').getByRole('combobox').fill('payout')
   await page.getByRole('option', { name: 'Request a payout' }).click()
   await expect(page.getByRole('heading', { name: 'Request a payout' })).toBeInViewport()
   const unwanted = page.getByText(/Test Request|Download OpenAPI|Scalar/)

@@ -1,6 +1,7 @@
 /** Bookings in the calendar app of their two sides, and the calendars that close a caregiver's hours. */
 import { readFile } from 'node:fs/promises'
 import type { DayAvailability } from '@tendwell/contract/availability'
+import { addDays, getWeekday } from '@tendwell/contract/time'
 import { type CalendarServer, startCalendarServer } from '../../server/test/calendar-server.ts'
 import { parseCalendar } from '../../server/test/factories/calendars.ts'
 import { toCalendar } from '../../server/test/factories/outside-calendars.ts'
@@ -34,6 +35,10 @@ test('a calendar app follows a booking until it is canceled, at an address that 
   api,
 }) => {
   const caregiver = await addCaregiver(api, 'Lena')
+  // The first of next month may be too close for a refund.
+  const openDate = addDays(caregiver.openDate, 7)
+  const hours = { weekdays: [getWeekday(openDate)], windows: [{ start: '09:00', end: '12:00' }] }
+  await api.call(caregiver, 'PUT', '/api/availability/rules/', hours)
   const family = await api.register(createPerson('Olga'))
   const page = await openPage(family)
   await page.goto('/account')
@@ -43,7 +48,7 @@ test('a calendar app follows a booking until it is canceled, at an address that 
   const readFeed = async () => parseCalendar(await (await fetch(address)).text())
   expect(await readFeed()).toEqual([])
 
-  const { id, windows } = await addBooking(api, family, caregiver)
+  const { id, windows } = await addBooking(api, family, { ...caregiver, openDate })
   const [confirmed] = await readFeed()
   expect(confirmed).toMatchObject({
     status: 'CONFIRMED',

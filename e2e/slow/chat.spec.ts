@@ -17,10 +17,10 @@ test('a long conversation keeps its scroll position and counts as read once its 
 
   const page = await openPage(caregiver)
   await page.goto(`/chat?conversationId=${conversation.id}`)
-  const shown = page.getByRole('log').getByRole('listitem')
+  const shown = log(page).getByRole('listitem')
   await expect(shown.filter({ hasText: 'line 70' })).toBeInViewport()
   await expect(shown).toHaveCount(50)
-  await page.getByRole('log').focus()
+  await log(page).focus()
   const held = shown.filter({ hasText: 'line 23' })
   await held.scrollIntoViewIfNeeded()
   await expect(shown).toHaveCount(70)

@@ -66,6 +66,7 @@ async function ask(page: Page, side: string, question: string): Promise<void> {
   await panel.getByLabel('New question').fill(question)
   await panel.getByRole('button', { name: 'Send question' }).click()
   await expect(panel.getByRole('listitem').filter({ hasText: question })).toBeVisible()
+  await expect(panel.getByLabel('New question')).toHaveValue('')
 }
 
 async function reply(page: Page, answer: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
-import { addDays, toLocalDate } from '@tendwell/contract/time'
+import { addDays, HOUR_MS, MINUTE_MS, startOfDate, toLocalDate } from '@tendwell/contract/time'
 import { type Api, createPerson, demo, type Person, type Session } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
@@ -28,8 +28,11 @@ test('a certificate expires: reminders, unlisted on the day, renewed and listed 
   api,
 }) => {
   const person = createPerson('Rosa')
+  const now = await api.advanceClock(0)
+  // Whole days from noon end far from midnight, also after a clock change.
+  const noon = startOfDate(addDays(toLocalDate(now, ZONE), 1), ZONE) + 12 * HOUR_MS
+  const start = await api.advanceClock(Math.ceil((noon - now) / MINUTE_MS))
   const { user } = await addCaregiver(api, person)
-  const start = await api.advanceClock(0)
   const expiresOn = addDays(toLocalDate(start, ZONE), 70)
   const isListed = async () =>
     (await api.fetch(null, 'GET', `/api/auth/caregivers/${user.id}/`)).status === 200
@@ -47,13 +50,13 @@ test('a certificate expires: reminders, unlisted on the day, renewed and listed 
   })
 
   await test.step('reminders come 60, 30 and 7 days before', async () => {
+    const readReminder = () => api.readMail(person.email, 'Your certificate expires on')
     let left = 70
     for (const days of [60, 30, 7]) {
       await api.advanceClock((left - days) * DAY_MINUTES)
       left = days
-      const mail = await api.readMail(person.email, 'Your certificate expires on')
-      expect(mail).toContain(`in ${days} days, on`)
-      expect(mail).toContain('/caregiver/profile#documents')
+      await expect.poll(readReminder).toContain(`in ${days} days, on`)
+      expect(await readReminder()).toContain('/caregiver/profile#documents')
     }
     expect(await isListed()).toBe(true)
   })
@@ -95,6 +98,8 @@ test('a certificate expires: reminders, unlisted on the day, renewed and listed 
     await support.getByLabel('Expires on').fill(addDays(expiresOn, 400))
     await support.getByRole('button', { name: 'Accept' }).click()
     await expect(support.getByText('New document accepted')).toBeVisible()
+    // The fourth opening.
+    await expect(support.getByRole('img', { name: `${label}, page 1 of 1`, exact: true })).toBeVisible()
     expect(await isListed()).toBe(true)
     await api.findMail(person.email, 'Your new document was accepted')
   })

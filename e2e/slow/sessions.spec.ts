@@ -1,3 +1,4 @@
+import { toLocalDate } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { returnUntil } from '../steps/screens.ts'
@@ -6,11 +7,11 @@ test.use({ product: 'sessions' })
 
 test('a day that passes on the product’s clock is marked past on the screen', async ({ openPage, api }) => {
   const page = await openPage(await api.register(createPerson('Viola'), 'caregiver'))
-  const today = new Date(await api.advanceClock(0)).toLocaleDateString('en-US', {
-    dateStyle: 'full',
-    timeZone: 'America/New_York',
-  })
-  await page.goto('/caregiver/availability')
+  const now = await api.advanceClock(0)
+  const timeZone = 'America/New_York'
+  const today = new Date(now).toLocaleDateString('en-US', { dateStyle: 'full', timeZone })
+  // The reload opens this month, too, although the next day may be in another.
+  await page.goto(`/caregiver/availability?month=${toLocalDate(now, timeZone).slice(0, 7)}`)
   const day = page.getByRole('button', { name: today })
   await expect(day).toBeVisible()
   await expect(day).not.toHaveAccessibleName(/past/)

@@ -16,6 +16,7 @@ test('an admin sets up two-step sign-in, and the page they wanted opens', async 
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
   await expectAccessible(page, 'the required setup')
   await page.setViewportSize({ width: 320, height: 800 })
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(320)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page, 'the required setup in the dark theme')

@@ -2,7 +2,7 @@ import { type Api, createPerson, demo, type Session } from '../api.ts'
 import { expect, type Page } from '../fixtures.ts'
 
 export const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
-export const log = (page: Page) => page.getByRole('log')
+export const log = (page: Page) => page.getByRole('log', { name: /^Messages with / })
 
 export async function write(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {

@@ -22,6 +22,7 @@ export async function sumLayoutShifts(page: Page): Promise<number> {
 
 /** Expects that nothing scrolls or sticks out sideways in a window of this width. */
 export async function expectFits(page: Page, where: string, width: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
   const { reach, outside } = await page.evaluate(() => {
     const isClipped = (node: Element): boolean =>
       node !== document.body &&

@@ -12,6 +12,8 @@ export async function signUp(page: Page, api: Api, person: Person, { press, fill
   await fill(page.getByLabel('Password', { exact: true }), person.password)
   await fill(page.getByLabel('Confirm Password'), person.password)
   await press(page.getByRole('button', { name: 'Sign up' }))
+  // By then the tab has stored what the link needs.
+  await page.waitForURL('/verify-email')
   const tab = await page.context().newPage()
   await tab.goto(await api.findMail(person.email, 'erify'))
   // The page that says so is replaced after 2 seconds, which a slow machine may miss.

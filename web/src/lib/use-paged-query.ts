@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import type { List } from './list.ts'
 import { pageCount, readPage } from './pages.ts'
+import { useUrlParams } from './use-url-params.ts'
 
 interface QueryOptions {
   pollingInterval?: number
@@ -59,8 +59,7 @@ export function usePagedQuery<Args extends object, Row>(
   args: Args,
   { pageSize, pageKey = 'page', maxRows = Number.POSITIVE_INFINITY, ...options }: PagedQueryOptions,
 ): PagedQuery<Row> {
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
+  const { params, change, state } = useUrlParams()
   const page = readPage(params, pageKey)
   const { data, currentData, error, isError, isFetching, refetch } = useListQuery({ ...args, page }, options)
   const shown = currentData ?? data
@@ -69,12 +68,15 @@ export function usePagedQuery<Args extends object, Row>(
   const last = pageCount(pagedCount, pageSize)
   const isBeyond = currentData !== undefined && page > last
 
-  const goTo = (next: number, { replace = false } = {}) => {
-    const changed = new URLSearchParams(params)
-    if (next === 1) changed.delete(pageKey)
-    else changed.set(pageKey, String(next))
-    setParams(changed, { replace, state, preventScrollReset: true })
-  }
+  const goTo = (next: number, { replace = false } = {}) =>
+    change(
+      (changed) => {
+        if (next === 1) changed.delete(pageKey)
+        else changed.set(pageKey, String(next))
+        return changed
+      },
+      { replace, state },
+    )
   // Runs after each render, but only acts while the URL's page doesn't exist.
   useEffect(() => {
     if (isBeyond) goTo(last, { replace: true })
