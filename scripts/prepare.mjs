@@ -49,7 +49,10 @@ export async function build(fromScratch) {
   const sources = await readSources(root)
   const compile = [bin('typescript/bin/tsc'), '-b', 'contract', 'server', ...(fromScratch ? ['--force'] : [])]
   const vite = (...args) =>
-    run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn', ...args])
+    run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn', ...args], {
+      // Another NODE_ENV, such as a test's, would build React for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
   // Vite builds the web app from the sources, once for browsers and once for the server, so all run in parallel.
   const parts = await Promise.allSettled([
     run(process.execPath, compile),

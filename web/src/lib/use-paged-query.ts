@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { List } from './list.ts'
 import { pageCount, readPage } from './pages.ts'
+import { useIsLeaving } from './use-is-leaving.ts'
 import { useUrlParams } from './use-url-params.ts'
 
 interface QueryOptions {
@@ -77,9 +78,10 @@ export function usePagedQuery<Args extends object, Row>(
       },
       { replace, state },
     )
+  const isLeaving = useIsLeaving()
   // Runs after each render, but only acts while the URL's page doesn't exist.
   useEffect(() => {
-    if (isBeyond) goTo(last, { replace: true })
+    if (isBeyond && !isLeaving) goTo(last, { replace: true })
   })
 
   return {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import { useNavigation } from 'react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { bookingRequest } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
@@ -31,42 +32,61 @@ function slotsOn(date: string) {
   })
 }
 
+/** Shows whether another page is loading. */
+const Navigation = () => <output aria-label="Navigation">{useNavigation().state}</output>
+
 /** The screen, with the first free slot that the caregiver's page named. */
 const bookingScreen = (nextFreeStart: string | null) => (
-  <Booking
-    policy="moderate"
-    caregiverId={caregiver.id}
-    rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
-    nextFreeStart={nextFreeStart}
-    family={{ refetch: () => undefined }}
-    saveAddress={() => undefined}
-  />
+  <>
+    <Booking
+      policy="moderate"
+      caregiverId={caregiver.id}
+      rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
+      nextFreeStart={nextFreeStart}
+      family={{ refetch: () => undefined }}
+      saveAddress={() => undefined}
+    />
+    <Navigation />
+  </>
 )
 
 interface OpenOptions {
   query?: string
+  /** When the hours of days are answered; immediately by default. */
+  days?: Promise<void>
+  loadOthers?: () => Promise<void>
   nextFreeStart?: string | null
 }
 
-async function openBooking({ query = '', nextFreeStart = null }: OpenOptions = {}) {
+async function openBooking({ query = '', nextFreeStart = null, days, ...options }: OpenOptions = {}) {
   server.use(
     http.get('/api/availability/month/', ({ request }) => {
       const isMarch = new URL(request.url).searchParams.get('month') === '3'
       return HttpResponse.json({ days: isMarch ? free : {}, full: [] })
     }),
-    http.get('/api/availability/day/', ({ request }) =>
-      HttpResponse.json({ slots: slotsOn(new URL(request.url).searchParams.get('date') ?? '') }),
-    ),
+    http.get('/api/availability/day/', async ({ request }) => {
+      await days
+      return HttpResponse.json({ slots: slotsOn(new URL(request.url).searchParams.get('date') ?? '') })
+    }),
   )
   const page = renderPage(bookingScreen(nextFreeStart), {
     route: `/caregiver/${caregiver.id}/book${query}`,
     session: sessionOf(family),
+    ...options,
   })
   await screen.findByRole('grid')
   return {
     ...page,
     send: () => page.user.click(screen.getAllByRole('button', { name: 'Send Request' })[0] as HTMLElement),
   }
+}
+
+function createGate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, passed }
 }
 
 const list = () => within(screen.getByRole('region', { name: 'Available times' }))
@@ -220,6 +240,25 @@ it('chooses the hours of a link once, while they are free', async () => {
   unmount()
   await openBooking({ query: '?date=2026-03-05' })
   expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('opens the requests after sending, even if the hours of a link become known only then', async () => {
+  const { press, unmount } = await openBooking({ query: '?date=2026-03-06' })
+  await press(/^10:00 AM – 11:00 AM/)
+  unmount()
+  const [days, others] = [createGate(), createGate()]
+  const { send, address } = await openBooking({
+    query: '?date=2026-03-05&from=11:00&to=13:00',
+    days: days.passed,
+    loadOthers: () => others.passed,
+  })
+  answer('post /api/requests/', bookingRequest, 201)
+  await send()
+  await waitFor(() => expect(screen.getByLabelText('Navigation')).toHaveTextContent('loading'))
+  days.open()
+  await expectWindows(3)
+  others.open()
+  await waitFor(() => expect(address()).toBe('/requests'))
 })
 
 it('chooses none of a link’s hours when one of them is taken, and says so until another is chosen', async () => {

@@ -2,6 +2,7 @@ import { coverLocalWindow } from '@tendwell/contract/slot-cover'
 import { addDays, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import type { LocalWindow } from '@tendwell/contract/windows'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { addSlots, type Selection } from '../selection.ts'
 import { useFreeSlots } from './use-free-slots.ts'
@@ -36,9 +37,10 @@ export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedH
     else setMissed({ hours, selection })
     change({ from: '', to: '' })
   })
+  const isLeaving = useIsLeaving()
   useEffect(() => {
-    if (isKnown) choose()
-  }, [isKnown])
+    if (isKnown && !isLeaving) choose()
+  }, [isKnown, isLeaving])
   return missed?.selection === selection ? missed.hours : null
 }
 

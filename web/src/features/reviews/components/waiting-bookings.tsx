@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDay, formatHours, formatWindow } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -70,12 +71,13 @@ function useChosenByLink(
   choose: (booking: ReviewableBooking) => void,
 ): void {
   const [params, setParams] = useSearchParams()
+  const isLeaving = useIsLeaving()
   const booking = bookings?.find(({ id }) => String(id) === params.get('booking'))
   useEffect(() => {
-    if (!booking) return
+    if (!booking || isLeaving) return
     choose(booking)
     setParams({}, { replace: true })
-  }, [booking, choose, setParams])
+  }, [booking, isLeaving, choose, setParams])
 }
 
 function WaitingBooking({ booking, onReview }: { booking: ReviewableBooking; onReview: () => void }) {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { pageCount } from '../../../lib/pages.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { type Filters, toSearchQuery } from '../filters.ts'
 import { useFilters } from '../hooks/use-filters.ts'
@@ -27,9 +28,10 @@ export function CaregiverSearch() {
   )
   const lastPage = pageCount(currentData?.count ?? 0, LIST_PAGE_SIZES.caregivers)
   const isBeyond = currentData !== undefined && page > lastPage
+  const isLeaving = useIsLeaving()
   // Runs after each render, as in `usePagedQuery`, which can't tell whether a count is exact.
   useEffect(() => {
-    if (isBeyond) goTo(lastPage, { replace: true })
+    if (isBeyond && !isLeaving) goTo(lastPage, { replace: true })
   })
   const count = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears with its filter, so the focus moves to the count.
