@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, vi } from 'vitest'
-import type { TestApp } from './app.ts'
+import type { Deps } from '../src/deps.ts'
 
 /** A database of its own for a test. */
 export interface TestDatabase {
@@ -48,15 +48,17 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
+type WithDatabase = { deps: Pick<Deps, 'database'> }
+
 /** Resolves when this many connections to the product's database wait for a lock that another one holds. */
-export async function waitForLocks({ deps }: TestApp, count = 1): Promise<void> {
+export async function waitForLocks({ deps }: WithDatabase, count = 1): Promise<void> {
   const waiting = `SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`
   while ((await deps.database.$client.query(waiting)).rowCount !== count) await new Promise(setImmediate)
 }
 
 /** How many statements outside of transactions the product runs during `work`, except those that follow its clock. */
-export async function countStatements({ deps }: TestApp, work: () => Promise<unknown>): Promise<number> {
+export async function countStatements({ deps }: WithDatabase, work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(deps.database.$client, 'query')
   await work()
   const counted = query.mock.calls.filter(([call]) => !JSON.stringify(call).includes('clock_timestamp()'))
