@@ -62,7 +62,10 @@ export type Jobs = {
   ): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
-  /** Runs all due jobs, and the due jobs that they add: one after another in the order in which they were due. */
+  /**
+   * Runs all due jobs, and the due jobs that they add, one after another in the order in which they are due. After
+   * `start` it waits until the queue has run them.
+   */
   drain(): Promise<void>
   /** Runs each repeated job once. */
   sweep(): Promise<void>

@@ -7,7 +7,7 @@ import {
   useSearchParams,
 } from 'react-router'
 
-/** The last change of an address. Its own page may not be rendered yet. */
+/** The last change, and where it was made. Until its page is rendered, a second change there builds on it. */
 let latest: { from: Location; params: URLSearchParams } | null = null
 
 /**
