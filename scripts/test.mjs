@@ -2,31 +2,51 @@
  * `npm test` installs and builds if needed, runs the checks and the quick tests, and ends with a line that counts them.
  * `npm run test:slow` does the same with the slow tests, and `--set quick --set slow` runs both.
  * `npm test -- --only vitest bookings` runs one part, with a filter for its files.
+ * `--full` runs all random inputs. `--retry` runs a browser test that fails once more, as CI does.
  * `npm run pictures` takes the README's pictures.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { bin, buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
+
+/**
+ * @typedef {import('./test-reports.mjs').Report} Report
+ * @typedef {keyof typeof sets} SetName
+ * @typedef {keyof typeof parts} PartName
+ */
+
+const { values: options, positionals: filters } = parseArgs({
+  options: {
+    set: { type: 'string', multiple: true, default: ['quick'] },
+    only: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    retry: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
 
 const results = path.join(root, 'node_modules', '.cache', 'tendwell', 'tests')
 /** Stops a suite that hangs. Far longer than a slow machine needs. */
-const suiteLimitMs = 60 * 60_000
+const suiteLimitMs = 40 * 60_000
+/** More flaky tests than this fail the run. */
+const maximumFlaky = 3
+const slowestFiles = 20
 
 /**
  * The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built
  * product. The checks use the processor while the browser tests wait.
  */
-const sets = {
+const sets = /** @satisfies {Record<string, PartName[][]>} */ ({
   quick: [['build'], ['vitest'], ['types', 'format', 'unused', 'imports', 'playwright']],
   slow: [['build'], ['vitest'], ['playwright']],
   pictures: [['build'], ['playwright']],
-}
+})
 
-/** Each part returns how many of its tests passed and failed, and may name the failed ones. */
 const parts = {
   build: () => runCheck(buildIfNeeded),
   types: () => runCheck(() => runOrThrow('typescript/bin/tsc', ['-b'])),
@@ -38,61 +58,98 @@ const parts = {
 }
 
 async function main() {
-  const { values, positionals: filters } = parseArgs({
-    options: { set: { type: 'string', multiple: true, default: ['quick'] }, only: { type: 'string' } },
-    allowPositionals: true,
-  })
-  if (values.only && !(values.only in parts))
-    throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}.`)
-  const unknown = values.set.find((set) => !(set in sets))
-  if (unknown) throw new Error(`--set takes one of: ${Object.keys(sets).join(', ')}.`)
+  const names = options.set.map((name) => choose(sets, name, '--set'))
+  const only = options.only === undefined ? undefined : choose(parts, options.only, '--only')
   await installIfNeeded()
   await mkdir(results, { recursive: true })
-  const total = { passed: 0, failed: 0 }
-  const summary = []
-  for (const set of values.set) {
-    for (const names of choose(set, values.only)) {
-      console.log(`\n── ${names.join(', ')} (${set})`)
-      for (const result of await Promise.all(names.map((name) => runPart(name, set, filters)))) {
-        total.passed += result.passed
-        total.failed += result.failed
-        summary.push(...result.failures.map((failure) => `FAILED ${failure}`), result.line)
+  /** @type {Report} */
+  const total = { passed: 0, failed: 0, failures: [], flaky: [], files: [] }
+  const lines = []
+  for (const set of names) {
+    const files = []
+    for (const list of listParts(set, only)) {
+      console.log(`\n── ${list.join(', ')} (${set})`)
+      for (const { line, report } of await Promise.all(list.map((part) => runPart(part, set)))) {
+        lines.push(line)
+        files.push(...report.files)
+        total.passed += report.passed
+        total.failed += report.failed
+        total.failures.push(...report.failures)
+        total.flaky.push(...report.flaky)
       }
     }
+    printSlowest(set, files)
   }
-  console.log(`\n${summary.join('\n')}\n`)
+  if (total.flaky.length > maximumFlaky) total.failed += 1
+  await writeFile(path.join(results, 'outcome.json'), JSON.stringify(total))
+  for (const { test, reason } of total.failures) console.log(`\nFAILED ${test}\n${reason}`)
+  console.log(`\n${lines.join('\n')}\n`)
+  if (total.flaky.length > 0) console.log(`flaky:\n${total.flaky.join('\n')}\n`)
   return total
 }
 
-/** @returns the parts to run, in order: all of a set, or one with the build that it needs */
-function choose(set, only) {
+/**
+ * @template {object} T
+ * @param {T} table
+ * @param {string} name
+ * @param {string} option
+ * @returns {keyof T}
+ */
+function choose(table, name, option) {
+  if (name in table) return /** @type {keyof T} */ (name)
+  throw new Error(`${option} takes one of: ${Object.keys(table).join(', ')}.`)
+}
+
+/**
+ * The parts to run, in order: all of a set, or one with the build that it needs.
+ * @param {SetName} set
+ * @param {PartName} [only]
+ * @returns {PartName[][]}
+ */
+function listParts(set, only) {
   if (!only) return sets[set]
   const needsBuild = only === 'playwright' || (only === 'vitest' && set === 'slow')
   return needsBuild ? [['build'], [only]] : [[only]]
 }
 
-async function runPart(name, set, filters) {
+/**
+ * @param {PartName} name
+ * @param {SetName} set
+ */
+async function runPart(name, set) {
   const start = performance.now()
-  const {
-    passed,
-    failed,
-    failures = [],
-  } = await parts[name](set, filters).catch((error) => {
-    console.error(error.message)
-    return { passed: 0, failed: 1 }
-  })
+  const report = await parts[name](set).catch((error) => toReport({ test: name, reason: error.message }))
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const { passed, failed } = report
   const line = `${failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${set}): ${passed} passed, ${failed} failed, ${seconds} s`
-  return { passed, failed, failures, line }
+  return { line, report }
 }
 
-/** Counts a check as one test that passed. Throws when it fails. */
+/**
+ * One test, which passed unless there is a failure.
+ * @param {import('./test-reports.mjs').Failure} [failure]
+ * @returns {Report}
+ */
+function toReport(failure) {
+  const failures = failure ? [failure] : []
+  return { passed: 1 - failures.length, failed: failures.length, failures, flaky: [], files: [] }
+}
+
+/**
+ * Counts a check as one test.
+ * @param {() => Promise<unknown>} work throws when the check fails
+ */
 async function runCheck(work) {
   await work()
-  return { passed: 1, failed: 0 }
+  return toReport()
 }
 
-/** Runs an installed program to its end and shows its output. Throws when it fails. */
+/**
+ * Runs an installed program to its end and shows its output.
+ * @param {string} program
+ * @param {string[]} args
+ * @throws {Error} when it fails
+ */
 async function runOrThrow(program, args) {
   const { code, output } = await run(program, args, { capture: true })
   if (output.trim() !== '') console.log(output.trim())
@@ -109,84 +166,49 @@ async function checkImports() {
   if (Number(modules) === 0) throw new Error('dependency-cruiser read no modules.')
 }
 
-async function runVitest(set, filters) {
-  const file = path.join(results, 'vitest.json')
+/** @param {SetName} set */
+async function runVitest(set) {
+  const file = path.join(results, `${set}-vitest.json`)
   const project = set === 'slow' ? 'slow*' : '!slow*'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', `--project=${project}`, ...reporters, ...filters]
-  const { code, report } = await runSuite('vitest/vitest.mjs', args, {}, file)
-  if (!report) return { passed: 0, failed: 1 }
-  // A file that fails to load has no tests to count.
-  const broken = report.testResults.filter(
-    (result) =>
-      result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
-  )
-  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) =>
-        describeFailure(path.relative(root, name), fullName, failureMessages[0]),
-      ),
-  )
-  return {
-    ...toCounts(report.numPassedTests, report.numFailedTests + broken.length, code),
-    failures: [
-      ...failures,
-      ...broken.map(({ name, message }) => describeFailure(path.relative(root, name), message)),
-    ],
-  }
+  const environment = options.full ? { TENDWELL_RANDOM: 'full' } : {}
+  return runSuite('vitest/vitest.mjs', args, environment, () => readVitestReport(file), file)
 }
 
-/** @returns a line with the test and the start of its error, where a property test shows its counterexample */
-function describeFailure(file, title, reason = '') {
-  const lines = stripVTControlCharacters(reason).split('\n')
-  const why = lines.filter(Boolean).slice(0, 10).join(' | ')
-  return `${file}: ${title}: ${why.slice(0, 900)}`
-}
-
-async function runPlaywright(set, filters) {
-  const file = path.join(results, 'playwright.json')
+/** @param {SetName} set */
+async function runPlaywright(set) {
+  const file = path.join(results, `${set}-playwright.json`)
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
-  const args = ['test', `--project=${set}`, ...filters]
-  const { code, report } = await runSuite('@playwright/test/cli.js', args, environment, file)
-  if (!report) return { passed: 0, failed: 1 }
-  const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
-  const failed = listSpecs(report).filter(({ ok }) => !ok)
-  const failures = await Promise.all(
-    failed.map(async ({ file: spec, title, tests }) => {
-      const tries = tests.flatMap(({ results }) => results)
-      const lines = tries.flatMap(({ errors }) =>
-        errors.map(({ message }) => describeFailure(spec, title, message)),
-      )
-      const pages = await Promise.all(tries.flatMap(({ attachments }) => attachments).map(readPageText))
-      return [...lines, ...pages].filter(Boolean).join('\n')
-    }),
-  )
-  return { ...toCounts(report.stats.expected, report.stats.unexpected + report.stats.flaky, code), failures }
+  const retry = options.retry ? ['--retries=1', '--trace=retain-on-first-failure'] : []
+  const args = ['test', `--project=${set}`, `--output=test-results/${set}`, ...retry, ...filters]
+  return runSuite('@playwright/test/cli.js', args, environment, () => readPlaywrightReport(file), file)
 }
 
-/** @returns the beginning of what the page showed when a test failed, if this attachment says so */
-async function readPageText({ name, path: file }) {
-  if (name !== 'error-context') return ''
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const [, main = ''] = /^( *- main[\s\S]*?)^```/m.exec(text) ?? []
-  return main.split('\n').slice(0, 30).join('\n')
-}
-
-async function runSuite(program, args, environment, file) {
+/**
+ * Runs one of the two runners. Counts one failure if it exits with an error or runs nothing, and no test has failed.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Record<string, string>} environment
+ * @param {() => Promise<Report>} read
+ * @param {string} file the report, which is removed first
+ */
+async function runSuite(program, args, environment, read, file) {
   await rm(file, { force: true })
   const { code } = await run(program, args, { environment })
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) console.error(`${program.split('/')[0]} left no report.`)
-  return { code, report: text && JSON.parse(text) }
+  const report = await read()
+  if (report.failed === 0 && (code !== 0 || report.passed === 0)) {
+    report.failed = 1
+    report.failures.push({ test: program, reason: `It ran ${report.passed} tests and exited with ${code}.` })
+  }
+  return report
 }
 
-/** A suite without failed tests that exits with an error or runs nothing counts as one failure. */
-function toCounts(passed, failed, code) {
-  const other = failed === 0 && (code !== 0 || passed === 0)
-  return { passed, failed: other ? 1 : failed }
-}
-
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ capture?: boolean, environment?: Record<string, string> }} [options]
+ */
 async function run(program, args, { capture = false, environment = {} } = {}) {
   const child = spawn(process.execPath, [bin(program), ...args], {
     cwd: root,
@@ -205,6 +227,17 @@ async function run(program, args, { capture = false, environment = {} } = {}) {
     child.once('close', (status, signal) => resolve(signal ?? status))
   })
   return { code, output }
+}
+
+/**
+ * @param {SetName} set
+ * @param {Report['files']} files
+ */
+function printSlowest(set, files) {
+  if (files.length === 0) return
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestFiles)
+  console.log(`\n── slowest files (${set})`)
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
 const { passed, failed } = await main().catch((error) => {
