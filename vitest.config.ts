@@ -43,10 +43,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'web', include: ['web/src/**/*.test.ts'], env: { TZ: 'America/New_York' } },
       },
-      {
-        ...components,
-        test: { ...components.test, name: 'components', exclude: ['**/*.slow.test.tsx'] },
-      },
+      { ...components, test: { ...components.test, name: 'components' } },
       {
         extends: true,
         test: {
@@ -66,10 +63,6 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 15 * 60_000,
         },
-      },
-      {
-        ...components,
-        test: { ...components.test, name: 'slow components', include: ['web/src/**/*.slow.test.tsx'] },
       },
     ],
     maxWorkers: 2,
