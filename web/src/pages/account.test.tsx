@@ -118,12 +118,15 @@ it('shows a wrong current password on its field and keeps what was typed', async
   expect(screen.getByLabelText('New Password')).toHaveValue('river and dawn')
 })
 
-it('changes the password and clears the form', async () => {
-  const { change } = openAccount()
+it('changes the password, clears the form and lists the devices that are left', async () => {
+  const { change } = openAccount([device, phone])
+  expect(await screen.findByText('Safari on iPhone')).toBeInTheDocument()
   answer(changePassword, { message: 'Password changed' })
+  answer('get /api/auth/sessions/', listOf([device]))
   await change('the old one', 'river and dawn', 'river and dawn')
   await expectToast('Password changed')
   expect(screen.getByLabelText('Current Password')).toHaveValue('')
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument())
   expect(lastBody()).toEqual({
     current_password: 'the old one',
     password: 'river and dawn',

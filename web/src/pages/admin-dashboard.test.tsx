@@ -592,6 +592,28 @@ it('activates an account at once', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
+it('changes another account while the change of one is pending', async () => {
+  const ben: AdminUser = { ...fay, id: 2, full_name: 'Ben Hart' }
+  const { user } = await openDashboard({
+    users: [
+      { ...fay, is_active: false },
+      { ...ben, is_active: false },
+    ],
+  })
+  const first = await screen.findByRole('switch', { name: 'Fay Hart is active' })
+  const activated = (id: number) => ({ message: `User ${id} activated`, id, is_active: true })
+  const release = answerLater('post /api/admin-panel/users/1/status/', activated(1))
+  await user.click(first)
+  await waitFor(() => expect(first).toBeDisabled())
+  answer('post /api/admin-panel/users/2/status/', activated(2))
+  await user.click(screen.getByRole('switch', { name: 'Ben Hart is active' }))
+  await expectToast('User 2 activated')
+  expect(first).toBeDisabled()
+  release()
+  await expectToast('User 1 activated')
+  expect(first).toBeEnabled()
+})
+
 it('lifts a suspension after a question', async () => {
   const suspended = { ...fay, is_active: false, is_deactivated: true, suspended_until: '2026-12-15' }
   const { user, press } = await openDashboard({ users: [suspended] })

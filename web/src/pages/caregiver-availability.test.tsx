@@ -1,11 +1,15 @@
+import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
+import { HOUR_MS } from '@tendwell/contract/time'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { answerHours, override, region, type StoredHours } from '../../test/availability.ts'
 import { monday, ownCaregiverProfile } from '../../test/data.ts'
 import { caregiver, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf, sentWrites } from '../../test/server.ts'
+import { answer, listOf, sentWrites, server } from '../../test/server.ts'
+import { followClock } from '../lib/clock.ts'
 import { Component as CaregiverAvailability } from './caregiver-availability.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
@@ -49,6 +53,21 @@ it('marks the days of the month as past, open, booked and closed', async () => {
   expect(screen.getByRole('button', { name: /June 9, 2026, closed$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 16, 2026, booked$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 3, 2026, closed$/ })).toBeInTheDocument()
+})
+
+it('marks a day past once it has passed on the server’s clock', async () => {
+  const ahead = (ms: number) => ({ [CLOCK_AHEAD_HEADER]: String(ms) })
+  onTestFinished(() => followClock(new Headers(ahead(0))))
+  const { returnToTab } = await openAvailability()
+  const today = screen.getByRole('button', { name: /June 1, 2026/ })
+  expect(today).not.toHaveAccessibleName(/past/)
+  server.use(
+    http.get('/api/availability/timeoff/', () =>
+      HttpResponse.json(listOf([]), { headers: ahead(24 * HOUR_MS) }),
+    ),
+  )
+  returnToTab()
+  expect(await screen.findByRole('button', { name: /June 1, 2026.*past$/ })).toBeInTheDocument()
 })
 
 it('says which calendar closes hours of a day', async () => {

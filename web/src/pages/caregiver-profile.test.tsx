@@ -388,7 +388,11 @@ it.each(['verified', 'rejected'] as const)(
 
 it('replaces one document after a confirmation', async () => {
   const { user, press, chooseFiles } = await openProfile()
-  answer(`post ${documentsPath}`, { detail: 'The file is empty', code: 'invalid' }, 400)
+  await chooseFiles('Replace Certificate', textFile)
+  expect(screen.getByText('Please choose an image (PNG, JPEG or WebP) or a PDF')).toBeInTheDocument()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  const refusal = 'Please upload a PNG, JPEG, WebP or PDF file'
+  answer(`post ${documentsPath}`, { certificate: [refusal], code: 'invalid' }, 415)
   await chooseFiles('Replace Certificate', new File(['%PDF'], 'wrong.pdf', { type: 'application/pdf' }))
   await screen.findByRole('alertdialog', { name: 'Replace this document?' })
   await press('Cancel')
@@ -401,6 +405,7 @@ it('replaces one document after a confirmation', async () => {
   }
   await send()
   await expectToast('Failed to update document')
+  expect(screen.getByText(refusal)).toBeInTheDocument()
   answer(`post ${documentsPath}`, ownCaregiverProfile)
   await chooseFiles('Replace Certificate', new File(['%PDF'], 'newer.pdf', { type: 'application/pdf' }))
   await send()

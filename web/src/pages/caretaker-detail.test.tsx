@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer } from '../../test/server.ts'
+import { answer, lastBody } from '../../test/server.ts'
 import { Component as CaretakerDetail } from './caretaker-detail.tsx'
 
 /** A family as its caregiver sees it before a booking is paid. */
@@ -67,6 +67,18 @@ it('shows the phone number and the children’s names once a booking is paid', a
   expect(screen.getByRole('link', { name: '+1 212 555 0142' })).toHaveAttribute('href', 'tel:+12125550142')
   expect(children().getByText('Astrid')).toBeInTheDocument()
   expect(children().getByText('Naps at noon.')).toBeInTheDocument()
+})
+
+it('lets the caregiver report the family', async () => {
+  const { press, choose } = await openFamily(unpaid)
+  await press('Report Fay Hart')
+  await screen.findByRole('dialog', { name: 'Report Fay Hart' })
+  await choose('What’s wrong?', 'Harassment or insults')
+  const receipt = { id: 4, kind: 'profile', created_at: '2026-06-01T11:00:00Z', blockable: null }
+  answer('post /api/reports/', receipt, 201)
+  await press('Send report')
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(lastBody()).toMatchObject({ kind: 'profile', reason: 'harassment' })
 })
 
 it('offers no message to a family that can’t be written to now', async () => {

@@ -60,8 +60,8 @@ it('shows why a message was refused and keeps what was typed', async () => {
   await expectToast('Failed to send your message')
 })
 
-it('confirms what was sent and starts the next message empty', async () => {
-  const { send, press } = openContact()
+it('confirms what was sent and starts the next message empty, also after a reload', async () => {
+  const { send, press, unmount } = openContact()
   answer('post /api/contact/', { message: 'Thank you' }, 201)
   await send()
   expect(await screen.findByRole('heading', { name: 'We got your message' })).toHaveFocus()
@@ -75,6 +75,9 @@ it('confirms what was sent and starts the next message empty', async () => {
   await press('Write another')
   expect(screen.getByLabelText('Subject')).toHaveValue('')
   expect(screen.getByLabelText('Message')).toHaveValue('')
+  unmount()
+  openContact()
+  expect(screen.getByLabelText('Subject')).toHaveValue('')
 })
 
 it('keeps an unsent message over a reload', async () => {

@@ -30,7 +30,8 @@ it('opens an answer when its question is clicked', async () => {
   expect(answer.closest('details')).toHaveAttribute('open')
 })
 
-it('leads to the contact form', () => {
+it('leads to the contact form, and from an answer to the search', () => {
   renderPage(<Help />, { route: '/help' })
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+  expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute('href', '/caregivers')
 })

@@ -1,5 +1,5 @@
 import type { Move } from '@tendwell/contract/moves'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openBookingPage } from '../../test/booking-page.tsx'
 import { booking, monday } from '../../test/data.ts'
@@ -72,6 +72,18 @@ it('lets the other side accept, after saying what happens', async () => {
   await expectToast('Accepted. The booking has its new time')
   expect(sentWrites()).toEqual(['PATCH /api/moves/7/'])
   expect(lastBody()).toEqual({ status: 'accepted' })
+})
+
+it('lets the other side decline', async () => {
+  const { press } = await openBookingPage('caregiver', { move })
+  await press('Decline')
+  await screen.findByRole('alertdialog')
+  answer('patch /api/moves/7/', { ...move, status: 'declined' })
+  answer('get /api/requests/bookings/caregiver/12/', booking)
+  await press('Decline')
+  await expectToast('Declined. The booking stays as it is')
+  expect(lastBody()).toEqual({ status: 'declined' })
+  await waitFor(() => expect(screen.queryByText('Fay Hart proposes another time')).not.toBeInTheDocument())
 })
 
 it('lets the side that proposed withdraw, and not answer', async () => {

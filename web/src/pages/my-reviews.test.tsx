@@ -85,6 +85,32 @@ it('sends a review, which needs no comment, and lists it', async () => {
   expect(await screen.findByText('Nothing to review right now')).toBeInTheDocument()
 })
 
+it('is written with the keyboard alone', async () => {
+  const { user } = openReviews()
+  const opener = await screen.findByRole('button', { name: /^Write a review of Nora Lind/ })
+  const tabTo = async (target: HTMLElement) => {
+    for (let presses = 0; presses < 20 && document.activeElement !== target; presses += 1) await user.tab()
+    expect(target).toHaveFocus()
+  }
+  await tabTo(opener)
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'How was Nora Lind?' })
+  await tabTo(screen.getByRole('button', { name: 'Submit Review' }))
+  await user.keyboard('{Enter}')
+  await expectToast('Please select a rating')
+  expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus()
+  await user.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await user.tab()
+  await user.keyboard('Calm and kind.')
+  expect(screen.getByText('14/2000')).toBeInTheDocument()
+  await tabTo(screen.getByRole('button', { name: 'Submit Review' }))
+  answer('post /api/reviews/reviews/', review, 201)
+  await user.keyboard('{Enter}')
+  await expectToast('Review submitted')
+  expect(lastBody()).toEqual({ booking_id: 30, rating: 4, comment: 'Calm and kind.' })
+})
+
 it.each([
   [409, { detail: 'This booking is already reviewed', code: 'conflict' }, 'This booking is already reviewed'],
   [500, {}, 'Failed to submit review'],

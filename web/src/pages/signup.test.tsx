@@ -2,6 +2,7 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { loadGoogle } from '../../test/google.ts'
 import { caregiver } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
@@ -184,4 +185,22 @@ it('says which account Google creates, before and after an account type is chose
   expect(screen.getByText('Continuing with Google creates a caregiver account.')).toBeInTheDocument()
   await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
   expect(screen.getByText('Continuing with Google creates a family account.')).toBeInTheDocument()
+})
+
+it('creates a family account with Google unless an account type was chosen', async () => {
+  answer('get /api/auth/settings/', { google_client_id: 'ours' })
+  const { user } = openSignup()
+  const pressGoogle = await loadGoogle()
+  answer('post /api/auth/google/', {}, 400)
+  const roleSentByGoogle = async (writes: number) => {
+    pressGoogle('an ID token')
+    await waitFor(() => expect(sentWrites()).toHaveLength(writes))
+    await waitFor(() => expect(screen.getByText('Google’s button')).toBeInTheDocument())
+    return lastBody()
+  }
+  expect(screen.getByRole('radio', { name: /^Caregiver/ })).toBeChecked()
+  expect(await roleSentByGoogle(1)).toMatchObject({ credential: 'an ID token', role: 'caretaker' })
+  await expectToast('Google authentication failed')
+  await user.click(screen.getByRole('radio', { name: /^Caregiver/ }))
+  expect(await roleSentByGoogle(2)).toMatchObject({ role: 'caregiver' })
 })

@@ -1,7 +1,8 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectToast } from '../../../../test/expect.ts'
+import { findGoogleScript, loadGoogle } from '../../../../test/google.ts'
 import { caregiver, family } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
@@ -9,36 +10,10 @@ import { GoogleContinue } from './google-continue.tsx'
 
 const name = 'Continue with Google'
 
-function openButton(clientId: string | null = 'ours') {
+function openButton(clientId: string | null = 'ours', route = '/login') {
   answer('get /api/auth/settings/', { google_client_id: clientId })
-  return renderPage(<GoogleContinue joinAs="caregiver" />, { route: '/login' })
+  return renderPage(<GoogleContinue joinAs="caregiver" />, { route })
 }
-
-/** The script element that the page has added for Google. jsdom doesn't load it. */
-async function findScript(): Promise<HTMLScriptElement> {
-  return waitFor(() => {
-    const script = document.querySelector<HTMLScriptElement>('script[src^="https://accounts.google.com/"]')
-    if (!script) throw new Error('The page has not asked for Google’s script')
-    return script
-  })
-}
-
-/** Loads a fake script. @returns a function that presses Google's button, which returns a credential */
-async function loadGoogle(): Promise<(credential?: string) => void> {
-  let answerWith: (response: { credential?: string }) => void = () => {}
-  const id = {
-    initialize: ({ callback }: { callback: typeof answerWith }) => {
-      answerWith = callback
-    },
-    renderButton: (parent: HTMLElement) => parent.append('Google’s button'),
-  }
-  Object.assign(window, { google: { accounts: { id } } })
-  const script = await findScript()
-  act(() => script.dispatchEvent(new Event('load')))
-  return (credential) => act(() => answerWith(credential ? { credential } : {}))
-}
-
-afterEach(() => void Reflect.deleteProperty(window, 'google'))
 
 it('shows an error and loads nothing from Google without a client id', async () => {
   const { press } = openButton(null)
@@ -50,7 +25,7 @@ it('shows an error and loads nothing from Google without a client id', async () 
 
 it('waits for Google’s script when pressed early, and shows when it fails to load', async () => {
   const { press } = openButton()
-  const script = await findScript()
+  const script = await findGoogleScript()
   await press(name)
   expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   act(() => script.dispatchEvent(new Event('error')))
@@ -81,13 +56,17 @@ it('logs in with Google’s credential, the role and the time zone', async () =>
   expect(store.getState().session).toEqual({ user: family, token: 'access', refreshToken: 'refresh' })
 })
 
-it('sends a caregiver with an incomplete profile to the profile', async () => {
-  const { address } = openButton()
+it.each([
+  [caregiver, '/login?next=%2Fbookings', '/caregiver/profile'],
+  [family, '/login', '/'],
+  [family, '/login?next=%2Fbookings', '/bookings'],
+])('opens the right page for someone with an incomplete profile (%#)', async (person, from, place) => {
+  const { address } = openButton('ours', from)
   const pressGoogle = await loadGoogle()
-  const user = { ...caregiver, profile_complete: false }
+  const user = { ...person, profile_complete: false }
   answer('post /api/auth/google/', { message: 'Welcome', user, access: 'access', refresh: 'refresh' })
   pressGoogle('an ID token')
-  await waitFor(() => expect(address()).toBe('/caregiver/profile'))
+  await waitFor(() => expect(address()).toBe(place))
 })
 
 it('shows the server’s reason when it rejects the login', async () => {
