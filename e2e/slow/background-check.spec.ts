@@ -1,4 +1,4 @@
-/** A background check: agreed to, done on the provider's page, shown to families; and one that staff decide on. */
+/** A background check: agreed to, done on the provider's page, decided on by staff, shown to families. */
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
@@ -40,56 +40,29 @@ async function openExplanation(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('a caregiver starts a background check, and families read what it covered', async ({
+test('a caregiver has a background check, staff accept its result, and families read what it covered', async ({
   openPage,
   api,
 }) => {
-  const session = await addCaregiver(api, 'Clara')
+  const session = await addCaregiver(api, 'Nadia')
+  const name = session.user.full_name
   const page = await openPage(session)
+  const visitor = await openPage()
 
   await test.step('the page at the provider asks for an agreement', async () => {
     await startCheck(page)
     await page.getByRole('button', { name: 'Agree and finish' }).click()
     await expect(page.getByRole('alert')).toContainText('heck the box to agree')
     await expectAccessibleInBoth(page, 'the page of a background check')
-    await finishCheck(page, 'Clear')
+    await finishCheck(page, 'Needs a review')
   })
-  await test.step('the profile says until when families see it', async () => {
+  await test.step('families see nothing while it is under review', async () => {
     const panel = page.getByRole('region', { name: 'Background check' })
-    await expect(panel.getByText(/^Families see a badge on your page until/)).toBeVisible()
-    await expect(panel.getByRole('button')).toHaveCount(0)
-  })
-  await test.step('the badge opens its explanation', async () => {
-    const visitor = await openPage()
+    await expect(panel.getByText('Under review')).toBeVisible()
     await visitor.goto(`/caregivers/${session.user.id}`)
-    const dialog = await openExplanation(visitor)
-    for (const text of ['Identity', 'Sex offender registry', 'Sandbox Screening', 'Valid until']) {
-      await expect(dialog.getByText(text, { exact: true })).toBeVisible()
-    }
-    await expect(dialog.getByText('What it doesn’t mean')).toBeVisible()
-    await expectAccessibleInBoth(visitor, 'the explanation of a background check')
-    await visitor.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(visitor.getByText('Background check')).toHaveCount(0)
   })
-  await test.step('the provider helps with the report', async () => {
-    await page.goto('/sandbox/background-help')
-    await expectAccessibleInBoth(page, 'the help of the provider')
-  })
-})
-
-test('a result needs a review: families see nothing until staff accept it', async ({ openPage, api }) => {
-  const session = await addCaregiver(api, 'Nadia')
-  const name = session.user.full_name
-  const page = await openPage(session)
-  await startCheck(page)
-  await finishCheck(page, 'Needs a review')
-  const panel = page.getByRole('region', { name: 'Background check' })
-  await expect(panel.getByText('Under review')).toBeVisible()
-  const visitor = await openPage()
-  await visitor.goto(`/caregivers/${session.user.id}`)
-  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(visitor.getByText('Background check')).toHaveCount(0)
-
   await test.step('support finds it in the queue and accepts it', async () => {
     const support = await openPage(await addStaff(api, 'support'))
     await support.goto('/admin')
@@ -115,9 +88,31 @@ test('a result needs a review: families see nothing until staff accept it', asyn
     await dialog.getByRole('button', { name: 'Accept as clear' }).click()
     await expect(checks.getByText(/^Accepted as clear by/)).toBeVisible()
   })
-  await test.step('the badge says that Tendwell reviewed it', async () => {
+  await test.step('the profile says until when families see it', async () => {
+    await page.reload()
+    const panel = page.getByRole('region', { name: 'Background check' })
+    await expect(panel.getByText(/^Families see a badge on your page until/)).toBeVisible()
+    await expect(panel.getByRole('button')).toHaveCount(0)
+  })
+  await test.step('the badge opens its explanation, which says that Tendwell reviewed it', async () => {
     await visitor.reload()
     const dialog = await openExplanation(visitor)
-    await expect(dialog.getByText('Result reviewed by')).toBeVisible()
+    for (const text of [
+      'Identity',
+      'Sex offender registry',
+      'Sandbox Screening',
+      'Valid until',
+      'Result reviewed by',
+    ]) {
+      await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(dialog.getByText('What it doesn’t mean')).toBeVisible()
+    await expectAccessibleInBoth(visitor, 'the explanation of a background check')
+    await visitor.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('the provider helps with the report', async () => {
+    await page.goto('/sandbox/background-help')
+    await expectAccessibleInBoth(page, 'the help of the provider')
   })
 })

@@ -1,31 +1,12 @@
-/** Bookings in the calendar app of their two sides, and the calendars that close a caregiver's hours. */
+/** A booking in the calendar app of its family. */
 import { readFile } from 'node:fs/promises'
-import type { DayAvailability } from '@tendwell/contract/availability'
 import { addDays, getWeekday } from '@tendwell/contract/time'
-import { type CalendarServer, startCalendarServer } from '../../server/test/calendar-server.ts'
 import { parseCalendar } from '../../server/test/factories/calendars.ts'
-import { toCalendar } from '../../server/test/factories/outside-calendars.ts'
 import { createPerson } from '../api.ts'
-import { test as base, expect } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
 import { addBooking, addCaregiver } from '../steps/bookings.ts'
 import { cancelVisit } from '../steps/screens.ts'
-
-const test = base.extend<object, { calendars: CalendarServer }>({
-  calendars: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs.
-    async ({}, use) => {
-      const server = await startCalendarServer()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    ({ calendars }, use) => use({ LOOPBACK_CALENDARS_CA: calendars.authority }),
-    { scope: 'worker' },
-  ],
-})
 
 // axe would measure the contrast of elements that are still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -76,53 +57,4 @@ test('a calendar app follows a booking until it is canceled, at an address that 
   await expect(field).not.toHaveValue(address)
   expect((await fetch(address)).status).toBe(404)
   expect(parseCalendar(await (await fetch(await field.inputValue())).text())).toHaveLength(1)
-})
-
-test('a caregiver’s outside calendar closes hours for families until it is removed', async ({
-  openPage,
-  api,
-  calendars,
-}) => {
-  const caregiver = await addCaregiver(api, 'Ilse')
-  const { id } = caregiver.user
-  const family = await openPage(await api.register(createPerson('Pia')))
-  const listFreeHours = async () => {
-    await family.goto(`/caregiver/${id}/book?date=${caregiver.openDate}`)
-    const hours = family.getByRole('region', { name: 'Available times' }).getByRole('button', { name: / – / })
-    await expect(hours.first()).toBeVisible()
-    return hours.allInnerTexts()
-  }
-  const allHours = await listFreeHours()
-  expect(allHours).toHaveLength(3)
-
-  const day = `user_id=${id}&date=${caregiver.openDate}&timezone=America/New_York`
-  const { slots } = await api.call<DayAvailability>(null, 'GET', `/api/availability/day?${day}`)
-  const { start_utc: start = '', end_utc: end = '' } = slots[1] ?? {}
-  const address = calendars.answer('/family.ics', toCalendar([[start, end]]))
-  const page = await openPage(caregiver)
-  await page.goto('/caregiver/availability')
-  const panel = page.getByRole('region', { name: 'Your other calendars' })
-  await panel.getByLabel('Address').fill(`${calendars.url}/gone.ics`)
-  await panel.getByRole('button', { name: 'Add calendar' }).click()
-  await expect(panel.getByText(/^Your calendar isn't shared at this address/)).toBeVisible()
-  await panel.getByLabel('Address').fill(address.replace('https:', 'webcal:'))
-  await panel.getByLabel('Name').fill('Family')
-  await panel.getByRole('button', { name: 'Add calendar' }).click()
-  await expect(panel.getByText(/1 busy time ahead\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Next month' }).first().click()
-  const overview = page.getByRole('region', { name: 'Monthly overview' })
-  await expect(overview.getByText('Busy in Family: 10:00 AM – 11:00 AM')).toBeVisible()
-  expect(await listFreeHours()).toEqual([allHours[0], allHours[2]])
-
-  calendars.answer('/family.ics', (_request, response) => void response.writeHead(500).end())
-  await panel.getByRole('button', { name: 'Refresh Family' }).click()
-  await expect(panel.getByText("The calendar's server answered with an error.")).toBeVisible()
-  await expectAccessible(page, 'a failing calendar')
-  expect(await listFreeHours()).toHaveLength(2)
-
-  await panel.getByRole('button', { name: 'Remove Family' }).click()
-  await expectAccessible(page, 'the dialog to remove a calendar')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove calendar' }).click()
-  await expect(panel.getByText('No calendars yet.')).toBeVisible()
-  expect(await listFreeHours()).toEqual(allHours)
 })

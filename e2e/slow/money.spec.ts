@@ -1,32 +1,11 @@
-/** Payments over time: an expired card page, and a refund that the bank makes later. */
+/** A refund that the bank makes later. */
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
-import { addAcceptedRequest, addCaregiver, GOOD_CARD } from '../steps/bookings.ts'
+import { addAcceptedRequest, addCaregiver } from '../steps/bookings.ts'
 import { openCardPage, payByCard } from '../steps/screens.ts'
 
 /** A test card whose refunds arrive a minute later. */
 const REFUNDED_LATER = '4000 0000 0000 7726'
-
-test('an expired card page says so, and checkout opens a new one', async ({ openPage, api, problems }) => {
-  // The expired page returns 410.
-  problems.allow(/410/)
-  const family = await api.register(createPerson('Late'))
-  const { id } = await addAcceptedRequest(api, family, await addCaregiver(api, 'Florence'))
-  const page = await openPage(family)
-  await openCardPage(page, id)
-  const expired = page.url()
-  await api.advanceClock(61)
-  await page.reload()
-  await expect(page.getByText('This payment page has expired')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to checkout' }).click()
-  await expect(page.getByText('The payment was not completed in time')).toBeVisible()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByLabel('Card number')).toBeVisible()
-  expect(page.url()).not.toBe(expired)
-  await payByCard(page, GOOD_CARD)
-  await page.waitForURL('/requests')
-  await expect(page.getByRole('article')).toContainText('Paid and booked')
-})
 
 test('a payment for hours that are gone shows its refund as pending, then as refunded', async ({
   openPage,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { unzip } from '../../server/test/zip.ts'
 import { createPerson, demo, type Person } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
+import { expectAccessible } from '../steps/accessibility.ts'
 import { addBooking, addCaregiver } from '../steps/bookings.ts'
 import { log } from '../steps/chat.ts'
 import { logIn } from '../steps/sign-up.ts'
@@ -184,26 +184,4 @@ test('a family downloads its data, closes its account, changes its mind, and is 
     await console.getByRole('dialog').getByRole('searchbox').fill(lastName)
     await expect(console.getByText(`Nothing found for “${lastName}”.`)).toBeVisible()
   })
-})
-
-test('someone who agreed to older terms is asked on every page until they agree', async ({
-  openPage,
-  api,
-}) => {
-  const session = await api.register(createPerson('Tess'), 'caretaker', {
-    terms_version: '2020-01-01',
-    privacy_version: '2020-01-01',
-  })
-  const page = await openPage(session)
-  await page.goto('/')
-  const banner = page.getByRole('region', { name: 'Updated terms' })
-  await expect(banner).toBeVisible()
-  await expectAccessibleInBoth(page, 'the banner about new terms')
-  await page.goto('/account')
-  await banner.getByRole('button', { name: 'Agree' }).click()
-  await expect(banner).toHaveCount(0)
-  const loaded = page.waitForResponse('**/api/account/consents')
-  await page.reload()
-  await loaded
-  await expect(banner).toHaveCount(0)
 })

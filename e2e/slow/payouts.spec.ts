@@ -29,20 +29,3 @@ test('a caregiver sets up payouts and withdraws, and the payout becomes paid', a
   await page.reload()
   await expect(row).toContainText('Paid')
 })
-
-test('a caregiver confirms who they are before withdrawing long after their login', async ({
-  openPage,
-  api,
-}) => {
-  const page = await openPage(await api.logIn(hannah))
-  await page.goto('/caregiver/wallet')
-  await api.advanceClock(11)
-  await page.getByRole('button', { name: /Set up payouts|Change bank details/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('Password is incorrect')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill(hannah.password)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByLabel('Account holder')).toBeVisible()
-})

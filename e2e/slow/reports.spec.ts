@@ -1,9 +1,8 @@
-/** Reports of messages, reviews and profiles, and what a moderator decides. @see docs/rules/safety.md */
-import type { Review } from '@tendwell/contract/reviews'
+/** Reports of a message and a profile, and what a moderator decides. @see docs/rules/safety.md */
 import { createPerson, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
-import { addAcceptedRequest, addBooking, addCaregiver } from '../steps/bookings.ts'
+import { addBooking, addCaregiver } from '../steps/bookings.ts'
 import { log } from '../steps/chat.ts'
 import { enterPassword } from '../steps/two-step.ts'
 
@@ -17,13 +16,6 @@ async function sendReport(page: Page, reason: string): Promise<void> {
   await page.getByRole('option', { name: reason }).click()
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-}
-
-/** Opens a person's report of this kind in the console. */
-async function openReport(page: Page, kind: 'review' | 'profile', reporter: string): Promise<void> {
-  await page.goto(`/admin/reports?kind=${kind}`)
-  await page.getByRole('row').filter({ hasText: reporter }).getByRole('link', { name: /^#/ }).click()
-  await expect(page.getByRole('region', { name: 'Decision' })).toBeVisible()
 }
 
 test('a family reports a message, and a moderator hides it, warns, and later suspends the caregiver', async ({
@@ -94,7 +86,9 @@ test('a family reports a message, and a moderator hides it, warns, and later sus
     await familyPage.goto(`/caregivers/${id}`)
     await familyPage.getByRole('button', { name: `Report ${name}` }).click()
     await sendReport(familyPage, 'Scam or false identity')
-    await openReport(moderator, 'profile', family.user.full_name)
+    await moderator.goto('/admin/reports?kind=profile')
+    const row = moderator.getByRole('row').filter({ hasText: family.user.full_name })
+    await row.getByRole('link', { name: /^#/ }).click()
     await moderator.getByRole('button', { name: 'Take action' }).click()
     await moderator.getByRole('checkbox', { name: /^Suspend the account/ }).check({ force: true })
     const until = new Date((await api.advanceClock(0)) + 60 * DAY_MS).toISOString().slice(0, 10)
@@ -119,65 +113,4 @@ test('a family reports a message, and a moderator hides it, warns, and later sus
     await familyPage.goto('/bookings')
     await expect(familyPage.getByText('Canceled', { exact: true }).first()).toBeVisible()
   })
-})
-
-test('a family reports a review, and a moderator hides it and shows it again', async ({ openPage, api }) => {
-  const { user: caregiver } = await api.logIn(demo.caregiver)
-  const { results } = await api.call<{ results: [Review] }>(
-    null,
-    'GET',
-    `/api/reviews/caregivers/${caregiver.id}/reviews`,
-  )
-  const [{ comment, caretaker_name: author }] = results
-  const family = await api.register(createPerson('Vera'))
-  const [page, moderator] = [await openPage(family), await openPage(await api.logIn(demo.admin))]
-  await page.goto(`/caregivers/${caregiver.id}`)
-  const reviews = page.getByRole('region', { name: 'Family Reviews' })
-  const review = reviews.getByRole('listitem').filter({ hasText: author }).filter({ hasText: comment })
-  await review.getByRole('button', { name: `Report the review by ${author}` }).click()
-  await sendReport(page, 'False information')
-
-  await openReport(moderator, 'review', family.user.full_name)
-  await expect(moderator.getByRole('region', { name: 'Review' })).toContainText(comment)
-  await moderator.getByRole('button', { name: 'Take action' }).click()
-  await moderator.getByRole('checkbox', { name: /^Hide the review/ }).check({ force: true })
-  await moderator.getByRole('button', { name: 'Save decision' }).click()
-  const decision = moderator.getByRole('region', { name: 'Decision' })
-  await expect(decision.getByText('Hidden', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(reviews.getByRole('listitem').first()).toBeVisible()
-  await expect(review).toHaveCount(0)
-
-  await decision.getByRole('button', { name: 'Show the review again' }).click()
-  const question = moderator.getByRole('alertdialog', { name: 'Show the review again?' })
-  await expect(question).toBeVisible()
-  await expectAccessibleInBoth(moderator, 'showing a review again')
-  await question.getByRole('button', { name: 'Show again' }).click()
-  await expect(decision.getByText('Hidden, shown again')).toBeVisible()
-  await expect(decision.getByRole('button')).toHaveCount(0)
-  await expectAccessibleInBoth(moderator, 'a review that was shown again')
-  await page.reload()
-  await expect(review).toBeVisible()
-})
-
-test('a caregiver reports a family, and a moderator dismisses it', async ({ openPage, api }) => {
-  const family = await api.register(createPerson('Fred'))
-  const caregiver = await addCaregiver(api, 'Rhea')
-  await addAcceptedRequest(api, family, caregiver)
-  const { id, full_name: name } = family.user
-  const [page, moderator] = [await openPage(caregiver), await openPage(await api.logIn(demo.admin))]
-  await page.goto(`/caretakers/${id}`)
-  await page.getByRole('button', { name: `Report ${name}` }).click()
-  await sendReport(page, 'Harassment or insults')
-
-  await openReport(moderator, 'profile', caregiver.user.full_name)
-  await moderator.getByRole('button', { name: 'Dismiss' }).click()
-  const dialog = moderator.getByRole('alertdialog', { name: /^Dismiss report #/ })
-  await expect(dialog).toContainText(`Nothing changes for ${name}`)
-  await expectAccessibleInBoth(moderator, 'dismissing a report')
-  await dialog.getByRole('button', { name: 'Dismiss' }).click()
-  const decision = moderator.getByRole('region', { name: 'Decision' })
-  await expect(decision.getByText('Dismissed', { exact: true })).toBeVisible()
-  await expect(decision.getByRole('button')).toHaveCount(0)
-  await api.readMail(caregiver.user.email, 'We looked at your report')
 })

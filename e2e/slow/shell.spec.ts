@@ -1,8 +1,12 @@
 /** What the header and the router do that only a browser lays out and scrolls. */
-import { createPerson, demo } from '../api.ts'
-import { expect, test } from '../fixtures.ts'
+import pg from 'pg'
+import { createPerson } from '../api.ts'
+import { expect, test, workerName } from '../fixtures.ts'
+import { databaseUrlOf } from '../template.ts'
 
-test('a new page opens at the top, and a reload keeps the scroll position', async ({ page }) => {
+test('a new page opens at the top, a reload keeps the scroll position, and a topic of the help is scrolled to', async ({
+  page,
+}) => {
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -12,28 +16,39 @@ test('a new page opens at the top, and a reload keeps the scroll position', asyn
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
   expect(await scrolled()).toBe(0)
+  await page.goto('/help')
+  const topic = page.getByRole('heading', { level: 2, name: 'Disputes' })
+  await expect(topic).not.toBeInViewport()
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Disputes' }).click()
+  await expect(topic).toBeInViewport()
 })
 
 test('the bell shows two long notifications in full, and scrolls to the rest', async ({ openPage, api }) => {
-  const page = await openPage(await api.logIn(demo.family))
-  const results = Array.from({ length: 5 }, (_, index) => ({
-    id: index + 1,
-    type: 'chat_message',
-    created_at: '2026-01-01T00:00:00Z',
-    read_at: null,
-    payload: { message: `Letter ${index + 1}: ${'a long one, '.repeat(12)}` },
-  }))
-  await page.route('**/api/notifications/?*', (route) =>
-    route.fulfill({ json: { count: results.length, next: null, previous: null, results } }),
-  )
+  const family = await api.register(createPerson('Bella'))
+  await notifyAtLength(family.user.id)
+  const page = await openPage(family)
   await page.goto('/help')
-  await page.getByRole('button', { name: 'Notifications, 5 unread' }).click()
-  const links = page.getByRole('region', { name: 'Notifications' }).getByRole('link')
+  await page.getByRole('button', { name: /^Notifications, \d unread$/ }).click()
+  const links = page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: /^Letter/ })
   await expect(links.nth(1)).toBeInViewport({ ratio: 1 })
   await expect(links.nth(3)).not.toBeInViewport()
   await links.nth(3).scrollIntoViewIfNeeded()
   await expect(links.nth(3)).toBeInViewport()
 })
+
+/** Gives a person five notifications of three lines each; no call of the API writes one that long. */
+async function notifyAtLength(userId: number): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrlOf(workerName(test.info().workerIndex)) })
+  await database.connect()
+  await database.query(
+    `INSERT INTO notifications (user_id, type, payload, cause, created_at)
+     SELECT $1, 'chat_message', jsonb_build_object('message', 'Letter ' || n || ': ' || repeat('a long one, ', 12)),
+       'letter:' || n, now()
+     FROM generate_series(1, 5) AS n`,
+    [userId],
+  )
+  await database.end()
+}
 
 test('nothing moves when a field of a phone loses the focus, so the first press on a button saves', async ({
   openPage,

@@ -12,7 +12,7 @@ const file = (name: string) => fileURLToPath(new URL(`../files/${name}`, import.
 const DAY_MINUTES = 24 * 60
 
 /** Makes a verified caregiver whose certificate expires in ten days. */
-async function addCertified(api: Api, person: Person): Promise<void> {
+async function addCertified(api: Api, person: Person): Promise<number> {
   const caregiver = await api.register(person, 'caregiver')
   const form = new FormData()
   const pdf = new Blob([await readFile(file('certificate.pdf'))], { type: 'application/pdf' })
@@ -30,15 +30,34 @@ async function addCertified(api: Api, person: Person): Promise<void> {
   const check = { file_id: certificate?.file_id, result: 'ok', expires_on }
   await api.call(admin, 'POST', `${path}/documents/certificate/check/`, check)
   await api.call(admin, 'POST', `${path}/verification/`, { verification_status: 'verified' })
+  return caregiver.user.id
 }
 
-test('a certificate has expired: support finds it, asks again, and checks the new one', async ({
+test('a certificate expires: the caregiver is unlisted, support asks again, and accepts the second new one', async ({
   openPage,
   api,
 }) => {
   const person = createPerson('Cora')
-  await addCertified(api, person)
+  const id = await addCertified(api, person)
+  const isListed = async () => (await api.fetch(null, 'GET', `/api/auth/caregivers/${id}/`)).status === 200
+  expect(await isListed()).toBe(true)
   await api.advanceClock(12 * DAY_MINUTES)
+  const caregiver = await openPage(await api.logIn(person))
+  const banner = caregiver.getByRole('main').getByText(/^Your certificate expired on /)
+
+  await test.step('the caregiver is unlisted, and reads why', async () => {
+    expect(await isListed()).toBe(false)
+    await caregiver.goto('/requests/incoming')
+    await expect(banner).toBeVisible()
+    await expectAccessibleInBoth(caregiver, 'the requests with an expired certificate')
+    await caregiver.goto('/')
+    await expect(caregiver.getByRole('heading', { name: /^Your certificate expired on / })).toBeVisible()
+    await caregiver.getByRole('link', { name: 'Upload a new one' }).click()
+    await expect(caregiver.getByRole('region', { name: 'Verification' })).toBeInViewport()
+    await expect(banner).toBeVisible()
+    await expectAccessibleInBoth(caregiver, 'the profile with an expired certificate')
+  })
+
   const support = await openPage(await api.logIn(demo.admin))
   await support.goto('/admin')
 
@@ -75,7 +94,6 @@ test('a certificate has expired: support finds it, asks again, and checks the ne
     expect(mail).toContain('It has expired')
   })
 
-  const caregiver = await openPage(await api.logIn(person))
   await test.step('the caregiver uploads it', async () => {
     await caregiver.goto('/caregiver/profile')
     const row = caregiver.getByRole('listitem').filter({ hasText: 'New copy needed' })
@@ -86,6 +104,8 @@ test('a certificate has expired: support finds it, asks again, and checks the ne
     await (await chooser).setFiles(file('document.png'))
     await expect(caregiver.getByText('New file: waiting for review')).toBeVisible()
     await expect(caregiver.getByText('New copy needed')).toHaveCount(0)
+    await expectAccessibleInBoth(caregiver, 'the profile with a new certificate')
+    expect(await isListed()).toBe(false)
   })
 
   await test.step('support sees both side by side, declines, and accepts the next one', async () => {
@@ -117,5 +137,15 @@ test('a certificate has expired: support finds it, asks again, and checks the ne
     await expect(support.getByText('Expires on Jan 31, 2199')).toBeVisible()
     const decisions = support.getByRole('region', { name: 'Decisions' })
     await expect(decisions.getByText('Asked for a document again')).toBeVisible()
+    expect(await isListed()).toBe(true)
+  })
+
+  await test.step('the caregiver sees that it counts, and when staff opened the documents', async () => {
+    await caregiver.reload()
+    await expect(banner).toHaveCount(0)
+    const openings = caregiver.getByRole('list', { name: 'Openings' })
+    await expect(
+      openings.getByText(/^Your certificate was opened by Tendwell staff on /).first(),
+    ).toBeVisible()
   })
 })

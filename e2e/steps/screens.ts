@@ -79,18 +79,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`)
 }
 
-/** Collects the page's writes from now on, as `POST /api/requests/`. */
-export function collectWrites(page: Page): string[] {
-  const writes: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && pathname.startsWith('/api/')) {
-      writes.push(`${request.method()} ${pathname}`)
-    }
-  })
-  return writes
-}
-
 /**
  * Simulates returning to a tab, which loads everything on it again, until `check` passes. One return may not be enough: a
  * tab that is still loading starts no second load.
