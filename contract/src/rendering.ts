@@ -8,6 +8,8 @@ export interface PageRequest {
   url: string
   /** This installation's address, without a trailing slash. */
   origin: string
+  /** How far the product's clock is ahead of the machine's, which is 0 in production. */
+  clockAheadMs: number
   fetchApi: FetchApi
 }
 

@@ -229,7 +229,12 @@ async function addProductRoutes(
     mailboxRoutes(app, deps.database)
     clockRoutes(app, deps, clock)
   }
-  await webRoutes(app, { publicUrl, cache: pageCache, ttlMs: config.pageCacheSeconds * 1_000 })
+  await webRoutes(app, {
+    publicUrl,
+    clockAheadMs: () => clock.offsetMs(),
+    cache: pageCache,
+    ttlMs: config.pageCacheSeconds * 1_000,
+  })
 }
 
 function addJobsAndMetrics(deps: Deps): void {
@@ -261,6 +266,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const databaseClock = followDatabaseClock({ database, log }, clock)
   const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const { redis, bus, limitStore, pageCache } = shared
+  await restoreClock(database, bus, clock)
   const metrics = createMetrics(database)
   measureProcess(metrics, { database, replica, redis })
   const jobs = createJobs({ database, clock, log, metrics }, directUrl)
@@ -289,7 +295,6 @@ export async function createProduct(config: Config, settings: Settings): Promise
     deps,
     app,
     async start({ work = config.role !== 'web' } = {}) {
-      await restoreClock(database, bus, clock)
       await Promise.all([databaseClock.start(), bus.start(), replica.start()])
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening

@@ -10,8 +10,10 @@ import { routes } from './app/router.tsx'
 import { serverPages } from './app/server-pages.ts'
 import { type AppStore, createStore } from './app/store.ts'
 import { api } from './lib/api-base.ts'
+import { setClockAhead } from './lib/clock.ts'
 
-export const renderPage: RenderPage = async ({ url, origin, fetchApi }) => {
+export const renderPage: RenderPage = async ({ url, origin, clockAheadMs, fetchApi }) => {
+  setClockAhead(clockAheadMs)
   const address = new URL(url, origin)
   const withoutBody = (status: 200 | 404) => ({
     status,

@@ -64,6 +64,7 @@ describe('the renderer', () => {
     createPageRenderer(app, {
       template,
       publicUrl: () => 'https://tendwell.example',
+      clockAheadMs: () => 5_000,
       cache: createMemoryPageCache(),
       ttlMs,
       loadBuild: async () => ({ renderPage }),
@@ -89,6 +90,16 @@ describe('the renderer', () => {
     }
     expect(rendered).toEqual(['/c?a=1&b=2', '/c?a=1&b=3', '/c', '/d?a=1&b=2'])
     expect((await open(renderer, '/c?b=3&a=1')).html).toContain('/c?a=1&b=3 200')
+  })
+
+  test('renders by the product’s clock, as the browser does', async () => {
+    const renderer = createRenderer(0, async ({ clockAheadMs }) => ({
+      status: 200,
+      head: '',
+      body: `ahead by ${clockAheadMs} ms`,
+      state: null,
+    }))
+    expect((await open(renderer, '/')).html).toContain('ahead by 5000 ms')
   })
 
   test.each([429, 500, 503])('keeps no page whose data was answered with %i', async (refusal) => {

@@ -28,6 +28,8 @@ type RendererOptions = {
   template: string
   /** This installation's address, without a trailing slash. */
   publicUrl: () => string
+  /** How far the product's clock is ahead of the machine's. */
+  clockAheadMs?: () => number
   cache: PageCache
   /** How long a page is kept; 0 renders each. */
   ttlMs: number
@@ -43,7 +45,14 @@ type RendererOptions = {
  * for it, the browser renders the page.
  */
 export function createPageRenderer(app: App, options: RendererOptions) {
-  const { template, publicUrl, cache, ttlMs, loadBuild = () => import(serverBuild) } = options
+  const {
+    template,
+    publicUrl,
+    clockAheadMs = () => 0,
+    cache,
+    ttlMs,
+    loadBuild = () => import(serverBuild),
+  } = options
   const enqueue = createWorkQueue({ concurrency: RENDER_CONCURRENCY, maxWaiting: MAX_WAITING })
   const rendering = new Map<string, Promise<Page>>()
   const release = hash(template)
@@ -54,7 +63,15 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     const api = callAsVisitor(app, request)
     build ??= loadBuild()
     const { renderPage } = await build
-    const page = toPage(template, await renderPage({ url, origin: publicUrl(), fetchApi: api.fetch }))
+    const page = toPage(
+      template,
+      await renderPage({
+        url,
+        origin: publicUrl(),
+        clockAheadMs: clockAheadMs(),
+        fetchApi: api.fetch,
+      }),
+    )
     if (ttlMs > 0 && !api.wasRefused()) await cache.set(key, page, ttlMs)
     return page
   }

@@ -29,7 +29,13 @@ export async function webRoutes(
     publicUrl,
     root = BUILT_APP,
     ...pages
-  }: { publicUrl: () => string; root?: string; cache: PageCache; ttlMs: number },
+  }: {
+    publicUrl: () => string
+    clockAheadMs?: () => number
+    root?: string
+    cache: PageCache
+    ttlMs: number
+  },
 ): Promise<void> {
   app.setNotFoundHandler((_request, _reply) => {
     throw notFound()
