@@ -10,18 +10,25 @@ export default defineConfig({
   projects: [
     // Part of `npm test`.
     { name: 'quick', testDir: 'e2e', testIgnore: '**/{slow,pictures}/**' },
-    // Part of `npm run test:slow`.
-    { name: 'slow', testDir: 'e2e/slow' },
+    // Part of `npm run test:slow`, with the stories, which are built once for all workers.
+    { name: 'slow-stories-build', testDir: 'e2e/slow', testMatch: 'stories.setup.ts', timeout: 300_000 },
+    { name: 'slow', testDir: 'e2e/slow', testIgnore: 'stories.spec.ts' },
+    {
+      name: 'slow-stories',
+      testDir: 'e2e/slow',
+      testMatch: 'stories.spec.ts',
+      dependencies: ['slow-stories-build'],
+    },
     // `npm run pictures`.
     { name: 'pictures', testDir: 'e2e/pictures' },
   ],
   // Each worker starts a product of its own (e2e/fixtures.ts), so tests in parallel share nothing.
   fullyParallel: true,
-  workers: 2,
+  // A slow or busy machine gets fewer, so that the limits below hold on it.
+  workers: Number(process.env.TENDWELL_E2E_WORKERS ?? 2),
   retries: 0,
-  // Long enough for a busy machine.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { User } from '@tendwell/contract/accounts'
+import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 
 export interface Person {
@@ -39,20 +40,22 @@ export function createPerson(firstName: string): Person {
 
 export class Api {
   readonly url: string
+  /** How far the product's clock is ahead of this machine's, as its last answer said. */
+  clockAheadMs = 0
 
   constructor(url: string) {
     this.url = url
   }
 
   /** Sends JSON, or a form, as this person or as a visitor. @returns the answer, whatever its status */
-  fetch(
+  async fetch(
     session: Pick<Session, 'access'> | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH',
     path: string,
     data?: object,
   ): Promise<Response> {
     const isForm = data instanceof FormData || data instanceof URLSearchParams
-    return fetch(new URL(path, this.url), {
+    const answer = await fetch(new URL(path, this.url), {
       method,
       redirect: 'manual',
       headers: {
@@ -62,6 +65,8 @@ export class Api {
       },
       body: data === undefined ? null : isForm ? data : JSON.stringify(data),
     })
+    this.clockAheadMs = Number(answer.headers.get(CLOCK_AHEAD_HEADER) ?? this.clockAheadMs)
+    return answer
   }
 
   /** @returns the body of a successful answer @throws if the call fails */
@@ -113,9 +118,24 @@ export class Api {
     return found ?? ''
   }
 
-  /** Moves the product's clock forward. @returns its time in ms since 1970 */
-  async advanceClock(minutes: number): Promise<number> {
-    const { now } = await this.call<{ now: string }>(null, 'POST', '/dev/clock', { advance_minutes: minutes })
-    return Date.parse(now)
+  /** The product's time, in ms since 1970. */
+  now(): number {
+    return Date.now() + this.clockAheadMs
+  }
+
+  /** Moves the product's clock forward and runs what becomes due. @returns its time */
+  advanceClock(minutes: number): Promise<number> {
+    return this.#moveClock({ advance_minutes: minutes })
+  }
+
+  /** Sets the product's clock. @param at an instant such as 2027-05-12T15:00:00Z @returns its time */
+  setClock(at: string): Promise<number> {
+    return this.#moveClock({ at })
+  }
+
+  async #moveClock(move: { advance_minutes: number } | { at: string }): Promise<number> {
+    const { now } = await this.call<{ now: string }>(null, 'POST', '/dev/clock', move)
+    this.clockAheadMs = Date.parse(now) - Date.now()
+    return this.now()
   }
 }

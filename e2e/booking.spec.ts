@@ -1,6 +1,6 @@
 /** The main job: a family finds a caregiver, requests hours, pays, and both have the booking. */
 import { createPerson, demo } from './api.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, open, type Page, test } from './fixtures.ts'
 import { addAcceptedRequest, addCaregiver, GOOD_CARD } from './steps/bookings.ts'
 import { countSteps } from './steps/count-steps.ts'
 import { fillCard, openCardPage, payByCard } from './steps/screens.ts'
@@ -22,7 +22,7 @@ test('a brand-new family books and pays in a few steps, and the caregiver earns 
   const counted = countSteps()
   const { press, fill, steps } = counted
 
-  await firstTab.goto('/')
+  await open(firstTab, '/')
   await press(firstTab.getByRole('link', { name: 'Find a Caregiver' }).first())
   const card = firstTab.locator('li', { has: firstTab.getByRole('link', { name: caregiver.user.full_name }) })
   const hours = card.getByRole('link', { name: /^Book / }).last()

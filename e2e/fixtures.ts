@@ -25,7 +25,7 @@ interface WorkerFixtures {
   api: Api
   /** Environment variables of the product. */
   settings: Record<string, string>
-  /** Specs with another name here get workers of their own. For specs that move the clock by days: others need the demo's bookings to be ahead. */
+  /** Specs with another name here get workers of their own. For specs that move the clock by days or need the demo as it was made. */
   product: string
 }
 
@@ -37,12 +37,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const name = workerName(workerIndex)
       const logFile = path.join(project.outputDir, `${name}.log`)
       const product = await startProduct({ ...(await copyTemplate(name)), logFile, settings })
-      await use(new Api(product.url))
+      const api = new Api(product.url)
+      // Any answer says how far the product's clock is ahead.
+      await api.fetch(null, 'GET', '/api/auth/settings/')
+      await use(api)
       await product.stop()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ api }, use) => use(api.url),
+  storageState: ({ api }, use) => use(toStorageState(api, null)),
   problems: [
     async ({ context }, use) => {
       const problems = new Problems()
@@ -54,11 +58,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   openPage: async ({ browser, problems, api }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (session, options) => {
-      const context = await browser.newContext({
-        ...(session && { storageState: toStorageState(api.url, session) }),
-        ...options,
-      })
+    await use(async (session = null, options = {}) => {
+      const context = await browser.newContext({ storageState: toStorageState(api, session), ...options })
       contexts.push(context)
       problems.watch(context)
       return context.newPage()
@@ -72,8 +73,19 @@ export function workerName(workerIndex: number): string {
   return `worker-${workerIndex}`
 }
 
-/** A browser in which this person is logged in. */
-function toStorageState(origin: string, { user, access, refresh, fileCookie }: Session) {
+/**
+ * Opens a page of the app and waits until it reacts: one that the server has drawn does nothing before it has hydrated.
+ */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('#root[data-hydrated]').waitFor()
+}
+
+/** A browser that knows the product's time, and in which this person is logged in. */
+function toStorageState({ url: origin, clockAheadMs }: Api, session: Session | null) {
+  const clock = { name: 'tendwell.clock-ahead', value: String(clockAheadMs) }
+  if (!session) return { cookies: [], origins: [{ origin, localStorage: [clock] }] }
+  const { user, access, refresh, fileCookie } = session
   const value = JSON.stringify({ user, token: access, refreshToken: refresh })
   // Without it the browser gets 404 for every file, until it refreshes the session.
   const cookie = {
@@ -86,5 +98,6 @@ function toStorageState(origin: string, { user, access, refresh, fileCookie }: S
     secure: false,
     sameSite: 'Strict' as const,
   }
-  return { cookies: [cookie], origins: [{ origin, localStorage: [{ name: 'tendwell.session', value }] }] }
+  const localStorage = [clock, { name: 'tendwell.session', value }]
+  return { cookies: [cookie], origins: [{ origin, localStorage }] }
 }

@@ -10,6 +10,9 @@ import { startProduct } from './product.ts'
 /** Test data need not survive a crash, so PostgreSQL does not wait for the disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+/** When the demo is made and the tests begin: a weekday morning in New York, in the middle of a month, far from clock changes. */
+const START = '2027-05-12T15:00:00Z'
+
 /** Runs once before the tests. @returns the teardown, which Playwright calls after them */
 export default async function createTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), `tendwell-e2e-${process.pid}-`))
@@ -21,9 +24,16 @@ export default async function createTemplate(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const dataDir = path.join(folder, 'template')
-    const logFile = path.join(folder, 'template.log')
-    const product = await startProduct({ databaseUrl: database.url, dataDir, logFile })
+    const options = {
+      databaseUrl: database.url,
+      dataDir: path.join(folder, 'template'),
+      logFile: path.join(folder, 'template.log'),
+    }
+    // The demo is made when the product starts, so the clock is set before.
+    const empty = await startProduct({ ...options, settings: { DEMO_DATA: 'false' } })
+    await new Api(empty.url).setClock(START)
+    await empty.stop()
+    const product = await startProduct(options)
     // Runs the jobs that the demo has added, so that no copy repeats them.
     await new Api(product.url).advanceClock(0)
     await product.stop()

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
 import { root } from './prepare.mjs'
-import { serveStories, showStory } from './stories.mjs'
+import { buildStories, serveStories, showStory } from './stories.mjs'
 
 const themes = ['light', 'dark']
 /** Sheets are no longer than this, so that they stay readable. */
@@ -16,6 +16,7 @@ const viewport = { width: 900, height: 640 }
 const folder = path.join(root, 'test-results', 'stories')
 
 const [word = ''] = process.argv.slice(2)
+await buildStories()
 const { url, stories, stop } = await serveStories()
 const browser = await chromium.launch({
   executablePath: await findChromium(),

@@ -1,18 +1,32 @@
 /** Builds the stories and serves them, for the accessibility test and the contact sheets. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { preview } from 'vite'
 import { bin, root } from './prepare.mjs'
 
+const folder = path.join(root, 'node_modules', '.cache', 'tendwell', 'stories')
+
+/** Builds the stories into a folder of their own. */
+export async function buildStories() {
+  const options = ['--config-dir', 'web/.storybook', '--output-dir', folder, '--quiet']
+  const child = spawn(process.execPath, [bin('storybook/dist/bin/dispatcher.js'), 'build', ...options], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: undefined },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The stories could not be built (${code}).`)
+}
+
 /**
- * Builds the stories and serves them on a free port of this machine.
+ * Serves the built stories on a free port of this machine.
  * @returns {Promise<{ url: string, stories: { id: string, title: string, name: string, importPath: string }[], stop: () => Promise<void> }>}
  */
 export async function serveStories() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-stories-'))
-  await build(folder)
   const { entries } = JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8'))
   const server = await preview({
     configFile: false,
@@ -20,14 +34,7 @@ export async function serveStories() {
     build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 0 },
   })
-  return {
-    url: server.resolvedUrls.local[0],
-    stories: Object.values(entries),
-    stop: async () => {
-      await server.close()
-      await rm(folder, { recursive: true })
-    },
-  }
+  return { url: server.resolvedUrls.local[0], stories: Object.values(entries), stop: () => server.close() }
 }
 
 /**
@@ -46,18 +53,4 @@ export async function showStory(page, { id, name }) {
     })
   }, id)
   if (!name.includes('Loading')) await page.getByText(/^Loading/).waitFor({ state: 'detached' })
-}
-
-async function build(folder) {
-  const options = ['--config-dir', 'web/.storybook', '--output-dir', folder, '--quiet']
-  const child = spawn(process.execPath, [bin('storybook/dist/bin/dispatcher.js'), 'build', ...options], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: undefined },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  if (code !== 0) throw new Error(`The stories could not be built (${code}).`)
 }

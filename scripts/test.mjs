@@ -181,7 +181,7 @@ async function runPlaywright(set) {
   const file = path.join(results, `${set}-playwright.json`)
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
   const retry = options.retry ? ['--retries=1', '--trace=retain-on-first-failure'] : []
-  const args = ['test', `--project=${set}`, `--output=test-results/${set}`, ...retry, ...filters]
+  const args = ['test', `--project=${set}*`, `--output=test-results/${set}`, ...retry, ...filters]
   return runSuite('@playwright/test/cli.js', args, environment, () => readPlaywrightReport(file), file)
 }
 

@@ -1,12 +1,13 @@
-import { createPerson, demo } from '../api.ts'
+import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
+import { addCaregiver } from '../steps/bookings.ts'
 import { approach, log, write } from '../steps/chat.ts'
 
 test('a long conversation keeps its scroll position and counts as read once its end is visible', async ({
   openPage,
   api,
 }) => {
-  const caregiver = await api.logIn(demo.caregiver)
+  const caregiver = await addCaregiver(api, 'Carla')
   const family = await api.register(createPerson('Family'))
   const first = { caregiver_id: caregiver.user.id, text: 'line 1' }
   type Created = { conversation: { id: number } }

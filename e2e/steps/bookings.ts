@@ -1,5 +1,6 @@
 /** Creates caregivers with hours, requests and bookings through the API. */
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import { addMonths, toLocalDate } from '@tendwell/contract/time'
 import { type Api, createPerson, demo, type Session } from '../api.ts'
 
 export const GOOD_CARD = '4242 4242 4242 4242'
@@ -30,7 +31,7 @@ export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny')
   const admin = await api.logIn(demo.admin)
   const decision = { verification_status: 'verified' }
   await api.call(admin, 'POST', `/api/admin-panel/caregivers/${id}/verification/`, decision)
-  const openDate = toFirstOfNextMonth(await api.advanceClock(0))
+  const openDate = addMonths(toLocalDate(api.now(), TIMEZONE), 1).replace(/\d\d$/, '01')
   await api.call(caregiver, 'POST', '/api/availability/overrides/', {
     caregiver: id,
     date_local: openDate,
@@ -38,11 +39,6 @@ export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny')
     windows: [{ start_local: '09:00', end_local: '12:00' }],
   })
   return { ...caregiver, password: person.password, openDate }
-}
-
-function toFirstOfNextMonth(nowMs: number): string {
-  const today = new Date(new Date(nowMs).toLocaleString('en-US', { timeZone: TIMEZONE }))
-  return new Date(Date.UTC(today.getFullYear(), today.getMonth() + 1, 1)).toISOString().slice(0, 10)
 }
 
 /** Requests the caregiver's hours from 9:00 to 11:00 and accepts the request as the caregiver. */

@@ -1,5 +1,6 @@
-import { type Api, createPerson, demo, type Session } from '../api.ts'
+import { type Api, createPerson, type Session } from '../api.ts'
 import { expect, type Page } from '../fixtures.ts'
+import { addCaregiver } from './bookings.ts'
 
 export const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 export const log = (page: Page) => page.getByRole('log', { name: /^Messages with / })
@@ -11,10 +12,10 @@ export async function write(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-/** Opens the pages of the demo caregiver and of a new family, the latter on their empty conversation. */
+/** Opens the pages of a new caregiver and a new family, the latter on their empty conversation. */
 export async function approach(api: Api, openPage: (session: Session) => Promise<Page>) {
   const person = await api.register(createPerson('Family'))
-  const caregiver = await api.logIn(demo.caregiver)
+  const caregiver = await addCaregiver(api, 'Carla')
   const [family, caregiverPage] = [await openPage(person), await openPage(caregiver)]
   await family.goto(`/chat?caregiverId=${caregiver.user.id}`)
   await expect(family.getByText(`Say hello to ${caregiver.user.full_name}`)).toBeVisible()

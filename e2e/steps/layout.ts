@@ -1,6 +1,8 @@
 /** How steadily a page loads, and whether it fits its window. */
 import { expect, type Page } from '../fixtures.ts'
 
+const narrowest = { width: 320, height: 640 }
+
 /** Records the layout shifts of each page that this tab opens from now on. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -20,9 +22,16 @@ export async function sumLayoutShifts(page: Page): Promise<number> {
   )
 }
 
-/** Expects that nothing scrolls or sticks out sideways in a window of this width. */
-export async function expectFits(page: Page, where: string, width: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+/** Changes the window's size and waits until the page has it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction((width) => innerWidth === width, size.width)
+}
+
+/** Expects that nothing scrolls or sticks out sideways on the narrowest phone, and leaves the window at its size. */
+export async function expectFits(page: Page, where: string): Promise<void> {
+  const { width } = narrowest
+  await resize(page, narrowest)
   const { reach, outside } = await page.evaluate(() => {
     const isClipped = (node: Element): boolean =>
       node !== document.body &&

@@ -1,5 +1,5 @@
 import type { FileChooser, Locator } from '@playwright/test'
-import { expect, type Page } from '../fixtures.ts'
+import { expect, open, type Page } from '../fixtures.ts'
 
 /** Finds a caregiver by skill and city and opens their page. */
 export async function findCaregiver(
@@ -7,7 +7,7 @@ export async function findCaregiver(
   name: string,
   filters: { city: string; skill: string },
 ): Promise<void> {
-  await page.goto('/caregivers')
+  await open(page, '/caregivers')
   const panel = page.getByRole('complementary', { name: 'Filters' })
   await panel.getByLabel('City').fill(filters.city)
   await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
 import './styles/main.css'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -23,19 +23,29 @@ if (!root) throw new Error('The page has no #root')
 start(root)
 
 /** Hydrates a page that the server rendered once the screen's code has loaded; renders any other page immediately. */
-async function start(root: Element) {
+async function start(root: HTMLElement) {
   const pageState = readPageState()
   const store = openStore(pageState ?? {})
   const router = createBrowserRouter(routes)
   const serverState = pageState ? { ...store.getState(), session: visitor } : undefined
   const app = (
     <StrictMode>
-      <App store={store} serverState={serverState}>
-        <RouterProvider router={router} />
-      </App>
+      <Hydrated root={root}>
+        <App store={store} serverState={serverState}>
+          <RouterProvider router={router} />
+        </App>
+      </Hydrated>
     </StrictMode>
   )
   if (!pageState) return createRoot(root).render(app)
   await whenReady(router)
   startTransition(() => void hydrateRoot(root, app))
+}
+
+/** Marks the root once the page reacts, for the browser tests. */
+function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useEffect(() => {
+    root.dataset.hydrated = ''
+  }, [root])
+  return children
 }

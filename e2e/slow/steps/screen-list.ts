@@ -1,0 +1,424 @@
+/** Every screen, as someone who may see it, with what opens on it. */
+import { fileURLToPath } from 'node:url'
+import { type Api, createPerson, demo, type Session } from '../../api.ts'
+import { expect, type Page } from '../../fixtures.ts'
+import { addBooking, addCaregiver } from '../../steps/bookings.ts'
+import { log } from '../../steps/chat.ts'
+import { expectFits } from '../../steps/layout.ts'
+import { chooseFiles } from '../../steps/screens.ts'
+
+export type Visitor = keyof typeof demo | 'visitor'
+
+/** Opens something on a screen. Escape closes it. */
+type Opening = (page: Page) => Promise<void>
+
+export interface Screen {
+  /** A part such as `:dispute` is an id from `findIds`. */
+  path: string
+  /** What shows that it has loaded. */
+  ready: (page: Page) => ReturnType<Page['getByText']>
+  openings?: readonly Opening[]
+}
+
+const picture = fileURLToPath(new URL('../../files/document.png', import.meta.url))
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+/** Not in the header: a notification in its closed menu may say the same. */
+const text = (content: string | RegExp) => (page: Page) => page.getByRole('main').getByText(content).first()
+const region = (name: string) => (page: Page) => page.getByRole('region', { name })
+const table = (name: string) => (page: Page) => page.getByRole('table', { name })
+const overview = (page: Page) => region('Your overview')(page).getByRole('heading', { level: 3 })
+const notifications = (page: Page) => page.getByRole('list', { name: 'Notifications', exact: true })
+const firstArticle = (page: Page) => page.getByRole('article').first()
+const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+
+const press = (name: string | RegExp) => (page: Page) => button(name)(page).click()
+const pressTab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click()
+const openDialog = (name: string | RegExp) => async (page: Page) => {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  // One that is closing still takes the press.
+  await expect(dialog).toHaveCount(0)
+  await press(name)(page)
+  await expect(dialog).toBeVisible()
+}
+const openAccount = press(/^Account/)
+const openNotifications = press(/^Notifications/)
+
+export const screens: Record<Visitor, readonly Screen[]> = {
+  visitor: [
+    { path: '/', ready: heading('Where Luxury Meets Care'), openings: [openMenu] },
+    { path: '/signup', ready: heading('Registration'), openings: [press('Sign up')] },
+    { path: '/login', ready: heading('Log In'), openings: [press('Log In')] },
+    {
+      path: '/verify-email',
+      ready: heading('Verify Your Email'),
+      openings: [press('Resend Verification')],
+    },
+    { path: '/verify-email?token=any', ready: button('Continue Here') },
+    { path: '/forgot-password', ready: heading('Forgot Password?'), openings: [press('Send Reset Link')] },
+    {
+      path: '/reset-password?token=any',
+      ready: heading('Reset Password'),
+      openings: [press('Reset Password')],
+    },
+    {
+      path: '/stop-recovery?token=any',
+      ready: button(/^This wasn’t me/),
+      openings: [press(/^This wasn’t me/)],
+    },
+    { path: '/staff/accept?token=any', ready: heading('Join the staff'), openings: [press('Join')] },
+    {
+      path: '/help',
+      ready: heading('Frequently asked questions'),
+      openings: [(page) => page.getByText('When do I pay?').click()],
+    },
+    { path: '/terms', ready: heading('Terms of Use') },
+    { path: '/account/closed', ready: heading('Your account is closed') },
+    { path: '/reopen-account', ready: heading('Keep your account?') },
+    { path: '/privacy', ready: heading('Privacy') },
+    { path: '/unsubscribe', ready: heading('Unsubscribe') },
+    { path: '/confirm-email-change', ready: heading('Confirm your new email') },
+    { path: '/end-session?token=any', ready: heading('Don’t recognize this login?') },
+    { path: '/contact', ready: heading('Contact us'), openings: [press('Send Message')] },
+    {
+      path: '/caregivers',
+      ready: text(/^\d+ caregivers/),
+      openings: [openDialog(/^Filters/), openCountry],
+    },
+    {
+      path: '/caregivers?available_on=2027-05-15&start=20:00&end=02:00',
+      ready: button(/^Remove the filter Available on/),
+    },
+    { path: '/caregivers?country=France&min_rate=999', ready: text(/^Without From/) },
+    { path: '/caregivers?q=zzzzqq', ready: text('No caregivers found') },
+    { path: '/caregivers/2', ready: text(/from \d+ famil/) },
+    {
+      path: '/caregivers/3',
+      ready: button('Background check'),
+      openings: [openDialog('Background check')],
+    },
+    { path: '/caregivers/999999', ready: text('Failed to load caregiver') },
+  ],
+  family: [
+    { path: '/', ready: overview },
+    { path: '/caregiver/2/book', ready: button(/free$/), openings: [chooseWindows] },
+    { path: '/requests', ready: firstArticle, openings: [openAccount, openNotifications] },
+    { path: '/checkout/:unpaid', ready: button(/^Pay /) },
+    { path: '/checkout/999999', ready: text('Only the request owner can pay') },
+    { path: '/payments/success?request_id=999999', ready: text('No payment yet') },
+    { path: '/payments/history', ready: (page) => page.getByRole('link', { name: /^Receipt/ }).first() },
+    { path: '/payments/:paid/receipt', ready: text(/^Receipt #/) },
+    { path: '/payments/999999/receipt', ready: text('Failed to load receipt') },
+    { path: '/bookings', ready: firstArticle },
+    { path: '/bookings/:booking', ready: heading(/^Booking with /) },
+    { path: '/caretaker/profile', ready: button('Save Children'), openings: [cropPhoto] },
+    { path: '/favorites', ready: button(/^Save .* to your favorites/) },
+    {
+      path: '/my-reviews',
+      ready: button(/^Write a review/),
+      openings: [openDialog(/^Write a review/)],
+    },
+    {
+      path: '/caretaker/disputes',
+      ready: firstArticle,
+      openings: [openDialog(/^Close Dispute/), press(/^All Types/)],
+    },
+    {
+      path: '/caretaker/disputes/add',
+      ready: button('Create Dispute'),
+      openings: [press('Create Dispute'), openBookings],
+    },
+    { path: '/caretaker/disputes/:dispute', ready: text(/was refunded/) },
+    { path: '/caretaker/disputes/:open', ready: button('Send answer') },
+    { path: '/caretaker/disputes/999999', ready: text('Failed to load dispute') },
+    { path: '/chat', ready: conversations },
+    {
+      path: '/chat?caregiverId=2',
+      ready: (page) => page.getByRole('textbox', { name: /^Message to/ }),
+      openings: [press(/^More about/)],
+    },
+    { path: '/chat?conversationId=999999', ready: text('Conversation not found') },
+    { path: '/notifications', ready: notifications },
+  ],
+  caregiver: [
+    { path: '/', ready: overview },
+    {
+      path: '/caregiver/profile',
+      ready: button('Save Profile'),
+      openings: [openDialog('Change Photo'), openLanguages, openDialog('Start a background check')],
+    },
+    {
+      path: '/caregiver/availability',
+      ready: button(/, (open|booked)$/),
+      openings: [
+        editDay,
+        press('Add calendar'),
+        openDialog(/^Copy to other days/),
+        openDialog(/^Close this day/),
+        openDialog(/^Remove (Mon|Tue|Wed|Thu|Fri|Sat|Sun|Every)/),
+        openBookedDay,
+        leaveTyped,
+      ],
+    },
+    {
+      path: '/requests/incoming',
+      ready: firstArticle,
+      openings: [openAccount, openNotifications, openDialog('Reject')],
+    },
+    { path: '/caregiver/bookings', ready: firstArticle },
+    { path: '/caregiver/bookings/:booking', ready: heading(/^Booking with /) },
+    { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
+    { path: '/caretakers/999999', ready: text('Failed to load caretaker profile') },
+    { path: '/caregiver/wallet', ready: button(/^Copy payout ID/), openings: [press('Withdraw')] },
+    { path: '/caregiver/wallet/statements/2026-01', ready: text('No entries yet.') },
+    {
+      path: '/account',
+      ready: button('Set up an app'),
+      openings: [
+        press('Change Password'),
+        openDialog('Get a new address'),
+        openDialog('Set up an app'),
+        // Each login through the API is a session.
+        openDialog(/^Log out /),
+      ],
+    },
+    { path: '/account/close', ready: text('Right away') },
+    { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
+    { path: '/caregiver/disputes?q=zzzzqq', ready: text('No disputes found') },
+    { path: '/caregiver/disputes/:dispute', ready: text(/was refunded/) },
+    { path: '/caregiver/disputes/:open', ready: button('Choose files: Add evidence') },
+    { path: '/chat', ready: conversations, openings: [openConversation] },
+  ],
+  admin: [
+    {
+      path: '/admin',
+      ready: button(/^Verify /),
+      openings: [
+        openSidebar,
+        openAccount,
+        openNotifications,
+        openDialog(/^Reject (?!selected)/),
+        rejectSeveral,
+        openDialog(/^Joined/),
+        deactivate,
+        pressTab(/^Flagged/),
+        pressTab(/^Changes/),
+        pressTab(/^Background checks/),
+      ],
+    },
+    {
+      path: '/admin/disputes',
+      ready: (page) => page.getByRole('link', { name: /^DPT-/ }).first(),
+      openings: [press(/Status/)],
+    },
+    {
+      path: '/admin/disputes/:dispute',
+      ready: text('Dispute Status Management'),
+      openings: [openDialog('Escalate Dispute'), openDialog('Reject Dispute'), escalateAndClose],
+    },
+    { path: '/admin/disputes/999999', ready: text('Failed to load dispute') },
+    { path: '/admin/reports', ready: text(/^(No reports|\d+ reports? in total)$/) },
+    { path: '/admin/reports/:report', ready: button('Take action') },
+    { path: '/admin/requests', ready: (page) => table('Requests')(page).getByText('Submitted').first() },
+    { path: '/admin/bookings/:booking', ready: button('Cancel booking'), openings: [openCancellation] },
+    {
+      path: '/admin/people/:caregiver',
+      ready: region('Verification'),
+      openings: [openDialog(/^Revoke|^Reject/)],
+    },
+    { path: '/admin/verification/:caregiver', ready: region('What families see') },
+    { path: '/admin/people/:family', ready: region('Bookings and disputes') },
+    { path: '/admin/payments', ready: table('Payments') },
+    { path: '/admin/payouts', ready: table('Payouts') },
+    { path: '/admin/two-step-recoveries', ready: text('No open requests') },
+    { path: '/admin/staff', ready: table('Staff'), openings: [openDialog('Invite')] },
+    { path: '/admin/audit', ready: table('Audit log') },
+    { path: '/admin/erasures', ready: text(/^(No erased accounts|\d+ accounts? in total)$/) },
+    {
+      path: '/admin/analytics',
+      ready: (page) => page.locator('canvas').last(),
+      openings: [openDialog('Period: Last 30 days')],
+    },
+    { path: '/admin/reconciliation', ready: heading('Reconciliation') },
+    { path: '/admin/jobs', ready: text('No failed jobs') },
+  ],
+  pendingCaregiver: [
+    { path: '/caregiver/profile', ready: text('Pending Verification') },
+    { path: '/caregiver/availability', ready: text('Your profile is pending admin verification') },
+  ],
+}
+
+interface Row {
+  id?: number
+  /** Of a booking, which has no id. */
+  request_id?: number
+  status: string
+  is_paid: boolean
+  /** Of the console's rows. */
+  is_canceled?: boolean
+  starts_at?: string
+}
+
+/** @returns the records for the paths of a person's screens */
+export async function findIds(
+  api: Api,
+  person: Visitor,
+  session: Session | null,
+): Promise<Record<string, number>> {
+  const first = async (path: string, isWanted: (row: Row) => boolean = () => true) => {
+    const { results } = await api.call<{ results: Row[] }>(session, 'GET', path)
+    const row = results.find(isWanted)
+    return row?.id ?? row?.request_id ?? 0
+  }
+  if (person === 'family') {
+    return {
+      unpaid: await first(
+        '/api/requests/mine/?page_size=100',
+        (row) => row.status === 'accepted' && !row.is_paid,
+      ),
+      paid: await first('/api/payments/mine?page_size=100', ({ status }) => status === 'succeeded'),
+      booking: await first('/api/requests/bookings/caretaker/'),
+      dispute: await first('/api/disputes/mine/?status=closed'),
+      open: await first('/api/disputes/mine/?status=escalated'),
+    }
+  }
+  if (person === 'caregiver') {
+    return {
+      booking: await first('/api/requests/bookings/caregiver/'),
+      dispute: await first('/api/disputes/assigned-to-me/?status=closed'),
+      open: await first('/api/disputes/assigned-to-me/?status=escalated'),
+    }
+  }
+  if (person === 'admin') {
+    return {
+      dispute: await addDispute(api),
+      booking: await first(
+        '/api/admin-panel/requests/?page_size=100',
+        (row) => row.is_paid && !row.is_canceled && Date.parse(row.starts_at ?? '') > api.now(),
+      ),
+      caregiver: await first('/api/admin-panel/caregivers/'),
+      family: await first('/api/admin-panel/users/'),
+      report: await addReport(api),
+    }
+  }
+  return {}
+}
+
+/** @returns the id of a new dispute */
+async function addDispute(api: Api): Promise<number> {
+  const family = await api.register(createPerson('Dora'))
+  const booking = await addBooking(api, family, await addCaregiver(api, 'Emma'))
+  const data = { booking_request: booking.id, type: 'schedule', reason: 'They left two hours early' }
+  return (await api.call<{ id: number }>(family, 'POST', '/api/disputes/', data)).id
+}
+
+/** @returns the id of a report by the demo's family; repeating it answers the open one */
+async function addReport(api: Api): Promise<number> {
+  const family = await api.logIn(demo.family)
+  const body = { kind: 'profile', id: 2, reason: 'false_information', text: 'This isn’t the person we met.' }
+  return (await api.call<{ id: number }>(family, 'POST', '/api/reports/', body)).id
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+}
+
+async function openSidebar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sidebar' }).click()
+  await expectFits(page, 'the console’s menu')
+}
+
+async function openBookings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Select booking/ }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+}
+
+async function openCountry(page: Page): Promise<void> {
+  await openDialog(/^Filters/)(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Country/ })
+    .click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+}
+
+async function chooseWindows(page: Page): Promise<void> {
+  await button(/free$/)(page).click()
+  await button(/[AP]M – /)(page).click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+}
+
+async function cropPhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change Photo' }).click()
+  await chooseFiles(page, 'Choose a file: Photo', picture)
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible()
+}
+
+async function openLanguages(page: Page): Promise<void> {
+  // A closing dialog still moves the focus.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Languages' }).pressSequentially('Ch')
+  await expect(page.getByRole('option', { name: 'Chinese' })).toBeVisible()
+}
+
+async function editDay(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /, open$/ })
+    .last()
+    .click()
+  await expect(page.getByRole('group', { name: 'Time window 1' })).toBeVisible()
+}
+
+async function openBookedDay(page: Page): Promise<void> {
+  await button(/, (booked|full)$/)(page).click()
+  await expect(page.getByText(/^Families have booked/).first()).toBeVisible()
+}
+
+/** Leaves a day with unsaved hours, then the screen. */
+async function leaveTyped(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a time window' }).click()
+  await button('Next month')(page).click()
+  await page
+    .getByRole('button', { name: /, open$/ })
+    .last()
+    .click()
+  await expect(page.getByText('Not saved yet:')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Tendwell/ })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function openConversation(page: Page): Promise<void> {
+  await conversations(page).getByRole('link').last().click()
+  await expect(log(page)).toBeVisible()
+}
+
+async function rejectSeveral(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .last()
+    .press('Space')
+  await page.getByRole('button', { name: 'Reject selected' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function deactivate(page: Page): Promise<void> {
+  await page.getByRole('switch').last().press('Space')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function openCancellation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByRole('alertdialog').getByText(/^Back to /)).toBeVisible()
+}
+
+async function escalateAndClose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Escalate Dispute' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
+  await page.getByRole('button', { name: 'Close Dispute' }).click()
+  await expect(page.getByLabel(/^Refund to/)).toBeVisible()
+}
