@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { fc } from '../test/random.ts'
+import { countRuns, fc } from '../test/random.ts'
 import {
   addDays,
   DAY_MS,
@@ -220,7 +220,7 @@ describe('instants', () => {
         expect(findInstants(toDayNumber(date) * DAY_MS + quarter * 15 * MINUTE_MS, zone)).toEqual(expected)
         expect(toInstant(date, time, zone)).toBe(expected[0] ?? null)
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     )
   })
 
@@ -236,7 +236,7 @@ describe('instants', () => {
         expect(first).toBeLessThanOrEqual(epochMs)
         expect(toLocalDateTime(first as number, zone)).toEqual({ date, time })
       }),
-      { numRuns: 1_000 },
+      { numRuns: countRuns(1_000) },
     )
   })
 
@@ -249,7 +249,7 @@ describe('instants', () => {
         expect(toDateInterval(date, date, zone).startMs).toBe(start)
         expect(toDateInterval(date, date, zone).endMs).toBe(startOfDate(addDays(date, 1), zone))
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     )
   })
 

@@ -36,8 +36,16 @@ const anyWindow: fc.Arbitrary<Window> = fc.record({
   bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60, 720),
 })
 
-/** Instants near clock changes, leap days and year ends, and others. */
+const anchors = new Map<string, fc.Arbitrary<number>>()
+
+/** Instants near clock changes, leap days and year ends, and others. Kept, because finding the changes is slow. */
 function anyAnchor(zone: string): fc.Arbitrary<number> {
+  const known = anchors.get(zone) ?? makeAnchor(zone)
+  anchors.set(zone, known)
+  return known
+}
+
+function makeAnchor(zone: string): fc.Arbitrary<number> {
   const changes: number[] = []
   let at = Temporal.Instant.from('2006-01-01T00:00Z').toZonedDateTimeISO(zone)
   for (let next = at.getTimeZoneTransition('next'); next && next.year < 2032; ) {

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, getOffsetMs } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fc } from '../../../../contract/test/random.ts'
+import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import {
@@ -157,7 +157,7 @@ test('accepts every offered slot and rejects shifted ones', async () => {
       }
       expect(await countRequests(caregiver.id)).toBe(submitted)
     }),
-    { numRuns: 12 },
+    { numRuns: countRuns(12) },
   )
 })
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fc } from '../../../../contract/test/random.ts'
+import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { sqlState, withTransaction } from '../../platform/database.ts'
@@ -326,7 +326,7 @@ describe('any sequence of movements', () => {
         expect([...after.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0)
         expect(await findViolations()).toEqual([])
       }),
-      { numRuns: 40 },
+      { numRuns: countRuns(40) },
     )
   })
 })

@@ -1,6 +1,6 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles'
 import { describe, expect, test } from 'vitest'
-import { fc } from '../../../../contract/test/random.ts'
+import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { readPage } from '../../lib/pages.ts'
 import { describeDistance } from './distance.ts'
 import { listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
@@ -64,7 +64,7 @@ describe('filters in the URL', () => {
         const { error } = caregiverSearchQuery.safeParse(toSearchQuery(readFilters(params), readPage(params)))
         expect(error?.issues).toBeUndefined()
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     )
     const read = (query: string) => readFilters(new URLSearchParams(query))
     expect(read('min_rating=4.555')).toEqual(noFilters)

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fc } from '../../../../../contract/test/random.ts'
+import { countRuns, fc } from '../../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../../test/factories/availability.ts'
@@ -87,7 +87,7 @@ describe('periods', () => {
         )
         expect(days).toEqual(Array.from({ length: length + 1 }, (_, index) => addDays(from, index)))
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     )
   })
 })
