@@ -8,7 +8,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../app.ts'
 import { makeUser, type TestUser } from '../../factories/accounts.ts'
-import { controlProvider, expectAgreement, finishTransfers, tolerate } from '../money-model.ts'
+import { controlProvider, expectAgreement, expectBooksOf, finishTransfers, tolerate } from '../money-model.ts'
 import { ACTIONS, endDispute } from './actions.ts'
 import { expectMoneyWhereItBelongs, expectRefundsOfPolicy, expectSound } from './invariants.ts'
 import { type Action, DAYS_AHEAD, makeWorld, type World } from './world.ts'
@@ -47,7 +47,8 @@ test('keeps bookings, refunds and the books right, whatever happens in which ord
         await ACTIONS.sendAndPay(world, { which, day: which * 2, amount: which }).catch(tolerate)
       for (const { action, ...dice } of steps) {
         await (actions[action] as Action)(world, dice).catch(tolerate)
-        await expectSound(app)
+        await expectBooksOf(app, world.caregiver.id)
+        await expectSound(app, world.caregiver.id)
       }
       await settleEverything(world)
       await expectSound(app)
