@@ -21,16 +21,15 @@ export async function digestTables({ deps }: TestApp): Promise<Record<string, st
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   )
   const names = tables.rows.map(({ name }) => name).filter((name) => !BOOKKEEPING.has(name))
-  const digests: Record<string, string> = {}
-  for (const name of [...names.sort(), 'graphile_worker._private_jobs']) {
+  const digests = [...names.sort(), 'graphile_worker._private_jobs'].map((name) => {
     const table = sql.join(
       name.split('.').map((part) => sql.identifier(part)),
       sql`.`,
     )
-    const { rows } = await deps.database.execute<{ digest: string }>(
-      sql`SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS digest FROM ${table} t`,
-    )
-    digests[name] = rows[0]?.digest ?? ''
-  }
-  return digests
+    return sql`SELECT ${name} AS name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS digest FROM ${table} t`
+  })
+  const { rows } = await deps.database.execute<{ name: string; digest: string }>(
+    sql.join(digests, sql` UNION ALL `),
+  )
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
