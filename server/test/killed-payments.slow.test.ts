@@ -1,13 +1,14 @@
 /**
- * The server is killed around each provider call of a payment and of a payout: before the call, and after the provider
- * has acted but before it answers. The restarted server must recover without help. @see docs/rules/money.md#payments
+ * The server stops around each provider call of a payment and of a payout: before the call, and after the provider has
+ * acted but before it answers. It must recover without help. @see docs/rules/money.md#payments
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasePayment } from '../src/features/payments/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { PASSWORD, type TestUser } from './factories/accounts.ts'
 import { makeListedCaregiver } from './factories/availability.ts'
 import {
+  type CrashingServer,
   countObjects,
   expectBooked,
   expectConsistentMoney,
@@ -16,73 +17,30 @@ import {
   makeAccepted,
   openPage,
   queryRows,
+  type StripeServer,
+  startCrashingServer,
   startKillableServer,
 } from './killed-server.ts'
 
-let server: KillableServer
-let caregiver: TestUser
 let day = 6
+let caregiver: TestUser
 
-beforeAll(async () => {
-  server = await startKillableServer()
-  caregiver = await makeListedCaregiver(server.app)
+/** A caregiver with a bank account, who gets all requests. */
+async function makePayee({ app, stripe }: StripeServer): Promise<void> {
+  caregiver = await makeListedCaregiver(app)
   const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
-  server.stripe.submitDetails(body.url, '000123456789')
+  stripe.submitDetails(body.url, '000123456789')
   await caregiver.client.get('/api/payouts/method')
-})
-afterAll(() => server.close())
+}
 
-function makeRequest() {
+function makeRequest(server: StripeServer) {
   day += 1
   return makeAccepted(server, caregiver, day)
 }
 
-test.each(MOMENTS)('recovers when killed %s creating the checkout session', async (when) => {
-  const request = await makeRequest()
-  const sessions = countObjects(server.stripe, 'checkout.session')
-  const dead = server.killAt('checkout.create', when)
-  await expect(openPage(server, request)).rejects.toThrow()
-  await dead
-  await server.recover()
-  const page = await openPage(server, request)
-  expect(countObjects(server.stripe, 'checkout.session') - sessions).toBe(when === 'before' ? 1 : 2)
-  server.stripe.pay(page)
-  await expectBooked(server, request.id)
-})
-
-test.each(MOMENTS)('recovers when killed %s reading the checkout session', async (when) => {
-  const request = await makeRequest()
-  server.stripe.pay(await openPage(server, request))
-  const dead = server.killAt('checkout.retrieve', when)
-  await server.deliver()
-  await dead
-  await server.recover()
-  await expectBooked(server, request.id)
-})
-
-test.each(MOMENTS)('recovers when killed %s creating a refund', async (when) => {
-  const { stripe, app } = server
-  const request = await makeRequest()
-  const page = await openPage(server, request)
-  await app.deps.database.$client.query(
-    `UPDATE requests SET status = 'rejected', rejection_cause = 'conflict' WHERE id = ${request.id}`,
-  )
-  stripe.pay(page)
-  const refunds = countObjects(stripe, 'refund')
-  const dead = server.killAt('refund.create', when)
-  await server.deliver()
-  await dead
-  await server.recover()
-  expect(await queryRows(server, `SELECT status FROM payments WHERE request_id = ${request.id}`)).toEqual([
-    { status: 'refunded' },
-  ])
-  expect(countObjects(stripe, 'refund') - refunds).toBe(1)
-  await expectConsistentMoney(server)
-})
-
 /** Books and releases a payment, so that the caregiver can withdraw it. */
-async function earnMoney(): Promise<void> {
-  const request = await makeRequest()
+async function earnMoney(server: StripeServer): Promise<void> {
+  const request = await makeRequest(server)
   server.stripe.pay(await openPage(server, request))
   await expectBooked(server, request.id)
   const { deps } = server.app
@@ -90,47 +48,146 @@ async function earnMoney(): Promise<void> {
 }
 
 /** Requests a payout of $10.00, after confirming the password, as the clock has moved since the login. */
-async function requestPayout(): Promise<void> {
-  const confirmed = await server.callAs(caregiver, 'POST', '/api/auth/reauthenticate', { password: PASSWORD })
-  expect(confirmed.status).toBe(200)
-  expect((await server.callAs(caregiver, 'POST', '/api/payouts', { amount: 10 })).status).toBe(201)
+async function requestPayout({ callAs }: StripeServer): Promise<void> {
+  expect((await callAs(caregiver, 'POST', '/api/auth/reauthenticate', { password: PASSWORD })).status).toBe(
+    200,
+  )
+  expect((await callAs(caregiver, 'POST', '/api/payouts', { amount: 10 })).status).toBe(201)
 }
 
-const findNewestPayout = async () =>
+const findNewestPayout = async (server: StripeServer) =>
   (await queryRows(server, 'SELECT id, status FROM payouts ORDER BY id DESC LIMIT 1'))[0]
 
-test.each(
-  (['transfer.create', 'payout.create'] as const).flatMap((call) => MOMENTS.map((when) => ({ call, when }))),
-)('a payout recovers when killed $when $call', async ({ call, when }) => {
-  await earnMoney()
-  const count = () => ['transfer', 'payout'].map((object) => countObjects(server.stripe, object))
-  const before = count()
-  const dead = server.killAt(call, when)
-  await requestPayout()
-  await dead
-  await server.recover()
-  expect(await findNewestPayout()).toMatchObject({ status: 'processing' })
-  expect(count()).toEqual(before.map((number) => number + 1))
-  await expectConsistentMoney(server)
+const countTransfers = ({ stripe }: StripeServer) => ({
+  transfers: countObjects(stripe, 'transfer'),
+  payouts: countObjects(stripe, 'payout'),
+  reversals: countObjects(stripe, 'transfer_reversal'),
 })
 
-test.each(
-  (['payout.retrieve', 'reversal.create'] as const).flatMap((call) =>
-    MOMENTS.map((when) => ({ call, when })),
-  ),
-)('a failed payout recovers when killed $when $call', async ({ call, when }) => {
-  const { stripe } = server
-  await earnMoney()
-  await requestPayout()
-  await server.advance(0)
-  const reversals = countObjects(stripe, 'transfer_reversal')
-  const payout = [...stripe.things.values()].findLast(({ object }) => object === 'payout')
-  const dead = server.killAt(call, when)
-  stripe.endPayout(payout?.id, 'failed')
-  await server.deliver()
-  await dead
-  await server.recover()
-  expect(await findNewestPayout()).toMatchObject({ status: 'failed' })
-  expect(countObjects(stripe, 'transfer_reversal') - reversals).toBe(1)
-  await expectConsistentMoney(server)
+describe('a payment or payout recovers when the server is killed', () => {
+  let server: KillableServer
+  beforeAll(async () => {
+    server = await startKillableServer()
+    await makePayee(server)
+  })
+  afterAll(() => server.close())
+
+  test('after creating the checkout session', async () => {
+    const request = await makeRequest(server)
+    const sessions = countObjects(server.stripe, 'checkout.session')
+    const dead = server.killAt('checkout.create', 'after')
+    await expect(openPage(server, request)).rejects.toThrow()
+    await dead
+    await server.recover()
+    const page = await openPage(server, request)
+    expect(countObjects(server.stripe, 'checkout.session') - sessions).toBe(2)
+    server.stripe.pay(page)
+    await expectBooked(server, request.id)
+  })
+
+  test('after creating the payout', async () => {
+    await earnMoney(server)
+    const before = countTransfers(server)
+    const dead = server.killAt('payout.create', 'after')
+    await requestPayout(server)
+    await dead
+    await server.recover()
+    expect(await findNewestPayout(server)).toMatchObject({ status: 'processing' })
+    expect(countTransfers(server)).toEqual({
+      ...before,
+      transfers: before.transfers + 1,
+      payouts: before.payouts + 1,
+    })
+    await expectConsistentMoney(server)
+  })
+})
+
+describe('a payment or payout recovers when its work stops', () => {
+  let server: CrashingServer
+  beforeAll(async () => {
+    server = await startCrashingServer()
+    await makePayee(server)
+  })
+  afterAll(() => server.close())
+
+  test.each(MOMENTS)('%s creating the checkout session', async (when) => {
+    const request = await makeRequest(server)
+    const sessions = countObjects(server.stripe, 'checkout.session')
+    const countCrashes = server.crashAt('createCheckout', when)
+    expect(await openPage(server, request)).toBeUndefined()
+    expect(countCrashes()).toBe(1)
+    await server.recover()
+    const page = await openPage(server, request)
+    expect(countObjects(server.stripe, 'checkout.session') - sessions).toBe(when === 'before' ? 1 : 2)
+    server.stripe.pay(page)
+    await expectBooked(server, request.id)
+  })
+
+  test.each(MOMENTS)('%s reading the checkout session', async (when) => {
+    const request = await makeRequest(server)
+    server.stripe.pay(await openPage(server, request))
+    const countCrashes = server.crashAt('checkoutState', when)
+    await server.deliver()
+    expect(countCrashes()).toBe(1)
+    await server.recover()
+    await expectBooked(server, request.id)
+  })
+
+  test.each(MOMENTS)('%s creating a refund', async (when) => {
+    const request = await makeRequest(server)
+    const page = await openPage(server, request)
+    await server.app.deps.database.$client.query(
+      `UPDATE requests SET status = 'rejected', rejection_cause = 'conflict' WHERE id = ${request.id}`,
+    )
+    server.stripe.pay(page)
+    const refunds = countObjects(server.stripe, 'refund')
+    const countCrashes = server.crashAt('refund', when)
+    await server.deliver()
+    expect(countCrashes()).toBe(1)
+    await server.recover()
+    expect(await queryRows(server, `SELECT status FROM payments WHERE request_id = ${request.id}`)).toEqual([
+      { status: 'refunded' },
+    ])
+    expect(countObjects(server.stripe, 'refund') - refunds).toBe(1)
+    await expectConsistentMoney(server)
+  })
+
+  test.each((['transfer', 'payOut'] as const).flatMap((call) => MOMENTS.map((when) => ({ call, when }))))(
+    '$when $call',
+    async ({ call, when }) => {
+      await earnMoney(server)
+      const before = countTransfers(server)
+      const countCrashes = server.crashAt(call, when)
+      await requestPayout(server)
+      await server.advance(0)
+      expect(countCrashes()).toBe(1)
+      await server.recover()
+      expect(await findNewestPayout(server)).toMatchObject({ status: 'processing' })
+      expect(countTransfers(server)).toEqual({
+        ...before,
+        transfers: before.transfers + 1,
+        payouts: before.payouts + 1,
+      })
+      await expectConsistentMoney(server)
+    },
+  )
+
+  test.each(
+    (['payoutState', 'reverseTransfer'] as const).flatMap((call) => MOMENTS.map((when) => ({ call, when }))),
+  )('$when $call of a payout that failed', async ({ call, when }) => {
+    const { stripe } = server
+    await earnMoney(server)
+    await requestPayout(server)
+    await server.advance(0)
+    const before = countTransfers(server)
+    const payout = [...stripe.things.values()].findLast(({ object }) => object === 'payout')
+    const countCrashes = server.crashAt(call, when)
+    stripe.endPayout(payout?.id, 'failed')
+    await server.deliver()
+    expect(countCrashes()).toBe(1)
+    await server.recover()
+    expect(await findNewestPayout(server)).toMatchObject({ status: 'failed' })
+    expect(countTransfers(server)).toEqual({ ...before, reversals: before.reversals + 1 })
+    await expectConsistentMoney(server)
+  })
 })
