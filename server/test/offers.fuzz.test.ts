@@ -1,10 +1,12 @@
 /**
- * Random calendars through the real server: it offers the slots of the slow model, counts them in the month, and accepts
- * requests for them and for nothing else.
+ * Random calendars through the real server: it offers the slots of the slow model, counts them in the month, accepts
+ * requests for them and for nothing else, and stores their instants. The rules alone have more cases in
+ * `features/bookings/offers.fuzz.test.ts`.
  */
 import {
   addDays,
   DAY_MS,
+  HOUR_MS,
   type LocalDate,
   MINUTE_MS,
   toDateInterval,
@@ -15,12 +17,12 @@ import { validateWindows, type Window, windowsOverlap } from '@tendwell/contract
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../contract/test/random.ts'
 import { anyZone, modelFreeSlots } from '../../contract/test/slots-model.ts'
-import { type TestApp, testApp } from './app.ts'
+import { type Answer, type TestApp, testApp } from './app.ts'
 import type { TestUser } from './factories/accounts.ts'
 import { bookHours, makeListedCaregiver, openHours } from './factories/availability.ts'
 import { makeFamily } from './factories/bookings.ts'
 
-const numRuns = countRuns(200)
+const numRuns = countRuns(100)
 const DAYS = 4
 
 let app: TestApp
@@ -173,7 +175,7 @@ test('offers the slots of the model and accepts requests for them and nothing el
       if (!slot) break
       const answer = await sendRequest(caregiver, viewerZone, slot)
       expect({ slot, status: answer.status }).toEqual({ slot, status: 201 })
-      expect(answer.body.windows).toMatchObject([{ start_utc: slot.start_utc, end_utc: slot.end_utc }])
+      await expectSameInstants(answer, slot)
       requested += 1
       const moved = shiftBy(slot, shift, viewerZone)
       if (isMadeOf(around, moved)) continue
@@ -201,6 +203,17 @@ function sendRequest(
 ) {
   const windows = [{ date, start, end, start_utc, end_utc }]
   return family.client.post('/api/requests', { caregiver_id: caregiver.id, timezone, windows })
+}
+
+/** Compares an offered slot with the request that was made for it, as answered and as stored. */
+async function expectSameInstants({ body }: Answer, { date, start, end, start_utc, end_utc }: OfferedSlot) {
+  expect(body.windows).toEqual([{ date_local: date, start_local: start, end_local: end, start_utc, end_utc }])
+  expect(body.total_hours).toBeCloseTo((Date.parse(end_utc) - Date.parse(start_utc)) / HOUR_MS, 2)
+  const { rows } = await app.deps.database.$client.query(
+    'SELECT starts_at, ends_at FROM request_windows WHERE request_id = $1',
+    [body.id],
+  )
+  expect(rows).toEqual([{ starts_at: new Date(start_utc), ends_at: new Date(end_utc) }])
 }
 
 function toIso(epochMs: number): string {

@@ -1,17 +1,30 @@
 /**
- * Every offered slot can be requested and nothing else: the pure rules on random calendars.
+ * Every offered slot can be requested and nothing else: the pure rules on random calendars, and in every zone on the days
+ * of clock changes.
  * @see docs/rules/bookings.md#requests
  */
 import type { RequestWindow } from '@tendwell/contract/bookings'
-import { listFreeSlots, listOpenSlots, type Slot } from '@tendwell/contract/slots'
-import { DAY_MS, type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
+import { type Calendar, listFreeSlots, listOpenSlots, type Slot } from '@tendwell/contract/slots'
+import {
+  DAY_MS,
+  type Interval,
+  type LocalDate,
+  MINUTE_MS,
+  toDateInterval,
+  toLocalDateTime,
+  type Zone,
+} from '@tendwell/contract/time'
+import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { toPossibleIntervals } from '@tendwell/contract/windows'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { anyAvailability, anyZone } from '../../../../contract/test/slots-model.ts'
+import { ALL_ZONES, listClockChangeDates } from '../../../../contract/test/zones.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
+import { calculatePrice } from './price.ts'
 import { type MatchedWindows, matchWindows, parseWindows } from './requested-windows.ts'
 import { findUnavailability } from './unavailability.ts'
 
@@ -184,6 +197,67 @@ describe('requests on random calendars', () => {
       { numRuns },
     )
     expect(offered).toBeGreaterThan(numRuns)
+  })
+})
+
+describe('requests in every zone on the days of clock changes', () => {
+  const now = Temporal.Instant.from('2026-06-01T00:00Z')
+  const changes = ALL_ZONES.flatMap((zone) => listClockChangeDates(zone, now).map((date) => ({ zone, date })))
+  const week = [1, 2, 3, 4, 5, 6, 7]
+
+  /** The slots of a date as a viewer sees them, and what each becomes when all of them are requested. */
+  function requestAll(calendar: Calendar, date: LocalDate, viewerZone: Zone) {
+    const open = { calendar, booked: [], timeOff: [], nowMs: now.epochMilliseconds }
+    const day = toDateInterval(date, date, viewerZone)
+    const slots = listSlotsByDate({ ...open, first: date, last: date, viewerZone }).get(date) ?? []
+    const windows = slots.map(({ startMs, endMs, start, end }) => {
+      const [start_utc, end_utc] = [startMs, endMs].map((ms) => new Date(ms).toISOString())
+      return { date, start, end, start_utc, end_utc }
+    })
+    const range = { fromMs: day.startMs, toMs: day.endMs }
+    return { slots, matched: match(windows, viewerZone, { ...open, ...range }).windows }
+  }
+  const toSame = ({ startMs, endMs, start, end }: Interval & { start: string; end: string }) =>
+    `${start}–${end} ${startMs}–${endMs}`
+  const toMinutes = (intervals: readonly Interval[]) =>
+    intervals.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / MINUTE_MS, 0)
+
+  test('keep the instants of a family in that zone, also of an hour that is repeated', () => {
+    expect(ALL_ZONES).toHaveLength(Intl.supportedValuesOf('timeZone').length)
+    expect(ALL_ZONES.length).toBeGreaterThan(400)
+    const rules = week.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
+    let repeated = 0
+    for (const { zone, date } of changes) {
+      const { slots, matched } = requestAll({ zone: 'UTC', rules, overrides: [] }, date, zone)
+      // A day has at least 22 hours: Troll Station in Antarctica changes its clocks by two.
+      expect(slots.length).toBeGreaterThanOrEqual(22)
+      expect(new Set(slots.map(({ startMs }) => startMs)).size).toBe(slots.length)
+      if (new Set(slots.map(({ start }) => start)).size < slots.length) repeated += 1
+      expect({ zone, date, matched: matched.map(toSame) }).toEqual({ zone, date, matched: slots.map(toSame) })
+      const { totalMinutes } = calculatePrice(matched, { rateCents: 2_500, serviceFeeBps: 0 })
+      expect(totalMinutes).toBe(toMinutes(slots))
+    }
+    expect(repeated).toBeGreaterThan(50)
+  })
+
+  test('keep the instants of a caregiver in that zone', () => {
+    const windows = [{ start: '00:00', end: '06:00', slotMinutes: 30, bufferMinutes: 0 }]
+    for (const { zone, date } of changes) {
+      const calendar = { zone, rules: [], overrides: [{ date, isAvailable: true, windows }] }
+      const own = requestAll(calendar, date, zone)
+      // Slots with a skipped start or end are not offered.
+      expect(own.slots.length).toBeGreaterThanOrEqual(7)
+      const first = toLocalDateTime((own.slots[0] as Interval).startMs, 'Asia/Kathmandu').date
+      const elsewhere = requestAll(calendar, first, 'Asia/Kathmandu')
+      expect(elsewhere.slots.length).toBeGreaterThan(0)
+      for (const { slots, matched } of [own, elsewhere]) {
+        expect({ zone, date, matched: matched.map(toSame) }).toEqual({
+          zone,
+          date,
+          matched: slots.map(toSame),
+        })
+      }
+    }
   })
 })
 
