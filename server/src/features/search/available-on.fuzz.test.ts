@@ -1,23 +1,45 @@
-import type { DaySlot } from '@tendwell/contract/availability'
+/**
+ * A search by date finds exactly the caregivers whose booking screen offers slots then: the functions on random calendars,
+ * which are read by themselves and by the slow model, and a few searches through HTTP.
+ * @see docs/rules/availability.md#free-times
+ */
+import { caregiverSearchQuery } from '@tendwell/contract/profiles'
+import type { Booked, Slot } from '@tendwell/contract/slots'
 import {
   addDays,
   DAY_MS,
   findInstants,
   getOffsetMs,
   HOUR_MS,
+  type Interval,
+  type LocalDate,
   MINUTES_PER_DAY,
+  toDateInterval,
   toLocalDate,
+  toLocalTime,
+  type Zone,
 } from '@tendwell/contract/time'
 import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
+import { modelFreeSlots } from '../../../../contract/test/slots-model.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
+import { withTransaction } from '../../platform/database.ts'
+import {
+  addRules,
+  getOfferEndMs,
+  listOfferedSlots,
+  loadAvailability,
+  setOverride,
+} from '../availability/index.ts'
+import { addTimeOff } from '../availability/time-off-commands.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
+import { getListedCaregiver, searchCaregivers } from './queries.ts'
 
 const ZONES = [
   'UTC',
@@ -29,80 +51,11 @@ const ZONES = [
   'Australia/Lord_Howe',
   'America/Santiago',
 ]
-const SEED = 41
-
-let app: TestApp
-const caregivers: TestUser[] = []
-let today: string
-
-async function findIds(query: Record<string, string>): Promise<number[]> {
-  const { status, body } = await searchDirectory(app, query)
-  expect(status, JSON.stringify(body)).toBe(200)
-  expect(body.count).toBe(body.results.length)
-  return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
-}
-
-const livesInLeiden = (id: number) => id % 2 === 0
-
-/** Searches alone, together with languages, and together with a city. */
-async function expectFound(query: Record<string, string>, expected: number[]): Promise<void> {
-  expect(await findIds(query)).toEqual(expected)
-  expect(await findIds({ ...query, languages: 'english,esperanto' })).toEqual(expected)
-  expect(await findIds({ ...query, city: 'Leid' })).toEqual(expected.filter(livesInLeiden))
-}
-
-async function listSlots(caregiverId: number, date: string, timezone: string): Promise<DaySlot[]> {
-  const query = new URLSearchParams({ user_id: String(caregiverId), date, timezone })
-  return (await app.visitor.get(`/api/availability/day?${query}`)).body.slots
-}
-
-/** The ids of the caregivers whose slots of these dates, as the booking screen lists them, meet a condition. */
-async function listOffering(
-  dates: readonly string[],
-  timezone: string,
-  matches: (slots: DaySlot[]) => boolean,
-): Promise<number[]> {
-  const ids: number[] = []
-  for (const { id } of caregivers) {
-    const slots: DaySlot[] = []
-    for (const date of dates) slots.push(...(await listSlots(id, date, timezone)))
-    if (matches(slots)) ids.push(id)
-  }
-  return ids
-}
-
-/** Whether adjacent slots cover a whole interval. */
-function isCovered(slots: readonly DaySlot[], startMs: number, endMs: number): boolean {
-  const sorted = slots
-    .map(({ start_utc, end_utc }) => ({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }))
-    .sort((a, b) => a.startMs - b.startMs)
-  let reachedMs: number | null = null
-  for (const slot of sorted) {
-    if (slot.endMs <= startMs) continue
-    if (reachedMs === null ? slot.startMs > startMs : slot.startMs !== reachedMs) return false
-    reachedMs = slot.endMs
-    if (reachedMs >= endMs) return true
-  }
-  return false
-}
-
-/** The dates within a year on which a zone's clocks change, and the dates after them. */
-function listClockChanges(zone: string): string[] {
-  const nowMs = app.deps.clock.now().getTime()
-  const days = Array.from({ length: 360 }, (_, day) => nowMs + day * DAY_MS)
-  return days
-    .filter((ms) => getOffsetMs(ms, zone) !== getOffsetMs(ms + DAY_MS, zone))
-    .flatMap((ms) => [toLocalDate(ms, zone), addDays(toLocalDate(ms, zone), 1)])
-}
 
 const anyTime = (minMinutes: number, maxMinutes: number, step: number) =>
   fc
     .integer({ min: minMinutes / step, max: Math.floor(maxMinutes / step) })
-    .map((steps) => steps * step)
-    .map(
-      (minutes) =>
-        `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
-    )
+    .map((steps) => toLocalTime((steps * step) % MINUTES_PER_DAY))
 
 /** Random rules, overrides, time off and bookings. */
 const anyCalendar = fc.record({
@@ -135,160 +88,273 @@ const anyCalendar = fc.record({
   booked: fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { maxLength: 8 }),
 })
 
-type Calendar = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
+type RandomCalendar = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
+/** A caregiver and their calendar as it was made. */
+type Owner = { id: number; zone: Zone; model: Parameters<typeof modelFreeSlots>[0] }
 
-async function makeFromCalendar({ zone, rules, days, off, booked }: Calendar): Promise<TestUser> {
-  const caregiver = await makeListedCaregiver(app, { timezone: zone })
-  const send = async (path: string, body: object) =>
-    expect((await caregiver.client.post(path, body)).status).toBe(201)
-  for (const rule of rules) await send('/api/availability/rules', rule)
-  const first = toLocalDate(app.deps.clock.now().getTime(), zone)
-  for (const { ahead, start, end, slot, buffer, isClosed } of days) {
-    await send('/api/availability/overrides', {
-      caregiver: caregiver.id,
-      date_local: addDays(first, ahead),
-      is_available: !isClosed,
-      windows: isClosed ? [] : [hours(start, end, slot, buffer)],
-    })
-  }
-  for (const { ahead, days: length } of off) {
-    await send('/api/availability/timeoff', {
-      start_utc: `${addDays(first, ahead)}T09:00:00Z`,
-      end_utc: `${addDays(first, ahead + length)}T11:30:00Z`,
-    })
-  }
-  for (const ahead of booked) {
-    const [slot] = await listSlots(caregiver.id, addDays(first, ahead), zone)
-    if (!slot) continue
-    await bookHours(app, caregiver.id, [
-      { startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) },
-    ])
-  }
-  return caregiver
+/** The slots that the booking screen offers from now on. */
+async function listOffered({ deps }: TestApp, { id, zone }: Pick<Owner, 'id' | 'zone'>): Promise<Slot[]> {
+  const fromMs = deps.clock.now().getTime()
+  const range = { fromMs, toMs: getOfferEndMs(fromMs) }
+  return listOfferedSlots(await loadAvailability(deps.database, deps, { id, timezone: zone }, range), range)
 }
 
-beforeAll(async () => {
-  app = await testApp()
-  today = toLocalDate(app.deps.clock.now().getTime(), 'UTC')
-  for (const one of fc.sample(anyCalendar, { seed: SEED, numRuns: 8 }))
-    caregivers.push(await makeFromCalendar(one))
-  const people = caregivers.map(({ id }) => id).filter(livesInLeiden)
+async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<Owner> {
+  const { deps } = app
+  const { zone } = random
+  const { id } = await makeListedCaregiver(app, { timezone: zone })
+  const change = <Result>(work: Parameters<typeof withTransaction<Result>>[1]) =>
+    withTransaction(deps.database, work)
+  await change((tx) => addRules(tx, deps, id, random.rules))
+  const nowMs = deps.clock.now().getTime()
+  const first = toLocalDate(nowMs, zone)
+  const overrides = random.days.map(({ ahead, start, end, slot, buffer, isClosed }) => ({
+    date: addDays(first, ahead),
+    isAvailable: !isClosed,
+    windows: isClosed ? [] : [{ start, end, slotMinutes: slot, bufferMinutes: buffer }],
+  }))
+  for (const { date, isAvailable, windows } of overrides) {
+    const wire = windows.map((one) => hours(one.start, one.end, one.slotMinutes, one.bufferMinutes))
+    const body = { caregiver: id, date_local: date, is_available: isAvailable, windows: wire }
+    await change((tx) => setOverride(tx, deps, id, body))
+  }
+  const timeOff = random.off.map(({ ahead, days }) => ({
+    startMs: Date.parse(`${addDays(first, ahead)}T09:00:00Z`),
+    endMs: Date.parse(`${addDays(first, ahead + days)}T11:30:00Z`),
+  }))
+  for (const off of timeOff) await change((tx) => addTimeOff(tx, deps, id, off))
+  const booked: Booked[] = []
+  for (const ahead of random.booked) {
+    const { startMs } = toDateInterval(addDays(first, ahead), addDays(first, ahead), zone)
+    const slot = (await listOffered(app, { id, zone })).find((one) => one.startMs >= startMs)
+    if (slot && slot.startMs < startMs + DAY_MS) {
+      await bookHours(app, id, [slot])
+      booked.push(slot)
+    }
+  }
+  const calendar = { zone, rules: random.rules, overrides }
+  return { id, zone, model: { calendar, booked, timeOff, nowMs, fromMs: nowMs, toMs: nowMs } }
+}
+
+const livesInLeiden = (id: number) => id % 2 === 0
+
+/** All of them speak English, and every second lives in Leiden. */
+async function makeOwners(app: TestApp, count: number): Promise<Owner[]> {
+  const owners: Owner[] = []
+  for (const random of fc.sample(anyCalendar, count)) owners.push(await makeFromCalendar(app, random))
+  const people = owners.map(({ id }) => id).filter(livesInLeiden)
   await app.deps.database.update(caregiverProfiles).set({ languages: ['English'], languageKeys: ['english'] })
   await app.deps.database
     .update(caregiverProfiles)
     .set({ city: 'Leiden' })
     .where(inArray(caregiverProfiles.userId, people))
-})
-afterAll(() => app.close())
+  return owners
+}
+
+/** The dates within a year on which a zone's clocks change, and the dates after them. */
+function listClockChanges(zone: Zone, nowMs: number): LocalDate[] {
+  const days = Array.from({ length: 360 }, (_, day) => nowMs + day * DAY_MS)
+  return days
+    .filter((ms) => getOffsetMs(ms, zone) !== getOffsetMs(ms + DAY_MS, zone))
+    .flatMap((ms) => [toLocalDate(ms, zone), addDays(toLocalDate(ms, zone), 1)])
+}
 
 /** A zone and a date: near, far, or one on which clocks change. */
-const anyDate = () =>
-  fc.constantFrom(...ZONES).chain((zone) =>
-    fc.record({
-      zone: fc.constant(zone),
-      date: fc.oneof(
-        fc.integer({ min: -2, max: 4 }).map((days) => addDays(today, days)),
-        fc.integer({ min: 0, max: 368 }).map((days) => addDays(today, days)),
-        fc.constantFrom(...[...ZONES.flatMap(listClockChanges), today]),
-      ),
-    }),
-  )
-
-describe('available_on', () => {
-  it('by date finds exactly the caregivers whose booking screen offers a slot on it', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyDate(), async ({ zone, date }) => {
-        await expectFound(
-          { available_on: date, timezone: zone },
-          await listOffering([date], zone, (slots) => slots.length > 0),
-        )
-      }),
-      { seed: SEED, numRuns: countRuns(200) },
-    )
+function anyDate(nowMs: number) {
+  const today = toLocalDate(nowMs, 'UTC')
+  return fc.record({
+    zone: fc.constantFrom(...ZONES),
+    date: fc.oneof(
+      fc.integer({ min: -2, max: 4 }).map((days) => addDays(today, days)),
+      fc.integer({ min: 0, max: 368 }).map((days) => addDays(today, days)),
+      fc.constantFrom(today, ...ZONES.flatMap((zone) => listClockChanges(zone, nowMs))),
+    ),
   })
+}
 
-  it('by hours finds exactly the caregivers whose slots cover all of them', async () => {
+type Search = { zone: Zone; date: LocalDate; start?: string; end?: string }
+
+/** What a search gives besides the date, by what it is by. */
+const LIMITS = {
+  date: fc.constant({}),
+  hours: fc.tuple(fc.nat(287), fc.integer({ min: 3, max: 30 })).map(([five, ten]) => ({
+    start: toLocalTime(five * 5),
+    end: toLocalTime((five * 5 + ten * 10) % MINUTES_PER_DAY),
+  })),
+  start: anyTime(15, 1439, 15).map((start) => ({ start })),
+  end: anyTime(15, 1439, 15).map((end) => ({ end })),
+} as const satisfies Record<string, fc.Arbitrary<object>>
+
+/** Whether slots of a caregiver meet a search. */
+function isFound(slots: readonly Slot[], { zone, date, start, end }: Search): boolean {
+  if (start && end)
+    return toPossibleIntervals({ date, start, end }, zone).some((one) => isCovered(slots, one))
+  const ofDate = slots.filter(({ startMs }) => toLocalDate(startMs, zone) === date)
+  const limit = start ?? end
+  if (!limit) return ofDate.length > 0
+  const limitMs = findInstants(Date.parse(`${date}T${limit}:00Z`), zone)[0] as number
+  return ofDate.some(({ startMs }) => (start ? startMs >= limitMs : startMs < limitMs))
+}
+
+/** Whether adjacent slots cover a whole interval. */
+function isCovered(slots: readonly Slot[], { startMs, endMs }: Interval): boolean {
+  let reachedMs: number | null = null
+  for (const slot of slots) {
+    if (slot.endMs <= startMs) continue
+    if (reachedMs === null ? slot.startMs > startMs : slot.startMs !== reachedMs) return false
+    reachedMs = slot.endMs
+    if (reachedMs >= endMs) return true
+  }
+  return false
+}
+
+/** A time that a clock change skips has no instant to compare with. */
+const hasInstant = ({ zone, date, start, end }: Search) =>
+  (start !== undefined && end !== undefined) ||
+  findInstants(Date.parse(`${date}T${start ?? end ?? '12:00'}:00Z`), zone).length > 0
+
+const toQuery = ({ zone, date, ...limits }: Search) => ({ available_on: date, timezone: zone, ...limits })
+
+/** Searches alone, together with languages, and together with a city. */
+async function expectFound(
+  findIds: (query: Record<string, string>) => Promise<number[]>,
+  search: Search,
+  expected: readonly number[],
+): Promise<void> {
+  const query = toQuery(search)
+  expect({ search, ids: await findIds(query) }).toEqual({ search, ids: expected })
+  expect(await findIds({ ...query, languages: 'english,esperanto' })).toEqual(expected)
+  expect(await findIds({ ...query, city: 'Leid' })).toEqual(expected.filter(livesInLeiden))
+}
+
+const toIds = (results: readonly { id: number }[]) => results.map(({ id }) => id).sort((a, b) => a - b)
+
+describe('a search at a fixed instant', () => {
+  const now = new Date('2026-03-04T10:20:00Z')
+  const nowMs = now.getTime()
+  let app: TestApp
+  let owners: Owner[]
+  const offered = new Map<number, Slot[]>()
+  beforeAll(async () => {
+    const real = await testApp()
+    app = { ...real, deps: { ...real.deps, clock: { now: () => now, offsetMs: () => 0 } } }
+    owners = await makeOwners(app, 8)
+    for (const owner of owners) offered.set(owner.id, await listOffered(app, owner))
+  })
+  afterAll(() => app.close())
+
+  const find = (query: Record<string, string>) =>
+    searchCaregivers(app.deps, caregiverSearchQuery.parse({ page_size: '100', ...query }), undefined)
+  const findIds = async (query: Record<string, string>) => toIds((await find(query)).results)
+
+  test('meets calendars whose stored hours offer the slots of the slow model', async () => {
     await fc.assert(
       fc.asyncProperty(
-        anyDate(),
-        anyTime(0, 1439, 5),
-        anyTime(30, 300, 10),
-        async ({ zone, date }, start, length) => {
-          const [hour = 0, minute = 0] = length.split(':').map(Number)
-          const [startHour = 0, startMinute = 0] = start.split(':').map(Number)
-          const minutes = (startHour + hour) * 60 + startMinute + minute
-          const end = `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-          const intervals = toPossibleIntervals({ date, start, end }, zone)
-          await expectFound(
-            { available_on: date, start, end, timezone: zone },
-            await listOffering([addDays(date, -1), date, addDays(date, 1)], zone, (slots) =>
-              intervals.some(({ startMs, endMs }) => isCovered(slots, startMs, endMs)),
-            ),
-          )
+        fc.nat(7),
+        anyDate(nowMs),
+        fc.integer({ min: 1, max: 60 }),
+        async (pick, { date }, length) => {
+          const { id, zone, model } = owners[pick] as Owner
+          const fromMs = Math.max(nowMs, Date.parse(date))
+          const range = { fromMs, toMs: fromMs + length * HOUR_MS }
+          const stored = await loadAvailability(app.deps.database, app.deps, { id, timezone: zone }, range)
+          const expected = modelFreeSlots({
+            ...model,
+            fromMs,
+            toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
+          })
+          expect(listOfferedSlots(stored, range)).toEqual(expected)
         },
       ),
-      { seed: SEED, numRuns: countRuns(150) },
+      { numRuns: countRuns(200) },
     )
   })
 
-  it('by start or end alone finds the caregivers with a slot that starts after or before it', async () => {
+  test.each([
+    ['date', 200],
+    ['hours', 150],
+    ['start', 50],
+    ['end', 50],
+  ] as const)('by %s finds exactly the caregivers whose slots meet it', async (by, runs) => {
+    const counts = { found: 0, missing: 0 }
     await fc.assert(
-      fc.asyncProperty(anyDate(), anyTime(0, 1439, 15), async ({ zone, date }, at) => {
-        const wallMs = Date.parse(`${date}T${at}:00Z`)
-        const limitMs = findInstants(wallMs, zone)[0]
-        // A time that a clock change skips has no instant to compare with.
-        if (limitMs === undefined || at === '00:00') return
-        const someStart = (matches: (ms: number) => boolean) => (slots: DaySlot[]) =>
-          slots.some(({ start_utc }) => matches(Date.parse(start_utc)))
-        const query = { available_on: date, timezone: zone }
-        await expectFound(
-          { ...query, start: at },
-          await listOffering(
-            [date],
-            zone,
-            someStart((ms) => ms >= limitMs),
-          ),
-        )
-        await expectFound(
-          { ...query, end: at },
-          await listOffering(
-            [date],
-            zone,
-            someStart((ms) => ms < limitMs),
-          ),
-        )
+      fc.asyncProperty(anyDate(nowMs), LIMITS[by], async (date, limits) => {
+        const search = { ...date, ...limits }
+        fc.pre(hasInstant(search))
+        const expected = owners.map(({ id }) => id).filter((id) => isFound(offered.get(id) ?? [], search))
+        counts.found += expected.length
+        counts.missing += owners.length - expected.length
+        await expectFound(findIds, search, expected)
       }),
-      { seed: SEED, numRuns: countRuns(50) },
+      { numRuns: countRuns(runs) },
     )
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(countRuns(runs) / 5)
+  })
+
+  test('lists the first slot as the next free start, as the profile does', async () => {
+    const { results } = await find({})
+    for (const { id } of owners) {
+      const [slot] = offered.get(id) ?? []
+      const next = slot ? new Date(slot.startMs).toISOString() : null
+      expect(results.find((one) => one.id === id)?.next_free_start).toBe(next)
+      expect((await getListedCaregiver(app.deps, id, undefined)).next_free_start).toBe(next)
+    }
   })
 })
 
-describe('the next free start', () => {
-  const getNextStart = async (caregiver: TestUser): Promise<string | null> =>
-    (await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body.next_free_start
+describe('a search through HTTP', () => {
+  let app: TestApp
+  let owners: Owner[]
+  beforeAll(async () => {
+    app = await testApp()
+    owners = await makeOwners(app, 4)
+  })
+  afterAll(() => app.close())
 
-  async function findFirstOffered(caregiver: TestUser): Promise<string | null> {
-    for (let ahead = 0; ahead <= 366; ahead += 1) {
-      const [slot] = await listSlots(caregiver.id, addDays(today, ahead), 'UTC')
-      if (slot) return slot.start_utc
-    }
-    return null
+  async function findIds(query: Record<string, string>): Promise<number[]> {
+    const { status, body } = await searchDirectory(app, query)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.count).toBe(body.results.length)
+    return toIds(body.results)
   }
 
-  it('is the first slot that the booking screen offers, in lists and on the profile', async () => {
-    const { body } = await searchDirectory(app)
-    for (const caregiver of caregivers) {
-      const next = await getNextStart(caregiver)
-      expect(next).toBe(await findFirstOffered(caregiver))
-      expect(body.results.find(({ id }: { id: number }) => id === caregiver.id).next_free_start).toBe(next)
+  /** The slots of a date and of those around it, as the booking screen asks for them. */
+  async function askSlots(id: number, { date, zone }: Search): Promise<Slot[]> {
+    const slots: Slot[] = []
+    for (const day of [-1, 0, 1]) {
+      const query = new URLSearchParams({ user_id: String(id), date: addDays(date, day), timezone: zone })
+      const { body } = await app.visitor.get(`/api/availability/day?${query}`)
+      for (const { start_utc, end_utc } of body.slots)
+        slots.push({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc), bufferMs: 0 })
     }
+    return slots.sort((a, b) => a.startMs - b.startMs)
+  }
+
+  async function listFound(search: Search): Promise<number[]> {
+    const found: number[] = []
+    for (const { id } of owners) if (isFound(await askSlots(id, search), search)) found.push(id)
+    return found
+  }
+
+  test('finds exactly the caregivers whose booking screen offers such slots', async () => {
+    const limits = fc.oneof(...Object.values(LIMITS))
+    await fc.assert(
+      fc.asyncProperty(anyDate(app.deps.clock.now().getTime()), limits, async (date, some) => {
+        const search: Search = { ...date, ...some }
+        fc.pre(hasInstant(search))
+        await expectFound(findIds, search, await listFound(search))
+      }),
+      { numRuns: countRuns(100) },
+    )
   })
 
-  it('follows changes of hours, bookings, time off, the zone and the clock', async () => {
+  const getNextStart = async ({ id }: TestUser): Promise<string | null> =>
+    (await app.visitor.get(`/api/auth/caregivers/${id}`)).body.next_free_start
+
+  test('follows changes of hours, bookings, time off, the zone and the clock, as the next free start does', async () => {
     const caregiver = await makeListedCaregiver(app, { timezone: 'UTC' })
-    const post = (path: string, body: object) => caregiver.client.post(path, body)
     expect(await getNextStart(caregiver)).toBeNull()
-    const date = addDays(today, 20)
+    const date = addDays(toLocalDate(app.deps.clock.now().getTime(), 'UTC'), 20)
     const override = await openHours(caregiver, date, [hours('09:00', '12:00')])
     expect(await getNextStart(caregiver)).toBe(`${date}T09:00:00.000Z`)
     expect(await findIds({ available_on: date, start: '09:00', end: '12:00' })).toContain(caregiver.id)
@@ -296,43 +362,33 @@ describe('the next free start', () => {
     await bookHours(app, caregiver.id, [{ startMs: first, endMs: first + HOUR_MS }])
     expect(await getNextStart(caregiver)).toBe(`${date}T10:00:00.000Z`)
     expect(await findIds({ available_on: date, start: '09:00', end: '12:00' })).not.toContain(caregiver.id)
-    const off = await post('/api/availability/timeoff', {
+    const off = await caregiver.client.post('/api/availability/timeoff', {
       start_utc: `${date}T10:00:00Z`,
       end_utc: `${date}T11:00:00Z`,
     })
     expect(await getNextStart(caregiver)).toBe(`${date}T11:00:00.000Z`)
     await caregiver.client.delete(`/api/availability/timeoff/${off.body.id}`)
     expect(await getNextStart(caregiver)).toBe(`${date}T10:00:00.000Z`)
-    const profile = await caregiver.client.patch('/api/auth/caregiver/profile', {
-      timezone: 'Asia/Kolkata',
-    })
+    const profile = await caregiver.client.patch('/api/auth/caregiver/profile', { timezone: 'Asia/Kolkata' })
     expect(profile.status).toBe(200)
     await app.drain()
-    expect(await getNextStart(caregiver)).toBe(await findFirstOffered(caregiver))
-    expect(await getNextStart(caregiver)).not.toBe(`${date}T10:00:00.000Z`)
+    expect(await getNextStart(caregiver)).toBe(`${date}T03:30:00.000Z`)
     await app.advance(21 * MINUTES_PER_DAY)
     expect(await getNextStart(caregiver)).toBeNull()
-    const { client, ...rest } = caregiver
-    const again = { ...rest, client: await logInAgain(app, caregiver) }
-    expect((await again.client.delete(`/api/availability/overrides/${override}`)).status).toBe(400)
+    // Hours of a past date stay as they were.
+    const client = await logInAgain(app, caregiver)
+    expect((await client.delete(`/api/availability/overrides/${override}`)).status).toBe(400)
   })
 
-  it('stays correct for months without any change', async () => {
+  test('stays correct for months without any change', async () => {
     await app.advance(200 * MINUTES_PER_DAY)
-    const farthest = toLocalDate(app.deps.clock.now().getTime() + 364 * DAY_MS, 'UTC')
-    for (const date of [
-      toLocalDate(app.deps.clock.now().getTime(), 'UTC'),
-      addDays(farthest, -7),
-      farthest,
-    ]) {
-      expect(await findIds({ available_on: date })).toEqual(
-        await listOffering([date], 'UTC', (slots) => slots.length > 0),
-      )
+    const nowMs = app.deps.clock.now().getTime()
+    const farthest = toLocalDate(nowMs + 364 * DAY_MS, 'UTC')
+    for (const date of [toLocalDate(nowMs, 'UTC'), addDays(farthest, -7), farthest]) {
+      expect(await findIds({ available_on: date })).toEqual(await listFound({ date, zone: 'UTC' }))
     }
   })
-})
 
-describe('validation', () => {
   it.each([
     'available_on=2026-13-01',
     'available_on=tomorrow',
