@@ -48,6 +48,7 @@ const pureFiles = [
   'bookings/occurrences',
   'bookings/open-requests',
   'bookings/price',
+  'bookings/reminder-plan',
   'bookings/requested-windows',
   'bookings/same-length',
   'bookings/unavailability',
@@ -62,10 +63,14 @@ const pureFiles = [
   'profiles/caregiver',
   'profiles/caretaker',
   'reconciliation/compare',
+  'reviews/public-name',
   'search/free-text',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {
   if (!existsSync(`${__dirname}/${file}`)) throw new Error(`${file} is listed as pure, but does not exist`)
+  const test = file.replace(/[.]ts$/, '.test.ts')
+  if (!existsSync(`${__dirname}/${test}`))
+    throw new Error(`${file} is listed as pure, but ${test} does not exist`)
 }
 const pure = `^(${pureFiles.join('|')})$`
 const tests = '[.]test[.]tsx?$'

@@ -1,6 +1,58 @@
-import { expect, it } from 'vitest'
+/** @see docs/rules/money.md#refunds */
+import { describe, expect, it } from 'vitest'
 import { fc } from '../../../../../contract/test/random.ts'
-import { splitCancellation } from './refund.ts'
+import {
+  calculateRefundableCents,
+  decideAfterRefusal,
+  REFUND_TRANSITIONS,
+  splitCancellation,
+  splitRefund,
+} from './refund.ts'
+
+describe.each([
+  ['pending', { succeed: 'succeeded', refuse: 'pending', giveUp: 'failed' }],
+  ['failed', { succeed: 'succeeded', refuse: 'pending', giveUp: 'failed' }],
+  ['succeeded', { refuse: 'pending', giveUp: 'failed' }],
+] as const)('a refund that is %s', (status, moves) => {
+  it('moves only as the table says', () => {
+    const allowed = Object.entries(REFUND_TRANSITIONS).flatMap(([action, { from, to }]) =>
+      (from as readonly string[]).includes(status) ? [[action, to]] : [],
+    )
+    expect(Object.fromEntries(allowed)).toEqual(moves)
+  })
+})
+
+it.each([
+  [1, 'refuse', false, 10],
+  [2, 'refuse', false, 20],
+  [3, 'refuse', false, 40],
+  [4, 'refuse', false, 80],
+  [5, 'giveUp', true, 1_440],
+  [6, 'giveUp', false, 1_440],
+])(
+  'refusal %i: %s, admins notified: %s, again after %i minutes',
+  (refusals, action, notifiesAdmins, minutes) => {
+    expect(decideAfterRefusal(refusals)).toEqual({ action, notifiesAdmins, pauseMs: minutes * 60_000 })
+  },
+)
+
+it.each([
+  ['the hold and the fee', 9_000, 1_000, 0, 10_000],
+  ['what earlier refunds left of the fee', 4_500, 1_000, 400, 5_100],
+  ['the fee where nothing is held', 0, 1_000, 0, 1_000],
+  ['nothing where both are gone', 0, 1_000, 1_000, 0],
+])('a dispute can refund %s', (_, heldCents, feeCents, feeRefundCents, cents) => {
+  expect(calculateRefundableCents({ heldCents, feeCents, feeRefundCents })).toBe(cents)
+})
+
+it.each([
+  [1, 1, 0],
+  [9_000, 9_000, 0],
+  [9_001, 9_000, 1],
+  [10_000, 9_000, 1_000],
+])('a dispute’s refund of %i cents takes %i from a hold of 9,000 and %i from the fee', (cents, hold, fee) => {
+  expect(splitRefund({ heldCents: 9_000 }, cents)).toEqual({ fromHoldCents: hold, fromFeeCents: fee })
+})
 
 const paid = {
   amountCents: 10_000,
@@ -15,6 +67,26 @@ it.each([
   ['all of it', paid, 10_000, [9_000, 0, 1_000]],
   ['half of it', paid, 5_000, [4_500, 0, 500]],
   ['money that a dispute holds', { ...paid, escrowCents: 0, heldCents: 9_000 }, 5_000, [0, 4_500, 500]],
+  [
+    'escrow that a dispute holds in part',
+    { ...paid, escrowCents: 2_000, heldCents: 7_000 },
+    5_000,
+    [2_000, 2_500, 500],
+  ],
+  ['more than escrow and hold have', { ...paid, escrowCents: 4_000 }, 5_000, [4_000, 0, 1_000]],
+  ['a share of the fee of half a cent, rounded up', { ...paid, feeCents: 1_001 }, 5_000, [4_499, 0, 501]],
+  [
+    'the rest, after the fee paid its share of the first half',
+    { ...paid, escrowCents: 4_500, refundCents: 5_000, feeRefundCents: 500 },
+    5_000,
+    [4_500, 0, 500],
+  ],
+  [
+    'a part, after a dispute took more than the fee’s share',
+    { ...paid, escrowCents: 9_000, refundCents: 500, feeRefundCents: 500 },
+    1_000,
+    [1_000, 0, 0],
+  ],
   ['without a fee', { ...paid, feeCents: 0, escrowCents: 10_000 }, 5_000, [5_000, 0, 0]],
 ] as const)('takes the refund of %s from escrow, hold and fee', (_, payment, cents, parts) => {
   const { fromEscrowCents, fromHoldCents, fromFeeCents } = splitCancellation(payment, cents)

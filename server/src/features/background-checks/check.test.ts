@@ -1,0 +1,82 @@
+/** @see docs/rules/background-checks.md */
+import type { BackgroundCheckStatus } from '@tendwell/contract/background-checks'
+import { describe, expect, it } from 'vitest'
+import { findObstacle, getRetryDay, getValidUntil, MOVES, toDay } from './check.ts'
+
+describe.each<[BackgroundCheckStatus, Record<string, BackgroundCheckStatus>]>([
+  [
+    'requested',
+    {
+      processing: 'started',
+      clear: 'clear',
+      needs_review: 'needs_review',
+      canceled: 'canceled',
+      expired: 'expired',
+    },
+  ],
+  ['started', { clear: 'clear', needs_review: 'needs_review', canceled: 'canceled', expired: 'expired' }],
+  ['needs_review', { clear: 'clear' }],
+  ['clear', {}],
+  ['canceled', {}],
+  ['expired', {}],
+])('a check that is %s', (status, moves) => {
+  it('moves only forward, as the table says', () => {
+    const allowed = Object.entries(MOVES).flatMap(([news, { from, to }]) =>
+      (from as readonly BackgroundCheckStatus[]).includes(status) ? [[news, to]] : [],
+    )
+    expect(Object.fromEntries(allowed)).toEqual(moves)
+  })
+})
+
+it.each([
+  ['2026-05-03', '2027-05-03'],
+  ['2027-02-28', '2028-02-28'],
+  ['2028-02-29', '2029-02-28'],
+])('a check of %s counts until %s', (completedOn, until) => {
+  expect(getValidUntil(completedOn)).toBe(until)
+})
+
+it('days are those of UTC', () => {
+  expect(toDay(new Date('2027-05-03T23:59:59.999Z'))).toBe('2027-05-03')
+  expect(toDay(new Date('2027-05-03T23:00:00-04:00'))).toBe('2027-05-04')
+})
+
+describe('on May 3, a new check', () => {
+  it.each([
+    ['the first one', null, null],
+    ['requested', { status: 'requested', decision: null, validUntil: null }, 'open'],
+    ['started', { status: 'started', decision: null, validUntil: null }, 'open'],
+    ['waiting for staff', { status: 'needs_review', decision: null, validUntil: '2028-05-01' }, 'open'],
+    ['canceled', { status: 'canceled', decision: null, validUntil: null }, null],
+    ['expired', { status: 'expired', decision: null, validUntil: null }, null],
+    ['clear for 31 more days', { status: 'clear', decision: null, validUntil: '2027-06-03' }, 'clear'],
+    ['clear for 30 more days', { status: 'clear', decision: null, validUntil: '2027-06-02' }, null],
+    ['clear until last year', { status: 'clear', decision: null, validUntil: '2026-06-02' }, null],
+    [
+      'accepted for 31 more days',
+      { status: 'needs_review', decision: 'accepted', validUntil: '2027-06-03' },
+      'clear',
+    ],
+    [
+      'accepted for 30 more days',
+      { status: 'needs_review', decision: 'accepted', validUntil: '2027-06-02' },
+      null,
+    ],
+    [
+      'declined until today',
+      { status: 'needs_review', decision: 'declined', validUntil: '2027-05-03' },
+      'declined',
+    ],
+    [
+      'declined until yesterday',
+      { status: 'needs_review', decision: 'declined', validUntil: '2027-05-02' },
+      null,
+    ],
+  ] as const)('after one that is %s: %s %s', (_, newest, obstacle) => {
+    expect(findObstacle(newest, '2027-05-03')).toBe(obstacle)
+  })
+
+  it('can start the day after a declined one would have ended', () => {
+    expect(getRetryDay('2027-02-28')).toBe('2027-03-01')
+  })
+})

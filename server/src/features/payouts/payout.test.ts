@@ -1,0 +1,71 @@
+/** @see docs/rules/money.md#payouts */
+import { HOUR_MS } from '@tendwell/contract/time'
+import type { PayoutStatus } from '@tendwell/contract/wallet'
+import { describe, expect, it } from 'vitest'
+import {
+  getNextStep,
+  getPayableFrom,
+  type PayoutAction,
+  type PayoutState,
+  type PayoutStep,
+  TRANSITIONS,
+  toPayoutStates,
+  toPayoutStatus,
+} from './payout.ts'
+
+type Row = {
+  state: PayoutState
+  moves: Partial<Record<PayoutAction, PayoutState>>
+  /** What the caregiver sees. */
+  seen: PayoutStatus
+}
+
+const rows: Row[] = [
+  { state: 'pending', moves: { start: 'processing', startReturn: 'returning' }, seen: 'pending' },
+  { state: 'processing', moves: { arrive: 'paid', startReturn: 'returning' }, seen: 'processing' },
+  { state: 'paid', moves: { bounce: 'returning' }, seen: 'paid' },
+  { state: 'returning', moves: { fail: 'failed', cancel: 'canceled' }, seen: 'processing' },
+  { state: 'failed', moves: {}, seen: 'failed' },
+  { state: 'canceled', moves: {}, seen: 'canceled' },
+]
+
+describe.each(rows)('a payout that is $state', ({ state, moves, seen }) => {
+  it('moves only as the table says', () => {
+    const allowed = Object.entries(TRANSITIONS).flatMap(([action, { from, to }]) =>
+      (from as readonly PayoutState[]).includes(state) ? [[action, to]] : [],
+    )
+    expect(Object.fromEntries(allowed)).toEqual(moves)
+  })
+
+  it(`is ${seen} for its caregiver, and listed as that`, () => {
+    expect(toPayoutStatus(state)).toBe(seen)
+    expect(toPayoutStates(seen)).toContain(state)
+  })
+})
+
+it.each<[PayoutState, string | null, string | null, PayoutStep | null]>([
+  ['pending', null, null, 'transfer'],
+  ['pending', 'tr_1', null, 'payOut'],
+  ['processing', 'tr_1', null, 'checkState'],
+  ['paid', 'tr_1', null, 'checkState'],
+  ['returning', null, null, 'return'],
+  ['returning', 'tr_1', null, 'reverse'],
+  ['returning', 'tr_1', 'trr_1', 'return'],
+  ['failed', null, null, null],
+  ['failed', 'tr_1', 'trr_1', null],
+  ['canceled', 'tr_1', 'trr_1', null],
+])('%s with the transfer %s and the reversal %s: %s comes next', (status, transferId, reversalId, step) => {
+  expect(getNextStep({ status, transferId, reversalId })).toBe(step)
+})
+
+it.each([
+  ['never', null, null],
+  ['an hour ago', 1, 47],
+  ['a minute less than 48 hours ago', 48 - 1 / 60, 1 / 60],
+  ['48 hours ago', 48, null],
+  ['a week ago', 7 * 24, null],
+])('bank details that changed %s hold payouts back for the rest of 48 hours', (_, agoHours, leftHours) => {
+  const now = new Date('2027-05-03T09:00:00Z')
+  const shift = (hours: number | null) => hours && new Date(now.getTime() + hours * HOUR_MS)
+  expect(getPayableFrom(shift(agoHours && -agoHours) || null, now)).toEqual(shift(leftHours))
+})
