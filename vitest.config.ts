@@ -61,6 +61,8 @@ export default defineConfig({
           name: 'slow',
           include: ['server/**/*.slow.test.ts', '{contract,server}/**/*.fuzz.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          // Loading the product takes longer than most files. A test undoes what it changes in its process.
+          isolate: false,
           testTimeout: 15 * 60_000,
         },
       },

@@ -2,7 +2,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   app = await testApp({}, { repeats: false })
   caregiver = await makeUser(app, { role: 'caregiver' })
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
 /** From now on only half of each write fits. @returns a function that makes room again */
