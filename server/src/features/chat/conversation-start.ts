@@ -93,6 +93,7 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
 }
 
 async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
+  if (members.caretakerId === members.caregiverId) return false
   if (!(await lockUnblocked(transaction, members.caretakerId, members.caregiverId))) return false
   if (actor.id === members.caretakerId) {
     const [caregiver] = await transaction

@@ -200,7 +200,7 @@ describe('starting a conversation', () => {
     const { caregiver, family } = await makeRequest(app)
     const stranger = await makeFamily(app)
     const write = (caretaker_id: number) => caregiver.client.post(CREATE, { caretaker_id, text: 'Hello' })
-    expect((await write(stranger.id)).status).toBe(404)
+    for (const { id } of [stranger, caregiver]) expect((await write(id)).status).toBe(404)
     expect((await write(family.id)).status).toBe(201)
     expect(
       (await (await makeCaregiver(app)).client.post(CREATE, { caretaker_id: family.id, text: 'Hello' }))
