@@ -103,7 +103,7 @@ function listFailures(method: string, { security, parameters = [], requestBody }
   const isRestricted = security.some((one) => 'login' in one)
   const failures: Failure[] = [429, 503]
   if (requestBody) failures.push(413, 415)
-  if (requestBody || takes('query')) failures.push(400)
+  if (requestBody || takes('query') || takes('path')) failures.push(400)
   if (requestBody || isRestricted) failures.push(401, 403)
   // A query about one thing, such as what canceling it gives back, may not suit the state it is in.
   if (method !== 'get' || (takes('query') && takes('path'))) failures.push(409)
