@@ -186,6 +186,11 @@ describe('updating the profile', () => {
     [{ skills: Array.from({ length: 61 }, (_, at) => `skill ${at}`) }, 'skills', 'Skill can hold at most 60'],
     [{ skills: [''] }, 'skills', 'Skill is required'],
     [{ description: 'x'.repeat(401) }, 'description', 'Description must be at most 400 characters'],
+    [
+      { description: 'Call me at (212) 555-0142 today' },
+      'description',
+      'Please remove a phone number: “(212) 555-0142”. Families contact and pay you on Tendwell',
+    ],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'Unknown time zone'],
     [{ verification_status: 'verified' }, 'verification_status', 'Unknown field'],
     [{ is_listed: true }, 'is_listed', 'Unknown field'],

@@ -93,6 +93,19 @@ describe('a password change', () => {
     expect((await logIn(app, user.email)).status).toBe(200)
   })
 
+  it('may not use one’s name, and neither may a reset', async () => {
+    const user = await makeUser(app, { role: 'caretaker', fullName: 'Wilhelmina Zephyr' })
+    const weak = { password: 'Wilhelmina1', confirm_password: 'Wilhelmina1' }
+    const changed = await changePassword(user, weak)
+    const token = await requestResetToken(app, user.email)
+    const reset = await app.visitor.post('/api/auth/password/reset/confirm', { ...weak, token })
+    for (const { status, body } of [changed, reset]) {
+      expect([status, body.password]).toEqual([400, [expect.stringContaining('too easy to guess')]])
+    }
+    expect((await logIn(app, user.email, 'Wilhelmina1')).status).toBe(401)
+    expect((await logIn(app, user.email)).status).toBe(200)
+  })
+
   it('requires a login, as does the list of sessions', async () => {
     expect((await app.visitor.post('/api/auth/password/change', {})).status).toBe(401)
     expect((await app.visitor.get('/api/auth/sessions')).status).toBe(401)

@@ -190,6 +190,16 @@ describe('sign-up', () => {
     },
   )
 
+  it('rejects a password made of one’s name', async () => {
+    const body = makeSignupBody({ full_name: 'Ada Byron', password: 'AdaByron1' })
+    const answer = await signUp(app, body)
+    expect([answer.status, answer.body.password]).toEqual([
+      400,
+      [expect.stringContaining('too easy to guess')],
+    ])
+    expect(await findAccount(app, body.email)).toBeUndefined()
+  })
+
   it('rejects a common password for new and taken addresses alike', async () => {
     const owner = await makeUser(app, { role: 'caretaker' })
     const known = await signUp(app, makeSignupBody({ email: owner.email, password: 'password1' }))

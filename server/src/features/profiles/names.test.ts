@@ -1,0 +1,69 @@
+/** A name that isn't allowed is refused wherever a person can enter one. @see docs/rules/accounts.md#names */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { findAccount, listEmailsTo, makeSignupBody, signUp } from '../../../test/factories/accounts.ts'
+import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts'
+
+const NAME = 'TendweII Billing'
+const MESSAGE = 'This name is reserved. Please enter your own name'
+
+let app: TestApp
+let google: TestIdentityProvider
+beforeAll(async () => {
+  google = await startIdentityProvider()
+  app = await testApp(google.settings)
+})
+afterAll(async () => {
+  await app.close()
+  await google.stop()
+})
+
+it('at sign-up, where no account is made', async () => {
+  const body = makeSignupBody({ full_name: NAME })
+  const answer = await signUp(app, body)
+  expect([answer.status, answer.body.full_name]).toEqual([400, [MESSAGE]])
+  expect(await findAccount(app, body.email)).toBeUndefined()
+  const allowed = await signUp(app, makeSignupBody({ full_name: "  Mary-Jane   d'Arc " }))
+  expect([allowed.status, allowed.body.user.full_name]).toEqual([201, "Mary-Jane d'Arc"])
+})
+
+it.each([
+  ['caretaker', 80],
+  ['caregiver', 25],
+])('at the sign-up of a %s with more than %i characters', async (role, maximum) => {
+  const send = (length: number) => signUp(app, makeSignupBody({ role, full_name: 'x'.repeat(length) }))
+  expect((await send(maximum)).status).toBe(201)
+  expect((await send(maximum + 1)).body.full_name).toEqual([`Name must be at most ${maximum} characters`])
+})
+
+it('in a contact message', async () => {
+  const message = { name: NAME, email: 'ada@example.test', subject: 'A question', message: 'Hello' }
+  const { status, body } = await app.visitor.post('/api/contact', message)
+  expect([status, body.name]).toEqual([400, [MESSAGE]])
+})
+
+it('in both profiles, which keep the stored one', async () => {
+  const people = [
+    { ...(await makeFamily(app, { name: 'Fay Family' })), path: '/api/auth/caretaker/profile' },
+    { ...(await makeCaregiver(app, { name: 'Clara Carer' })), path: '/api/auth/caregiver/profile' },
+  ]
+  for (const { client, path, fullName } of people) {
+    const { body: profile } = await client.get(path)
+    const { city, country, hourly_rate_usd, languages, skills, description } = profile
+    const whole = { city, country, hourly_rate_usd, languages, skills, description }
+    const details = path.includes('caregiver') ? whole : {}
+    const { status, body } = await client.put(path, { ...details, editable_full_name: NAME })
+    expect([status, body.editable_full_name]).toEqual([400, [MESSAGE]])
+    expect((await client.get(path)).body.full_name).toBe(fullName)
+  }
+})
+
+it('in a Google account, of which the valid words are kept, also in mails', async () => {
+  const credential = await google.sign(google.makeClaims({ name: 'Ada https://evil.example Byron' }))
+  const { status, body } = await app.visitor.post('/api/auth/google', { credential, role: 'caretaker' })
+  expect([status, body.user.full_name, body.message]).toEqual([200, 'Ada Byron', 'Welcome, Ada Byron'])
+  const emails = await listEmailsTo(app, body.user.email)
+  expect(emails.length).toBeGreaterThan(0)
+  for (const { text } of emails) expect(text).not.toMatch(/evil/)
+})
