@@ -7,6 +7,8 @@ it.each([
   ['The Okoro family', 'The O. family'],
   ['the Van Dyke Family', 'The V. family'],
   ['Fay', 'Fay'],
+  ['Fay Anne van Featherstone', 'Fay F.'],
+  ['José Ángel', 'José Á.'],
 ])('shows %s as %s', (fullName, publicName) => {
   expect(toPublicName(fullName)).toBe(publicName)
 })

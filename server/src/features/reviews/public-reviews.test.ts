@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { makeCaregiver, makeFamily, setVerificationStatus } from '../../../test/factories/profiles.ts'
+import {
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  setVerificationStatus,
+  toForm,
+} from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { insertReview } from './index.ts'
@@ -97,6 +103,21 @@ describe('public reviews', () => {
         expected,
       )
     }
+  })
+
+  it('show neither the last name nor the photo of a family, except to itself', async () => {
+    const writer = await makeFamily(app, { name: 'Fay Featherstone' })
+    const photo = toForm({ avatar: { content: await makePicture('png') } })
+    expect((await writer.client.upload('/api/auth/caretaker/avatar', photo)).status).toBe(200)
+    await review(5, 'kind', undefined, writer)
+    const { body } = await listReviews(caregiver.id)
+    expect(body.results[0]).toMatchObject({ caretaker_name: 'Fay F.', caretaker_avatar: null })
+    expect(JSON.stringify(body)).not.toContain('Featherstone')
+    const { body: own } = await writer.client.get('/api/reviews/reviews/my_reviews')
+    expect(own.results[0]).toMatchObject({
+      caretaker_name: 'Fay Featherstone',
+      caretaker_avatar: expect.stringMatching(/^\/avatars\//),
+    })
   })
 
   it('keeps one review per booking, and the average when a review is rejected', async () => {

@@ -1,6 +1,6 @@
 /** An account's address changes only when its old and its new owner both agree. @see docs/rules/accounts.md#change-of-email */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   findAccount,
   listAuditEntries,
@@ -12,7 +12,7 @@ import {
   refreshSession,
   requestResetToken,
   type TestUser,
-} from '../factories/accounts.ts'
+} from '../../../../test/factories/accounts.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** What staff do with money, people and colleagues needs a recent proof. @see docs/rules/accounts.md#confirming-who-you-are */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
-import { makeUser, PASSWORD, refreshSession, type TestUser } from '../factories/accounts.ts'
-import { dateIn, openHours } from '../factories/availability.ts'
-import { makePaidRequest } from '../factories/bookings.ts'
-import { makeCaregiver, makeFamily } from '../factories/profiles.ts'
-import { makeReport } from '../factories/reports.ts'
-import { addApp, reauthenticate, showCode } from '../factories/two-step.ts'
-import { digestTables } from '../table-digests.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, PASSWORD, refreshSession, type TestUser } from '../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../test/factories/availability.ts'
+import { makePaidRequest } from '../../../test/factories/bookings.ts'
+import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { makeReport } from '../../../test/factories/reports.ts'
+import { addApp, reauthenticate, showCode } from '../../../test/factories/two-step.ts'
+import { digestTables } from '../../../test/table-digests.ts'
 
 let app: TestApp
 let admin: TestUser

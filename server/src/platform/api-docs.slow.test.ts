@@ -1,7 +1,7 @@
 /** The API reference can't read the app's tokens. @see docs/rules/README.md#security */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/platform/config.ts'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { readConfig } from './config.ts'
 
 const PAGES = [
   '/api/docs',

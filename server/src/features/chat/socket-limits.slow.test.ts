@@ -1,14 +1,14 @@
 /** Socket limits count a person, not a socket. @see docs/rules/chat-and-notifications.md#sockets */
 import { MAX_FRAMES_PER_MINUTE } from '@tendwell/contract/realtime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
-import { makeUser } from '../factories/accounts.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/factories/accounts.ts'
 import {
   connectChatSocket,
   openChatSocket,
   openNotificationsSocket,
   type TestSocket,
-} from '../factories/chat.ts'
+} from '../../../test/factories/chat.ts'
 
 const CLOSE_TOO_MANY_FRAMES = 4429
 const MOST_SOCKETS = 50

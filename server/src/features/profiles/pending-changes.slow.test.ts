@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { files } from '../../src/features/files/tables.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../factories/accounts.ts'
-import { dateIn, openHours } from '../factories/availability.ts'
-import { makePaidRequest } from '../factories/bookings.ts'
-import { makeConversation } from '../factories/chat.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../test/factories/availability.ts'
+import { makePaidRequest } from '../../../test/factories/bookings.ts'
+import { makeConversation } from '../../../test/factories/chat.ts'
 import {
   makeCaregiver,
   makeFamily,
@@ -15,7 +14,8 @@ import {
   PDF,
   setVerificationStatus,
   toForm,
-} from '../factories/profiles.ts'
+} from '../../../test/factories/profiles.ts'
+import { files } from '../files/tables.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
 const CHANGES = '/api/admin-panel/caregivers/changes'

@@ -1,9 +1,9 @@
 /** A link to an identity paper or to evidence opens for its viewer's session only. @see docs/rules/profiles-and-files.md#file-links */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
-import { logIn, makeUser, PASSWORD, refreshSession, type TestUser } from '../factories/accounts.ts'
-import { makeDispute } from '../factories/disputes.ts'
-import { makePicture, PDF, setActive, toForm } from '../factories/profiles.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { logIn, makeUser, PASSWORD, refreshSession, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeDispute } from '../../../test/factories/disputes.ts'
+import { makePicture, PDF, setActive, toForm } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {

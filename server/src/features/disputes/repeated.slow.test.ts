@@ -1,8 +1,8 @@
 /** A booking has at most three disputes. @see docs/rules/disputes.md#opening */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
-import { makePaidRequest, type TestRequest } from '../factories/bookings.ts'
-import { openDispute } from '../factories/disputes.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { openDispute } from '../../../test/factories/disputes.ts'
 
 const LIMIT = "You have opened 3 disputes about this booking and can't open another. Please contact support"
 

@@ -1,10 +1,10 @@
 /** The money of a flagged or rejected caregiver waits. @see docs/rules/profiles-and-files.md#restricted-caregivers */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProfile } from '../../src/features/profiles/index.ts'
-import { verifyLedger } from '../../src/features/reconciliation/index.ts'
-import type { TestUser } from '../factories/accounts.ts'
-import { logInAgain, setVerificationStatus } from '../factories/profiles.ts'
-import { makeEarner, PROVIDERS, type Provider } from '../factories/providers.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
+import { logInAgain, setVerificationStatus } from '../../../test/factories/profiles.ts'
+import { makeEarner, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
+import { createProfile } from '../profiles/index.ts'
+import { verifyLedger } from '../reconciliation/index.ts'
 
 describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
   let provider: Provider

@@ -2,10 +2,10 @@
 import type { RenderPage } from '@tendwell/contract/rendering'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemoryPageCache } from '../../src/platform/page-cache.ts'
-import { createPageRenderer } from '../../src/platform/page-renderer.ts'
-import { createClient, type TestApp, testApp } from '../app.ts'
-import { makeUser, type TestUser } from '../factories/accounts.ts'
+import { createClient, type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { createMemoryPageCache } from '../../platform/page-cache.ts'
+import { createPageRenderer } from '../../platform/page-renderer.ts'
 
 const SEARCHES_PER_MINUTE = 30
 

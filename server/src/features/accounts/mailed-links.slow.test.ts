@@ -1,6 +1,6 @@
 /** Of the links that were mailed, only the newest works. @see docs/rules/accounts.md#password-reset */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
 import {
   findAccount,
   getVerificationToken,
@@ -11,7 +11,7 @@ import {
   requestResetToken,
   signUp,
   verifyEmail,
-} from '../factories/accounts.ts'
+} from '../../../test/factories/accounts.ts'
 
 let app: TestApp
 beforeAll(async () => {

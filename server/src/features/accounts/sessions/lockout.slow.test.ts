@@ -1,8 +1,8 @@
 /** Wrong passwords slow strangers down, and never stop a device of the owner. @see docs/rules/accounts.md#throttling */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { attempts } from '../../src/platform/tables.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../factories/accounts.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../../test/factories/accounts.ts'
+import { attempts } from '../../../platform/tables.ts'
 
 const app: TestApp = await testApp({ RATE_LIMITS: 'on' })
 afterAll(() => app.close())

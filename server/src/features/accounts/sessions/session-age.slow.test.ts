@@ -1,9 +1,9 @@
 /** A session ends 90 days after it was opened, however often it is used. @see docs/rules/accounts.md#sessions-and-tokens */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFindLiveSessions } from '../../src/features/accounts/index.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { makeUser, probeToken, refreshSession } from '../factories/accounts.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, probeToken, refreshSession } from '../../../../test/factories/accounts.ts'
+import { createFindLiveSessions } from '../index.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Limits on networks can't be avoided by changing the address within one's own network. @see docs/rules/accounts.md#throttling */
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { attempts } from '../../src/platform/tables.ts'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { attempts } from './tables.ts'
 
 const app: TestApp = await testApp({ RATE_LIMITS: 'on' })
 afterAll(() => app.close())

@@ -1,12 +1,12 @@
 /** Ratings can't be bought. @see docs/rules/bookings.md#reviews */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
-import { makeUser, type TestUser } from '../factories/accounts.ts'
-import { dateIn, hours, makeListedCaregiver, openHours } from '../factories/availability.ts'
-import { makePaidRequest, sendRequest } from '../factories/bookings.ts'
-import { openDispute } from '../factories/disputes.ts'
-import { logInAgain, makeCaregiver, makeFamily } from '../factories/profiles.ts'
-import { makeEndedBooking } from '../factories/reviews.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { dateIn, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import { makePaidRequest, sendRequest } from '../../../test/factories/bookings.ts'
+import { openDispute } from '../../../test/factories/disputes.ts'
+import { logInAgain, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -1,7 +1,7 @@
 /** A password that a stranger chose for someone else's address never opens their account. @see docs/rules/accounts.md#email-verification */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   type AccountEvent,
   findAccount,
@@ -15,7 +15,7 @@ import {
   requestResetToken,
   signUp,
   verifyEmail,
-} from '../factories/accounts.ts'
+} from '../../../../test/factories/accounts.ts'
 
 let app: TestApp
 let events: AccountEvent[]

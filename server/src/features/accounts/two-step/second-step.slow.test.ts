@@ -2,8 +2,7 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { lt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attempts } from '../../src/platform/tables.ts'
-import { type Client, type TestApp, testApp } from '../app.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/app.ts'
 import {
   findLinkToken,
   listEmailsTo,
@@ -13,8 +12,8 @@ import {
   refreshSession,
   requestResetToken,
   type TestUser,
-} from '../factories/accounts.ts'
-import { makeCaregiver } from '../factories/profiles.ts'
+} from '../../../../test/factories/accounts.ts'
+import { makeCaregiver } from '../../../../test/factories/profiles.ts'
 import {
   addApp,
   addPasskey,
@@ -25,8 +24,9 @@ import {
   reauthenticate,
   showCode,
   startLogin,
-} from '../factories/two-step.ts'
-import { startIdentityProvider, type TestIdentityProvider } from '../identity-provider.ts'
+} from '../../../../test/factories/two-step.ts'
+import { startIdentityProvider, type TestIdentityProvider } from '../../../../test/identity-provider.ts'
+import { attempts } from '../../../platform/tables.ts'
 
 const NEW_PASSWORD = 'another long word 7'
 const AT_ONCE = 20

@@ -1,8 +1,7 @@
 /** Google sign-in leaves a stranger nothing of an account, and its owner can see and remove each link. @see docs/rules/accounts.md#google-sign-in */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { caregiverProfiles, caretakerProfiles } from '../../src/features/profiles/tables.ts'
-import { type TestApp, testApp } from '../app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   findAccount,
   listAuditEntries,
@@ -14,8 +13,9 @@ import {
   requestResetToken,
   signUp,
   type TestUser,
-} from '../factories/accounts.ts'
-import { startIdentityProvider, type TestIdentityProvider } from '../identity-provider.ts'
+} from '../../../../test/factories/accounts.ts'
+import { startIdentityProvider, type TestIdentityProvider } from '../../../../test/identity-provider.ts'
+import { caregiverProfiles, caretakerProfiles } from '../../profiles/tables.ts'
 
 let google: TestIdentityProvider
 let app: TestApp

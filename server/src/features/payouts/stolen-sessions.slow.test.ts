@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApp } from '../app.ts'
-import { listEmailsTo, logIn, PASSWORD, type TestUser } from '../factories/accounts.ts'
-import { makeEarner, openStripe, PROVIDERS, type Provider } from '../factories/providers.ts'
-import { startIdentityProvider } from '../identity-provider.ts'
+import { testApp } from '../../../test/app.ts'
+import { listEmailsTo, logIn, PASSWORD, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeEarner, openStripe, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
+import { startIdentityProvider } from '../../../test/identity-provider.ts'
 
 const REFUSED = {
   status: 403,

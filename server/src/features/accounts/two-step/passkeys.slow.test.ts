@@ -1,10 +1,14 @@
 /** Answers of passkeys that must be refused. @see docs/rules/two-step.md#passkeys */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passkeys } from '../../src/features/accounts/two-step/tables.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { type Authenticator, createAuthenticator, type Flaws, getPasskeyOrigin } from '../authenticator.ts'
-import { listAuditEntries, makeUser } from '../factories/accounts.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import {
+  type Authenticator,
+  createAuthenticator,
+  type Flaws,
+  getPasskeyOrigin,
+} from '../../../../test/authenticator.ts'
+import { listAuditEntries, makeUser } from '../../../../test/factories/accounts.ts'
 import {
   addApp,
   addPasskey,
@@ -14,7 +18,8 @@ import {
   logInWithPasskey,
   reauthenticate,
   startLogin,
-} from '../factories/two-step.ts'
+} from '../../../../test/factories/two-step.ts'
+import { passkeys } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The log of calls says who made each call, by id and address alone. @see docs/rules/README.md#tokens-and-secrets */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLog } from '../../src/platform/log.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { makeUser } from '../factories/accounts.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { makeUser } from '../../test/factories/accounts.ts'
+import { createLog } from './log.ts'
 
 let app: TestApp
 let lines: string[] = []
