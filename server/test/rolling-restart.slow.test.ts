@@ -5,7 +5,7 @@ import { makeUser, type TestUser } from './factories/accounts.ts'
 import { buildServer, type ServerNode, startNode } from './nodes.ts'
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 
-const RESTARTS = Number(process.env.RESTARTS ?? 6)
+const RESTARTS = Number(process.env.RESTARTS ?? 2)
 const CALLERS = 6
 const settings = { SHUTDOWN_DELAY_MS: '2000' }
 

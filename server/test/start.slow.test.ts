@@ -92,7 +92,7 @@ test('ends quietly when it is stopped while it fills the database with the demo,
   first.kill('SIGTERM')
   expect(await waitForEnd(first)).toEqual({ code: 0, output: '', errors: '' })
 
-  const second = start({})
+  const second = start({ DEMO_DATA: 'false' })
   await waitForOutput(second, 'Tendwell is ready')
   second.kill('SIGTERM')
   expect((await waitForEnd(second)).code).toBe(0)

@@ -6,6 +6,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countRuns } from '../../../contract/test/random.ts'
 import { createClient, testApp } from '../../test/app.ts'
 import { backUp, placeOf, restore } from '../../test/backup.ts'
 import { runCommand } from '../../test/command.ts'
@@ -18,7 +19,7 @@ import { startS3 } from '../../test/s3.ts'
 import { run as verifyLedger } from '../commands/ledger-verify.ts'
 import { verifyLedger as findProblems } from '../features/reconciliation/index.ts'
 
-const ROUNDS = 3
+const ROUNDS = countRuns(3)
 
 let root: string
 const nodes: ChildProcess[] = []
