@@ -1,14 +1,9 @@
 /** Users with an account and a live session. */
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import type { Role, StaffRole } from '@tendwell/contract/accounts'
 import { asc, eq } from 'drizzle-orm'
-import {
-  hashPassword,
-  insertUser,
-  openSession,
-  signAccessToken,
-  users,
-} from '../../src/features/accounts/index.ts'
+import { insertUser, openSession, signAccessToken, users } from '../../src/features/accounts/index.ts'
 import { auditLog } from '../../src/features/accounts/tables.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import type { EventMap } from '../../src/platform/events.ts'
@@ -18,8 +13,8 @@ import type { Answer, Client, TestApp } from '../app.ts'
 /** The password of every user in the tests. */
 export const PASSWORD = 'correct horse 42'
 
-/** Hashed once per process, because hashing is slow by design. */
-let passwordHash: Promise<string> | null = null
+/** Of the least cost: a real hash is slow by design, also at each login. Sign-up makes real ones. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 let counter = 0
 
@@ -58,8 +53,6 @@ export async function makeUser(
   counter += 1
   const email = overrides.email ?? `${role}-${process.pid}-${counter}@example.test`
   const fullName = overrides.fullName ?? `Person ${counter}`
-  passwordHash ??= hashPassword(PASSWORD)
-  const hash = await passwordHash
   const createdAt = deps.clock.now()
 
   const { id, session } = await withTransaction(deps.database, async (transaction) => {
@@ -68,7 +61,7 @@ export async function makeUser(
       fullName,
       role,
       ...(overrides.staffRole && { staffRole: overrides.staffRole }),
-      passwordHash: hash,
+      passwordHash: await passwordHash,
       emailVerifiedAt: verified ? createdAt : null,
       createdAt,
     })
