@@ -1,4 +1,5 @@
-/** Bad request bodies and values, made from the schemas of the OpenAPI document. */
+/** Odd and random request bodies and values, made from the schemas of the OpenAPI document. */
+import { fc } from '../../contract/test/random.ts'
 
 /** The part of JSON Schema that the document uses. */
 export type Schema = {
@@ -224,3 +225,28 @@ export const INVALID_BODIES: { label: string; content: string; type?: string }[]
     type: 'multipart/form-data; boundary=b',
   },
 ]
+
+const RANDOM: Record<string, (schema: Schema) => fc.Arbitrary<unknown>> = {
+  object: ({ properties = {}, required = [] }) =>
+    fc.record(Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, toRandom(part)])), {
+      requiredKeys: required,
+    }),
+  array: ({ items = {} }) => fc.array(toRandom(items), { maxLength: 3 }),
+  string: ({ pattern, maxLength = 50 }) =>
+    pattern
+      ? fc.stringMatching(new RegExp(pattern))
+      : fc.string({ maxLength: Math.min(maxLength, 50), unit: 'binary' }),
+  integer: ({ minimum = -10, maximum = 2 ** 31 - 1 }) =>
+    fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) }),
+  number: ({ minimum = -10, maximum = 1e9 }) => fc.double({ min: minimum, max: maximum, noNaN: true }),
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+}
+
+/** Values that a schema allows, and now and then another. */
+export function toRandom(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(toRandom))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const allowed = RANDOM[schema.type ?? 'string']?.(schema) ?? fc.constant(null)
+  return fc.oneof({ weight: 20, arbitrary: allowed }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 1 }) })
+}
