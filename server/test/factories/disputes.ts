@@ -17,7 +17,11 @@ export async function makeDispute(
   app: TestApp,
   parents: Parameters<typeof makePaidRequest>[1] = {},
 ): Promise<TestDispute> {
-  const request = await makePaidRequest(app, parents)
+  return disputeRequest(app, await makePaidRequest(app, parents))
+}
+
+/** A submitted dispute about this paid request. */
+export async function disputeRequest(app: TestApp, request: TestRequest): Promise<TestDispute> {
   const answer = await openDispute(request.family, request.id)
   if (answer.status !== 201) throw new Error(`Opening the dispute failed: ${JSON.stringify(answer.body)}`)
   // Deliver its notifications first, so that later ones come after them.

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeDispute, type TestDispute } from '../../../test/factories/disputes.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
+import { disputeRequest, type TestDispute } from '../../../test/factories/disputes.ts'
 import { makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
 import { files } from '../files/index.ts'
 
@@ -17,6 +18,8 @@ beforeAll(async () => {
   picture = await makePicture('png')
 })
 afterAll(() => app.close())
+
+const makeDispute = async () => disputeRequest(app, await insertPaidRequest(app))
 
 function add({ id, request }: TestDispute, content: Buffer | string, name = 'proof.png', caption?: string) {
   const form = toForm({ file: { content, name } })
@@ -52,7 +55,7 @@ function makeNoise(width: number, height: number): Promise<Buffer> {
 
 describe('evidence', () => {
   it('is shown to both parties and admins through their own links, which expire in 10 minutes', async () => {
-    const dispute = await makeDispute(app)
+    const dispute = await makeDispute()
     const answer = await add(dispute, picture, 'door.png', 'Evidence file: door.png')
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -79,7 +82,7 @@ describe('evidence', () => {
   })
 
   it('is limited to five files for each side, even when uploaded in parallel', async () => {
-    const dispute = await makeDispute(app)
+    const dispute = await makeDispute()
     const before = await countStoredEvidence()
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(dispute, picture)))
     expect(answers.filter(({ status }) => status === 201).length).toBe(5)
@@ -101,7 +104,7 @@ describe('evidence', () => {
   })
 
   it('is limited to 10 MB in total, even when uploaded in parallel', async () => {
-    const dispute = await makeDispute(app)
+    const dispute = await makeDispute()
     const large = await makeNoise(1_500, 1_000)
     expect(large.length).toBeGreaterThan(3.5 * 1024 * 1024)
     const answers = await Promise.all(Array.from({ length: 4 }, () => add(dispute, large)))
@@ -119,7 +122,7 @@ describe('evidence', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'proof.svg', 415],
     ['an empty file', '', 'proof.png', 415],
   ])('rejects %s and stores nothing', async (_what, content, name, status) => {
-    const dispute = await makeDispute(app)
+    const dispute = await makeDispute()
     const before = await countStoredEvidence()
     const answer = await add(dispute, content, name)
     expect(answer.status).toBe(status)
@@ -131,7 +134,7 @@ describe('evidence', () => {
   })
 
   it('rejects a WebP image, a caption that is too long and a call without a file', async () => {
-    const dispute = await makeDispute(app)
+    const dispute = await makeDispute()
     expect((await add(dispute, await makePicture('webp'), 'proof.webp')).status).toBe(415)
     expect((await add(dispute, picture, 'proof.png', 'x'.repeat(301))).body.caption).toEqual([
       'Must be at most 300 characters',
@@ -147,7 +150,7 @@ describe('evidence', () => {
   })
 
   it('can be added by nobody else, and only while the dispute is open', async () => {
-    const dispute = await makeDispute(app)
+    const dispute = await makeDispute()
     const { caregiver, family } = dispute.request
     const path = `/api/disputes/${dispute.id}/evidence`
     const form = () => toForm({ file: { content: picture, name: 'proof.png' } })

@@ -2,7 +2,8 @@ import type { DisputeQuestion } from '@tendwell/contract/disputes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeDispute, type TestDispute } from '../../../test/factories/disputes.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
+import { disputeRequest, type TestDispute } from '../../../test/factories/disputes.ts'
 
 let app: TestApp
 let support: TestUser
@@ -10,9 +11,11 @@ let dispute: TestDispute
 beforeAll(async () => {
   app = await testApp()
   support = await makeUser(app, { role: 'admin', staffRole: 'support' })
-  dispute = await makeDispute(app)
+  dispute = await makeDispute()
 })
 afterAll(() => app.close())
+
+const makeDispute = async () => disputeRequest(app, await insertPaidRequest(app))
 
 const ask = (side: string, text: string, { id } = dispute) =>
   support.client.post(`/api/admin-panel/disputes/${id}/questions`, { side, text })
@@ -82,7 +85,7 @@ describe('a question', () => {
   })
 
   it('notifies only the assignee of its answer', async () => {
-    const other = await makeDispute(app)
+    const other = await makeDispute()
     const colleague = await makeUser(app, { role: 'admin', staffRole: 'support' })
     await support.client.patch(`/api/admin-panel/disputes/${other.id}`, { assignee_id: colleague.id })
     await ask('caregiver', 'When did you arrive?', other)
@@ -113,7 +116,7 @@ describe('a question', () => {
   })
 
   it('can be neither asked nor answered by strangers and finance staff, nor after the end', async () => {
-    const ended = await makeDispute(app)
+    const ended = await makeDispute()
     await ask('caregiver', 'When did you arrive?', ended)
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
     const path = `/api/admin-panel/disputes/${ended.id}/questions`
