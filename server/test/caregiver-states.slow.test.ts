@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, openHours } from './factories/availability.ts'
-import { listWindows, makePaidRequest, makeRequest } from './factories/bookings.ts'
+import { insertPaidRequest } from './factories/booked.ts'
+import { makeRequest } from './factories/bookings.ts'
 import { makeConversation } from './factories/chat.ts'
 import { openDispute } from './factories/disputes.ts'
 import { proposeMove } from './factories/moves.ts'
@@ -36,8 +37,8 @@ async function makeConnected() {
   expect((await family.client.put('/api/auth/caretaker/profile', details)).status).toBe(200)
   const between = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
   const submitted = await makeRequest(app, between('09:00', '10:00'))
-  const booked = await makePaidRequest(app, between('10:00', '11:00'))
-  const disputed = await makePaidRequest(app, between('11:00', '12:00'))
+  const booked = await insertPaidRequest(app, between('10:00', '11:00'))
+  const disputed = await insertPaidRequest(app, between('11:00', '12:00'))
   const { body: dispute } = await openDispute(family, disputed.id)
   const asked = await admin.client.post(`/api/admin-panel/disputes/${dispute.id}/questions`, {
     side: 'caregiver',
@@ -45,7 +46,7 @@ async function makeConnected() {
   })
   expect(asked.status).toBe(201)
   const conversation = await makeConversation(app, { caregiver, family })
-  const bookingId = (await listWindows(booked))[0]?.booking_id as number
+  const bookingId = booked.bookingIds[0] as number
   const proposal = await proposeMove(family, booked, [{ date, start: '15:00', end: '16:00' }])
   const unwritten = await makeRequest(app, {
     ...between('13:00', '14:00'),

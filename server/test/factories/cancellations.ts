@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { Answer, TestApp } from '../app.ts'
 import type { TestUser } from './accounts.ts'
 import { dateIn, hours, openHours } from './availability.ts'
-import { listWindows, makePaidRequest, type TestRequest } from './bookings.ts'
+import { insertPaidRequest } from './booked.ts'
+import type { TestRequest } from './bookings.ts'
 import { makeCaregiver, makeFamily } from './profiles.ts'
 
 type Person = Pick<TestUser, 'client'>
@@ -15,10 +16,8 @@ export async function makeBooked(app: TestApp, ...days: number[]) {
   const dates = days.map((day) => dateIn(app, day))
   for (const date of dates) await openHours(caregiver, date, [hours('09:00', '12:00', 30)])
   const windows = dates.map((date) => ({ date, start: '09:00', end: '10:30' }))
-  const request = await makePaidRequest(app, { caregiver, family, windows })
-  await app.drain()
-  const ids = (await listWindows(request)).map(({ booking_id }) => booking_id)
-  return { caregiver, family, request, dates, ids }
+  const request = await insertPaidRequest(app, { caregiver, family, windows })
+  return { caregiver, family, request, dates, ids: request.bookingIds }
 }
 
 /** @param query such as `?booking_ids=1,2`; by default all that is ahead */

@@ -1,5 +1,6 @@
 /** Canceling as a family, and what follows. @see docs/rules/bookings.md#canceling */
 import { CANCEL_REASONS } from '@tendwell/contract/canceling'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { getBalance } from '../../../test/consistency.ts'
@@ -112,6 +113,19 @@ describe('a family', () => {
     }
     const foreign = await previewCancellation(family, request, `?booking_ids=${other.ids}`)
     expect([foreign.status, foreign.body.booking_ids]).toEqual([400, ['Choose windows of this booking']])
+    await app.deps.database.execute(
+      sql`UPDATE request_windows SET starts_at = ${app.deps.clock.now().toISOString()} WHERE request_id = ${request.id}`,
+    )
+    for (const call of [
+      previewCancellation(family, request, `?booking_ids=${ids[1]}`),
+      cancel(family, request, { booking_ids: ids.slice(1), refund_usd: 0 }),
+    ]) {
+      expect(detailOf(await call)).toEqual([
+        409,
+        "These times have already started, so they can't be canceled",
+      ])
+    }
+    expect((await previewCancellation(family, request)).status).toBe(409)
     for (const person of [other.family, other.caregiver]) {
       expect((await previewCancellation(person, request)).status).toBe(404)
       expect((await cancel(person, request, { refund_usd: 0 })).status).toBe(404)

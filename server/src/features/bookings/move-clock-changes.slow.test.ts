@@ -1,4 +1,4 @@
-/** Moves across the clock changes of two zones keep their length and their wall time. @see docs/rules/bookings.md#moving */
+/** Moves across a clock change forward and one back keep their length and their wall time. @see docs/rules/bookings.md#moving */
 import { addDays, HOUR_MS, type LocalDate, toInstant } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -14,8 +14,6 @@ import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 
 const CHANGES = [
   { zone: 'America/New_York', date: '2027-03-14', shift: 1 },
-  { zone: 'America/New_York', date: '2027-11-07', shift: -1 },
-  { zone: 'Europe/London', date: '2027-03-28', shift: 1 },
   { zone: 'Europe/London', date: '2027-10-31', shift: -1 },
 ]
 
@@ -108,7 +106,7 @@ describe.each(CHANGES)('on $date in $zone', ({ zone, date, shift }) => {
 
   test('offers no skipped hour, and tells the two hours of the same name apart', async () => {
     const request = await makeBooked({ date: ordinary, start: '04:00', end: '05:00' })
-    const skippedOrRepeated = zone === 'Europe/London' ? 1 : shift > 0 ? 2 : 1
+    const skippedOrRepeated = shift > 0 ? 2 : 1
     const [start, end] = [hour(skippedOrRepeated), hour(skippedOrRepeated + 1)]
     if (shift > 0) {
       const refused = await propose(request, { date, start, end })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
-import { listWindows, makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
+import { listWindows, type TestRequest } from '../../../test/factories/bookings.ts'
 import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 import { makeCaregiver, makeFamily, setVerificationStatus } from '../../../test/factories/profiles.ts'
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   const family = await makeFamily(app)
   await openHours(caregiver, dateIn(app, 7))
   const windows = [{ date: dateIn(app, 7), start: '09:00', end: '11:00' }]
-  request = await makePaidRequest(app, { caregiver, family, windows })
+  request = await insertPaidRequest(app, { caregiver, family, windows })
   moveId = (await proposeMove(family, request, [wanted()])).body.id
 })
 

@@ -5,10 +5,10 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { waitForLocks } from '../../../test/database.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import {
   getRequestState,
   makeFamily,
-  makePaidRequest,
   makeRequest,
   sendRequest,
   type TestRequest,
@@ -31,7 +31,7 @@ const on = (days: number, start: string, end: string): TestWindow => ({ date: da
 
 /** A paid request on days 7 and 8, and a caregiver who also works on day 9. */
 async function makeBooking(...windows: TestWindow[]): Promise<TestRequest> {
-  const request = await makePaidRequest(app, {
+  const request = await insertPaidRequest(app, {
     windows: windows.length > 0 ? windows : [on(7, '09:00', '11:00')],
   })
   for (const days of [7, 8, 9]) await openHours(request.caregiver, dateIn(app, days))
@@ -126,7 +126,7 @@ test('one visit becomes two and two become one, to the cent', async () => {
 
 test('refuses hours that are not offered, taken, of another length or the same', async () => {
   const request = await makeBooking()
-  const other = await makePaidRequest(app, {
+  const other = await insertPaidRequest(app, {
     caregiver: request.caregiver,
     windows: [on(8, '09:00', '11:00')],
   })
@@ -168,7 +168,7 @@ test('hours that another family books first stay theirs, and the proposal ends',
   const request = await makeBooking()
   const target = on(8, '13:00', '15:00')
   const proposed = await propose(request.family, request, [target])
-  await makePaidRequest(app, { caregiver: request.caregiver, windows: [target] })
+  await insertPaidRequest(app, { caregiver: request.caregiver, windows: [target] })
   expect(await answer(request.caregiver, proposed.body.id, 'accepted')).toMatchObject({
     status: 409,
     body: { detail: 'These times are no longer free, so the booking stays as it is' },

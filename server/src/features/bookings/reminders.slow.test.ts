@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn } from '../../../test/factories/availability.ts'
-import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
+import type { TestRequest } from '../../../test/factories/bookings.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
@@ -44,7 +45,7 @@ const cancelAll = ({ id }: TestRequest) =>
     .where(eq(bookings.requestId, id))
 
 test('reminds both sides a day and two hours before a visit, once each', async () => {
-  const request = await makePaidRequest(app)
+  const request = await insertPaidRequest(app)
   await remindBefore(request, DAY_MS + HOUR_MS)
   expect(await listReminders(request.family)).toEqual([])
   await remindBefore(request, DAY_MS)
@@ -60,13 +61,13 @@ test('reminds both sides a day and two hours before a visit, once each', async (
 
 test('reminds once of hours that follow each other, and not of canceled or begun ones', async () => {
   const date = dateIn(app, 7)
-  const request = await makePaidRequest(app, {
+  const request = await insertPaidRequest(app, {
     windows: [
       { date, start: '09:00', end: '10:00' },
       { date, start: '10:00', end: '11:00' },
     ],
   })
-  const canceled = await makePaidRequest(app)
+  const canceled = await insertPaidRequest(app)
   await cancelAll(canceled)
   await remindBefore(request, 23 * HOUR_MS)
   expect(await listReminders(request.family)).toEqual(['Your visit is coming up'])
@@ -77,18 +78,17 @@ test('reminds once of hours that follow each other, and not of canceled or begun
 })
 
 test('leaves out a reminder whose moment had passed when the visit was booked', async () => {
-  const request = await makePaidRequest(app, {
-    windows: [{ date: dateIn(app, 1), start: '09:00', end: '11:00' }],
-  })
-  const isWithinADay = Date.parse(`${dateIn(app, 1)}T09:00:00Z`) - app.deps.clock.now().getTime() < DAY_MS
+  // The first whole hour that begins at least 20 hours from now.
+  const startMs = Math.ceil((app.deps.clock.now().getTime() + 20 * HOUR_MS) / HOUR_MS) * HOUR_MS
+  const [date, start] = new Date(startMs).toISOString().slice(0, 16).split('T') as [string, string]
+  const end = new Date(startMs + HOUR_MS).toISOString().slice(11, 16)
+  const request = await insertPaidRequest(app, { windows: [{ date, start, end }] })
   await remindBefore(request, 2 * HOUR_MS)
-  expect(await listReminders(request.family)).toEqual(
-    isWithinADay ? ['Your visit starts soon'] : ['Your visit is coming up', 'Your visit starts soon'],
-  )
+  expect(await listReminders(request.family)).toEqual(['Your visit starts soon'])
 })
 
 test('a visit that was canceled or moved before its reminder was delivered is not mailed', async () => {
-  const request = await makePaidRequest(app)
+  const request = await insertPaidRequest(app)
   const [booking] = await app.deps.database.select().from(bookings).where(eq(bookings.requestId, request.id))
   const bookingId = booking?.id as number
   const remind = (startsAt: string) =>
@@ -126,7 +126,7 @@ test('asks a family for a review the day after, once a day for each caregiver', 
 })
 
 test('asks for no review of a disputed visit', async () => {
-  const request = await makePaidRequest(app)
+  const request = await insertPaidRequest(app)
   await remindBefore(request, HOUR_MS)
   await openDispute(request.family, request.id)
   await remindBefore(request, -2 * DAY_MS)

@@ -1,5 +1,6 @@
 /** What a request says about its visits, and who reads it when. @see docs/rules/bookings.md#about-the-visit */
 import type { VisitBody } from '@tendwell/contract/visits'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -12,7 +13,6 @@ import {
   sendRequest,
 } from '../../../test/factories/bookings.ts'
 import {
-  logInAgain,
   makeCaregiver,
   makeFamily,
   setActive,
@@ -77,9 +77,6 @@ function nextHour() {
   const start = 6 + (hour % 16)
   return [{ date: days[hour < 16 ? 0 : 1] as string, start: toTime(start), end: toTime(start + 1) }]
 }
-
-/** Moves the clock to this minute. */
-const advanceTo = (ms: number) => app.advance(Math.ceil((ms - app.deps.clock.now().getTime()) / 60_000))
 
 const parents = () => ({ caregiver, family, windows: nextHour(), visit })
 const send = (change: object) => sendRequest(family, caregiver.id, nextHour(), 'UTC', { ...visit, ...change })
@@ -244,26 +241,27 @@ describe('what the caregiver reads', () => {
     const paid = await makePaidRequest(app, at('09:00', '10:00'))
     const open = await makeRequest(app, at('12:00', '13:00'))
     await setVerificationStatus(app, flagged.id, 'flagged')
-    const again = async () => ({ ...flagged, client: await logInAgain(app, flagged) })
-    expect(await readVisits(await again(), paid.id)).toEqual([NOTHING, NOTHING, NOTHING])
-    expect(await readVisits(await again(), open.id)).toEqual([NOTHING, NOTHING])
-    const { windows } = (await family.client.get(`/api/requests/${paid.id}`)).body
-    await advanceTo(Date.parse(windows[0].start_utc) - 48 * 3_600_000)
-    expect(await readVisits(await again(), paid.id)).toEqual([ALL, ALL, ALL])
-    expect(await readVisits(await again(), open.id)).toEqual([NOTHING, NOTHING])
+    expect(await readVisits(flagged, paid.id)).toEqual([NOTHING, NOTHING, NOTHING])
+    expect(await readVisits(flagged, open.id)).toEqual([NOTHING, NOTHING])
+    const startsAt = new Date(app.deps.clock.now().getTime() + 48 * 3_600_000).toISOString()
+    await app.deps.database.execute(
+      sql`UPDATE request_windows SET starts_at = ${startsAt} WHERE request_id = ${paid.id}`,
+    )
+    expect(await readVisits(flagged, paid.id)).toEqual([ALL, ALL, ALL])
+    expect(await readVisits(flagged, open.id)).toEqual([NOTHING, NOTHING])
   })
 
   it('is ages and the part of town again 30 days after the last window', async () => {
-    caregiver = { ...caregiver, client: await logInAgain(app, caregiver) }
     const { id } = await makePaidRequest(app, parents())
-    const { windows } = (await family.client.get(`/api/requests/${id}`)).body
-    const end = Date.parse(windows[0].end_utc)
-    const again = async () => ({ ...caregiver, client: await logInAgain(app, caregiver) })
-    await advanceTo(end + 30 * 86_400_000 - 120_000)
-    expect(await readVisits(await again(), id)).toEqual([ALL, ALL, ALL])
-    await advanceTo(end + 30 * 86_400_000)
-    expect(await readVisits(await again(), id)).toEqual([BEFORE_PAYMENT, BEFORE_PAYMENT, BEFORE_PAYMENT])
-    const later = { ...family, client: await logInAgain(app, family) }
-    expect(await readVisits(later, id)).toEqual([ALL, ALL, ALL])
+    const endAt = (agoMs: number) =>
+      app.deps.database.execute(sql`
+        UPDATE request_windows SET starts_at = ${toPast(agoMs + 3_600_000)}, ends_at = ${toPast(agoMs)}
+        WHERE request_id = ${id}`)
+    const toPast = (ms: number) => new Date(app.deps.clock.now().getTime() - ms).toISOString()
+    await endAt(30 * 86_400_000 - 3_600_000)
+    expect(await readVisits(caregiver, id)).toEqual([ALL, ALL, ALL])
+    await endAt(30 * 86_400_000)
+    expect(await readVisits(caregiver, id)).toEqual([BEFORE_PAYMENT, BEFORE_PAYMENT, BEFORE_PAYMENT])
+    expect(await readVisits(family, id)).toEqual([ALL, ALL, ALL])
   })
 })

@@ -6,7 +6,6 @@ import { makeCheckout } from '../../../test/factories/payments.ts'
 import { makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findRequestPayment, refundPayment } from '../payments/index.ts'
-import { compareMovements } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { reconcile } from './index.ts'
 import { listRecordedMovements } from './queries.ts'
@@ -21,38 +20,6 @@ const reports = async () => {
   const admin = await makeUser(provider.app, { role: 'admin' })
   return (await admin.client.get('/api/admin-panel/reconciliation/')).body
 }
-
-test('reports what only one side has and what differs in amount', () => {
-  const side = (reference: string, amountCents: number) => ({ reference, amountCents })
-  const kinds = compareMovements(
-    [side('ch_1', 100), side('ch_2', 100), side('ch_3', 100)],
-    [side('ch_1', 100), side('ch_2', 90), side('re_1', -5)],
-  ).map(({ kind, reference, ours_usd: ours, provider_usd: theirs }) => [kind, reference, ours, theirs])
-  expect(kinds).toEqual([
-    ['amount_differs', 'ch_2', 1, 0.9],
-    ['missing_at_provider', 'ch_3', 1, null],
-    ['missing_here', 're_1', null, -0.05],
-  ])
-})
-
-test('compares the sum of several movements with one reference', () => {
-  const side = (reference: string, amountCents: number) => ({ reference, amountCents })
-  const found = compareMovements(
-    [side('tr_1', -100)],
-    [
-      side('tr_1', -100),
-      side('tr_1', 100),
-      side('du_1', -70),
-      side('du_1', 70),
-      side('du_2', -1),
-      side('du_2', -2),
-    ],
-  )
-  expect(found).toMatchObject([
-    { kind: 'amount_differs', reference: 'tr_1', ours_usd: -1, provider_usd: 0 },
-    { kind: 'missing_here', reference: 'du_2', provider_usd: -0.03 },
-  ])
-})
 
 test('finds no difference in a day of payments and payouts, then each kind, and notifies admins', async () => {
   const { app, stripe } = provider

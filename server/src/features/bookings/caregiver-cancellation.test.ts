@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { getBalance } from '../../../test/consistency.ts'
 import { listEmailsTo } from '../../../test/factories/accounts.ts'
 import { hours, openHours } from '../../../test/factories/availability.ts'
-import { getBooking, sendRequest } from '../../../test/factories/bookings.ts'
+import { getBooking, makePaidRequest } from '../../../test/factories/bookings.ts'
 import {
   cancel,
   cancelAsPreviewed,
@@ -84,7 +84,7 @@ describe('a caregiver', () => {
   })
 
   it('chooses a policy, which requests and receipts keep as it was when they were sent', async () => {
-    const { caregiver, family, request, dates } = await makeBooked(app, 9)
+    const { caregiver, family, request, dates } = await makeBooked(app, 5)
     const path = '/api/auth/caregiver/profile'
     const changed = await caregiver.client.patch(path, { cancellation_policy: 'strict' })
     expect(changed.body.cancellation_policy).toBe('strict')
@@ -94,10 +94,21 @@ describe('a caregiver', () => {
     )
     const page = await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)
     expect(page.body).toMatchObject({ cancellation_policy: 'strict', completion_rate: null })
-    const next = await sendRequest(family, caregiver.id, [
-      { date: dates[0] as string, start: '11:00', end: '12:00' },
-    ])
-    expect(next.body.cancellation_policy).toBe('strict')
+    const next = await makePaidRequest(app, {
+      caregiver,
+      family,
+      windows: [{ date: dates[0] as string, start: '11:00', end: '12:00' }],
+    })
+    expect((await getBooking(next)).cancellation_policy).toBe('strict')
+    // Five days ahead, the old policy still gives back everything and the new one half.
+    expect((await previewCancellation(family, next)).body).toMatchObject({
+      policy: 'strict',
+      windows: [{ refund_percent: 50 }],
+    })
+    expect((await previewCancellation(family, request)).body).toMatchObject({
+      policy: 'moderate',
+      windows: [{ refund_percent: 100 }],
+    })
     expect((await getBooking(request)).cancellation_policy).toBe('moderate')
     const { payment_id } = await getBooking(request)
     expect((await family.client.get(`/api/payments/${payment_id}`)).body.care.cancellation_policy).toBe(
