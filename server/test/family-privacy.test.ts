@@ -167,7 +167,8 @@ beforeAll(async () => {
   }
 })
 
-test.each(Object.entries(CONTACTS))('with %s between them a caregiver sees $sees', async (name, { sees }) => {
+const cases = Object.entries(CONTACTS).map(([name, { sees }]) => ({ name, sees }))
+test.each(cases)('with $name between them a caregiver sees $sees', async ({ name, sees }) => {
   const family = families.get(name) as TestUser
   const { status, body } = await viewFamily(caregiver, family)
   if (sees === 'nothing') {
