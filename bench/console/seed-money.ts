@@ -36,8 +36,8 @@ const REFUNDED = `
   WHERE disputes.request_id = payments.request_id AND disputes.refund_cents > 0`
 
 const EVIDENCE_FILES = `
-  INSERT INTO files (id, owner_id, kind, content_type, bytes, sha256, storage_key, original_name, created_at)
-  SELECT pg_temp.file_id('evidence' || id || at), caretaker_id, 'evidence', 'image/png', 100000, md5('evidence' || id || at),
+  INSERT INTO files (id, owner_id, kind, purpose, content_type, bytes, sha256, storage_key, original_name, created_at)
+  SELECT pg_temp.file_id('evidence' || id || at), caretaker_id, 'evidence', 'evidence', 'image/png', 100000, md5('evidence' || id || at),
     'seed/evidence' || id || at, 'evidence.png', opened_at
   FROM disputes, generate_series(1, request_id % 4) AS at`
 

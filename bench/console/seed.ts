@@ -36,10 +36,10 @@ const FILE_ID = `
     RETURN overlay(overlay(md5(name) PLACING '4' FROM 13) PLACING 'a' FROM 17)::uuid`
 
 const FILES = `
-  INSERT INTO files (id, owner_id, kind, content_type, bytes, sha256, storage_key, original_name, created_at)
-  SELECT pg_temp.file_id(part || id), id, 'document', 'image/png', 200000, md5(part || id), 'seed/' || part || id,
+  INSERT INTO files (id, owner_id, kind, purpose, content_type, bytes, sha256, storage_key, original_name, created_at)
+  SELECT pg_temp.file_id(part || id), id, 'document', part, 'image/png', 200000, md5(part || id), 'seed/' || part || id,
     part || '.png', created_at
-  FROM users, unnest(ARRAY['front', 'back', 'certificate']) AS part WHERE role = 'caregiver' AND id % 7 <> 0`
+  FROM users, unnest(ARRAY['gov_id_front', 'gov_id_back', 'certificate']) AS part WHERE role = 'caregiver' AND id % 7 <> 0`
 
 const CAREGIVERS = `
   INSERT INTO caregiver_profiles (user_id, full_name, city, country, timezone, rate_cents, skills, skill_keys,
@@ -49,8 +49,8 @@ const CAREGIVERS = `
     skills, lower(skills::text)::text[], ARRAY['English'], ARRAY['english'],
     'I have cared for newborns and their families for many years, by day and by night.', status,
     CASE status WHEN 'rejected' THEN 'The documents could not be read' END, status = 'verified' AND is_active,
-    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('front' || id) END,
-    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('back' || id) END,
+    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('gov_id_front' || id) END,
+    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('gov_id_back' || id) END,
     CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('certificate' || id) END, created_at
   FROM (
     SELECT users.*, random() AS chance,
@@ -204,7 +204,6 @@ export async function seedConsole(
   await client.query('SET session_replication_role = replica')
   await client.query('SET timezone = UTC')
   await client.query('SET max_parallel_workers_per_gather = 0')
-  await client.query('SELECT setseed(0.42)')
   await client.query(FILE_ID)
   await client.query('CREATE TEMP TABLE seed_words (kind text, word text)')
   await client.query(
@@ -214,7 +213,11 @@ export async function seedConsole(
   for (const [name, value] of Object.entries({ people, requests, now: now.toISOString() })) {
     await client.query('SELECT set_config($1, $2, false)', [`seed.${name}`, String(value)])
   }
-  for (const step of STEPS) await client.query(step)
+  for (const step of STEPS) {
+    // A step may draw more numbers on another day, so each begins anew.
+    await client.query('SELECT setseed(0.42)')
+    await client.query(step)
+  }
   await client.query('VACUUM ANALYZE')
 }
 
