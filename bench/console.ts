@@ -1,29 +1,27 @@
 /**
  * The admin console with 1,000 users and 5,000 requests, and with 100,000 users and 1,000,000 requests. Measures p50 and
  * p95 of each call that a screen makes (goal: p95 of at most 300 ms) and counts its SQL statements (goal: the same number
- * at both sizes, where both find something). Run it on an idle machine. CONSOLE_USERS, CONSOLE_REQUESTS and
- * CONSOLE_SAMPLES make it smaller.
+ * at both sizes, where both find something). Run it on an idle machine.
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '../server/src/features/accounts/index.ts'
 import { runLedgerChecks } from '../server/src/features/ledger/index.ts'
 import { withTransaction } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
-import { connectTo } from '../server/test/database.ts'
+import { connectTo, countStatements } from '../server/test/database.ts'
 import { makeUser, type TestUser } from '../server/test/factories/accounts.ts'
 import { openCaller } from './caller/caller.ts'
 import { listConsoleCalls } from './console/calls.ts'
 import { seedConsole, validateForeignKeys } from './console/seed.ts'
+import { getQuantile } from './load/quantile.ts'
+import { isSmall, size } from './load/size.ts'
 
 const SIZES = [
   { people: 1_000, requests: 5_000 },
-  {
-    people: Number(process.env.CONSOLE_USERS ?? 100_000),
-    requests: Number(process.env.CONSOLE_REQUESTS ?? 1_000_000),
-  },
+  { people: size(100_000, 1_200), requests: size(1_000_000, 6_000) },
 ] as const
-const SAMPLES = Number(process.env.CONSOLE_SAMPLES ?? 100)
-const WARM_UP = 5
+const SAMPLES = size(100, 0)
+const WARM_UP = size(5, 0)
 const LIMIT_MS = 300
 
 type Stage = { app: TestApp; admin: TestUser; calls: Map<string, string> }
@@ -59,11 +57,6 @@ afterAll(async () => {
   for (const { app } of stages) await app.close()
 })
 
-/** @param quantile from 0 to 1 */
-function getQuantile(values: number[], quantile: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? 0
-}
-
 async function measure({ app, admin }: Stage, path: string) {
   const url = new URL(path, app.url).href
   // The bench takes longer than the lifetime of a token.
@@ -72,14 +65,15 @@ async function measure({ app, admin }: Stage, path: string) {
     role: 'admin',
     sessionId: admin.sessionId,
   })
-  const query = vi.spyOn(app.deps.database.$client, 'query')
-  const { body, status } = await app.withToken(token).get(path)
-  const statements = query.mock.calls.length
-  query.mockRestore()
-  expect(status, path).toBe(200)
+  let found = '' as number | ''
+  const statements = await countStatements(app, async () => {
+    const { body, status } = await app.withToken(token).get(path)
+    expect(status, path).toBe(200)
+    found = body.count ?? ''
+  })
   await caller.measure({ url, count: WARM_UP, token })
   const { times } = await caller.measure({ url, count: SAMPLES, token })
-  return { p50: getQuantile(times, 0.5), p95: getQuantile(times, 0.95), statements, found: body.count ?? '' }
+  return { p50: getQuantile(times, 0.5), p95: getQuantile(times, 0.95), statements, found }
 }
 
 test('each call of the console meets its goals', async () => {
@@ -97,9 +91,9 @@ test('each call of the console meets its goals', async () => {
       'p95 many': large.p95.toFixed(1),
       statements: large.statements,
     }
-    if (large.p95 > LIMIT_MS) missed.push(`${title}: p95 is ${large.p95.toFixed(0)} ms`)
+    if (!isSmall && large.p95 > LIMIT_MS) missed.push(`${title}: p95 is ${large.p95.toFixed(0)} ms`)
     // A list without rows looks up nothing else.
-    if (small.found !== 0 && small.statements !== large.statements) {
+    if (small.found !== 0 && large.found !== 0 && small.statements !== large.statements) {
       missed.push(`${title}: ${small.statements} statements for few, ${large.statements} for many`)
     }
   }

@@ -1,16 +1,17 @@
 /**
  * 500 clients chat through a load balancer on two nodes. One node gets SIGKILL, and half of its connections stay
  * half-open. Every client must receive every message once and in order, and all must be connected and caught up again
- * within 10 s. BENCH_CLIENTS overrides the number of clients.
+ * within 10 s.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { buildServer, type ServerNode, startLoadBalancer, startNode } from '../server/test/nodes.ts'
 import { connectChatClients, findDeliveryErrors, sendThroughStorm } from '../server/test/reconnect-storm.ts'
+import { isSmall, size } from './load/size.ts'
 
-const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 500)
-const MESSAGES_PER_CLIENT = 15
-const EVERY_MS = 2_000
+const CLIENTS = size(500, 8)
+const MESSAGES_PER_CLIENT = size(15, 3)
+const EVERY_MS = size(2_000, 50)
 const RECONNECT_LIMIT_MS = 10_000
 
 let app: TestApp
@@ -33,7 +34,8 @@ test(`${CLIENTS} clients lose no message when one of two nodes is killed`, async
       each: MESSAGES_PER_CLIENT,
       everyMs: EVERY_MS,
       killNode: async () => {
-        balancer.keepHalfOpen()
+        // A client takes seconds to notice such a connection.
+        if (!isSmall) balancer.keepHalfOpen()
         await nodes[0].kill()
       },
     })
@@ -44,7 +46,7 @@ test(`${CLIENTS} clients lose no message when one of two nodes is killed`, async
     )
     expect(errors).toEqual([])
     expect(disconnected).toBeGreaterThan(CLIENTS / 4)
-    expect(reconnectedMs).toBeLessThan(RECONNECT_LIMIT_MS)
+    if (!isSmall) expect(reconnectedMs).toBeLessThan(RECONNECT_LIMIT_MS)
   } finally {
     for (const client of clients) client.stop()
     await balancer.close()

@@ -2,20 +2,22 @@
  * Searches among 1,000 and among 100,000 caregivers, with one call at a time. For each combination of filters it
  * reports p50 and p95 at both sizes, and two ratios at 100,000: p95 to the p95 of reading one caregiver by id (goal: at
  * most 25), and throughput to that of a bare Fastify route that runs the same SQL statements (goal: at least 0.7). Run
- * it on an idle machine. SEARCH_PEOPLE and SEARCH_SAMPLES make it smaller.
+ * it on an idle machine.
  */
 import { addDays, toLocalDate } from '@tendwell/contract/time'
-import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo } from '../server/test/database.ts'
 import { openCaller } from './caller/caller.ts'
+import { getQuantile } from './load/quantile.ts'
+import { isSmall, size } from './load/size.ts'
+import { type BareRoute, captureStatements, openBareRoute } from './search/bare-route.ts'
 import { seedCaregivers } from './search/seed.ts'
 
-const SIZES = [1_000, Number(process.env.SEARCH_PEOPLE ?? 100_000)] as const
-const SAMPLES = Number(process.env.SEARCH_SAMPLES ?? 600)
-const ROUNDS = 6
-const WARM_UP = 50
+const SIZES = [size(1_000, 30), size(100_000, 300)] as const
+const SAMPLES = size(600, 1)
+const ROUNDS = size(6, 1)
+const WARM_UP = size(50, 0)
 const MIN_THROUGHPUT_RATIO = 0.7
 const MAX_TIMES_ONE_READ = 25
 
@@ -96,35 +98,22 @@ const COMBINATIONS: Record<string, Record<string, string>> = {
   },
 }
 
-type Statement = { text: string; values: unknown[] }
-
-/** The product at one size, and a bare Fastify route on the same database that runs `statements`. */
-type Stage = { app: TestApp; bare: FastifyInstance; bareUrl: string; statements: Statement[] }
+/** The product at one size, and a bare route on the same database. */
+type Stage = { app: TestApp; bare: BareRoute }
 
 const stages: Stage[] = []
 const caller = openCaller()
 
-async function openStage(size: number): Promise<Stage> {
+async function openStage(people: number): Promise<Stage> {
   const app = await testApp()
   const seeder = await connectTo(app.databaseUrl)
-  await seedCaregivers(seeder, size, app.deps.clock.now())
+  await seedCaregivers(seeder, people, app.deps.clock.now())
   await seeder.end()
-  const bare = fastify()
-  const stage: Stage = { app, bare, bareUrl: '', statements: [] }
-  const pool = app.deps.database.$client
-  bare.get('/', () =>
-    Promise.all(
-      stage.statements.map(
-        async ({ text, values }) => (await pool.query({ text, rowMode: 'array' }, values)).rows,
-      ),
-    ),
-  )
-  stage.bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
-  return stage
+  return { app, bare: await openBareRoute(app) }
 }
 
 beforeAll(async () => {
-  for (const size of SIZES) stages.push(await openStage(size))
+  for (const people of SIZES) stages.push(await openStage(people))
 }, 30 * 60_000)
 
 afterAll(async () => {
@@ -135,32 +124,18 @@ afterAll(async () => {
   }
 })
 
-function quantile(values: number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
-}
-
-/** Makes one call. @returns the SQL statements that the product ran, and how many caregivers it found */
-async function capture({ app }: Stage, path: string): Promise<{ statements: Statement[]; found: string }> {
-  const query = vi.spyOn(app.deps.database.$client, 'query')
-  const { body, status } = await app.visitor.get(path)
-  expect(status, path).toBe(200)
-  const sent = query.mock.calls as unknown as [{ text: string }, unknown[]][]
-  const statements = sent.map(([{ text }, values]) => ({ text, values }))
-  query.mockRestore()
-  return { statements, found: `${body.count}${body.count_is_exact ? '' : '+'}` }
-}
-
 type Measured = { p50: number; p95: number; ratio: number; found: string }
 
 /** Alternates between both sizes and their bare routes, so that other load on the machine affects all of them. */
 async function measure(path: string): Promise<Measured[]> {
   const sides = []
   for (const stage of stages) {
-    const { statements, found } = await capture(stage, path)
-    stage.statements = statements
+    const { body, statements } = await captureStatements(stage.app, path)
+    stage.bare.statements = statements
+    const found = `${body.count}${body.count_is_exact ? '' : '+'}`
     const url = new URL(path, stage.app.url).href
     await caller.measure({ url, count: WARM_UP })
-    await caller.measure({ url: stage.bareUrl, count: WARM_UP })
+    await caller.measure({ url: stage.bare.url, count: WARM_UP })
     sides.push({ stage, url, found, times: [] as number[], totalMs: 0, bareTotalMs: 0 })
   }
   const count = Math.ceil(SAMPLES / ROUNDS)
@@ -169,12 +144,12 @@ async function measure(path: string): Promise<Measured[]> {
       const calls = await caller.measure({ url: side.url, count })
       side.times.push(...calls.times)
       side.totalMs += calls.totalMs
-      side.bareTotalMs += (await caller.measure({ url: side.stage.bareUrl, count })).totalMs
+      side.bareTotalMs += (await caller.measure({ url: side.stage.bare.url, count })).totalMs
     }
   }
   return sides.map(({ times, totalMs, bareTotalMs, found }) => ({
-    p50: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
+    p50: getQuantile(times, 0.5),
+    p95: getQuantile(times, 0.95),
     ratio: bareTotalMs / totalMs,
     found,
   }))
@@ -185,7 +160,7 @@ test('every combination of filters meets the goals', async () => {
   const { app } = stages[1] as Stage
   const oneUrl = new URL(`/api/auth/caregivers/${body.results[0].id}`, app.url).href
   await caller.measure({ url: oneUrl, count: WARM_UP })
-  const oneRead = quantile((await caller.measure({ url: oneUrl, count: SAMPLES })).times, 0.95)
+  const oneRead = getQuantile((await caller.measure({ url: oneUrl, count: SAMPLES })).times, 0.95)
 
   const missed: string[] = []
   const rows: Record<string, Record<string, string>> = {}
@@ -213,5 +188,5 @@ test('every combination of filters meets the goals', async () => {
     `milliseconds, ${SIZES.join(' and ')} caregivers, ${SAMPLES} calls each; reading one caregiver: p95 ${oneRead.toFixed(2)} ms`,
   )
   console.table(rows)
-  expect(missed).toEqual([])
+  if (!isSmall) expect(missed).toEqual([])
 })

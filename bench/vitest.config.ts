@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { isSmall } from './load/size.ts'
 
 const conditions = ['source', 'node']
 
@@ -12,6 +13,8 @@ export function runAlone(folder: string, test: ViteUserConfig['test']): ViteUser
       include: [`${folder}/*.ts`],
       exclude: [`${folder}/vitest.config.ts`],
       fileParallelism: false,
+      // Loading the product takes longer than a small bench.
+      isolate: !isSmall,
       ...test,
     },
   })

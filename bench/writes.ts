@@ -1,7 +1,6 @@
 /**
  * Reports how much disk space 100,000 caregivers with a year of hours take. For a booking, a changed weekly rule and an
  * extended calendar it reports the time and the bytes of write-ahead log. It has no goal. Run it on an idle machine.
- * WRITES_PEOPLE overrides the number of caregivers.
  */
 import { addDays, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,10 +9,12 @@ import { changeRule } from '../server/src/features/availability/rule-commands.ts
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, type DatabaseClient } from '../server/test/database.ts'
 import { bookHours } from '../server/test/factories/availability.ts'
+import { getQuantile } from './load/quantile.ts'
+import { size } from './load/size.ts'
 import { seedCaregivers } from './search/seed.ts'
 
-const PEOPLE = Number(process.env.WRITES_PEOPLE ?? 100_000)
-const SAMPLES = 100
+const PEOPLE = size(100_000, 50)
+const SAMPLES = size(100, 3)
 const TWO_WEEKS_MINUTES = 14 * 24 * 60
 
 type Rule = { id: number; weekday: number; start: string; end: string }
@@ -48,9 +49,8 @@ async function measure(ids: number[], work: (id: number) => Promise<unknown>) {
     'SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1) AS bytes',
     [before?.lsn],
   )
-  times.sort((a, b) => a - b)
   return {
-    'median ms': (times[times.length >> 1] as number).toFixed(1),
+    'median ms': getQuantile(times, 0.5).toFixed(1),
     'bytes each': Math.round(Number(written?.bytes) / ids.length),
   }
 }
@@ -72,13 +72,15 @@ async function shortenFirstRule(id: number): Promise<void> {
 }
 
 test('disk and writes', async () => {
-  const [size] = await select<{ mb: number }>('SELECT pg_database_size(current_database()) / 1000000 AS mb')
+  const [database] = await select<{ mb: number }>(
+    'SELECT pg_database_size(current_database()) / 1000000 AS mb',
+  )
   const tables = await select<{ table: string }>(
     `SELECT relname AS table, pg_total_relation_size(oid) / 1000000 AS mb, pg_indexes_size(oid) / 1000000 AS index_mb,
        reltuples::bigint AS rows
      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC LIMIT 6`,
   )
-  console.log(`${PEOPLE} caregivers: ${size?.mb} MB`)
+  console.log(`${PEOPLE} caregivers: ${database?.mb} MB`)
   console.table(tables)
   const people = await select<{ id: number }>(
     `SELECT DISTINCT caregiver_id AS id FROM availability_rules WHERE caregiver_id % 10 = 7 ORDER BY 1 LIMIT $1`,

@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { size } from '../bench/load/size.ts'
 import { findProgram } from '../scripts/debian.mjs'
 import { pause } from './load/calls.ts'
 import { type Stage, startStage } from './stage/stage.ts'
 
-const WRONG_MS = 20_000
+const WRONG_MS = size(20_000, 2_000)
 
 let stage: Stage
 let folder: string

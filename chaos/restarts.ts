@@ -1,9 +1,10 @@
-/** Nodes are restarted in turn behind a proxy that does not retry. RESTARTS sets how often. */
+/** Nodes are restarted in turn behind a proxy that does not retry. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { size } from '../bench/load/size.ts'
 import { pause } from './load/calls.ts'
 import { kill, type Stage, startStage, waitForNodes } from './stage/stage.ts'
 
-const RESTARTS = Number(process.env.RESTARTS ?? 20)
+const RESTARTS = size(20, 2)
 /** The proxy asks each second whether a node is ready. */
 const PROXY_NOTICES_MS = 2_000
 

@@ -1,10 +1,12 @@
 /** Redis and the read replica are lost, hang and return. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { size } from '../bench/load/size.ts'
 import { pause } from './load/calls.ts'
 import { findPostgres, listPostgres } from './stage/postgres.ts'
 import { keepDown, kill, type Stage, startStage } from './stage/stage.ts'
 
-const LOST_MS = 10_000
+const LOST_MS = size(10_000, 1_000)
+const LOST = `${LOST_MS / 1_000} s`
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,14 +21,14 @@ async function freeze(processes: number[]): Promise<void> {
 }
 
 const faults = [
-  { name: 'Redis lost for 10 s', run: () => keepDown(() => stage.topology.findPid('redis'), LOST_MS) },
-  { name: 'Redis frozen for 10 s', run: () => freeze([stage.topology.findPid('redis')]) },
+  { name: `Redis lost for ${LOST}`, run: () => keepDown(() => stage.topology.findPid('redis'), LOST_MS) },
+  { name: `Redis frozen for ${LOST}`, run: () => freeze([stage.topology.findPid('redis')]) },
   {
-    name: 'replica lost for 10 s',
+    name: `replica lost for ${LOST}`,
     run: () => keepDown(() => findPostgres(stage.topology, 'replica'), LOST_MS),
   },
   {
-    name: 'replica frozen for 10 s',
+    name: `replica frozen for ${LOST}`,
     run: async () => freeze(await listPostgres(stage.topology, 'replica')),
   },
 ]

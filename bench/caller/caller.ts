@@ -18,7 +18,7 @@ export function openCaller(): { measure(calls: Calls): Promise<Timings>; close()
           child.off('exit', failed)
           resolve(timings as Timings)
         })
-        child.send(calls)
+        child.send(calls, (error) => error && reject(error))
       }),
     close: () => child.disconnect(),
   }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { getQuantile } from './quantile.ts'
 
 export type Call = {
   /** What a person does, for the report. */
@@ -35,16 +36,16 @@ export function openArrivals() {
           child.off('exit', failed)
           resolve(answers as Arrival[])
         })
-        child.send({ url, calls })
+        child.send({ url, calls }, (error) => error && reject(error))
       }),
     close: () => child.disconnect(),
   }
 }
 
-/** @param quantile from 0 to 1 */
-export function getQuantile(arrivals: readonly Arrival[], quantile: number): number {
-  const times = arrivals.map(({ ms }) => ms).sort((a, b) => a - b)
-  return times[Math.min(times.length - 1, Math.floor(times.length * quantile))] ?? 0
+/** @param part from 0 to 1 */
+export function getQuantileMs(arrivals: readonly Arrival[], part: number): number {
+  const times = arrivals.map(({ ms }) => ms)
+  return getQuantile(times, part)
 }
 
 /** How many calls got each status. */
@@ -56,7 +57,7 @@ export function countStatuses(arrivals: readonly Arrival[]): Record<number, numb
 
 /** p50, p99, the slowest and the statuses, in words. */
 export function describeTimes(arrivals: readonly Arrival[]): string {
-  const [p50, p99, slowest] = [0.5, 0.99, 1].map((part) => getQuantile(arrivals, part).toFixed(0))
+  const [p50, p99, slowest] = [0.5, 0.99, 1].map((part) => getQuantileMs(arrivals, part).toFixed(0))
   return `p50 ${p50} ms, p99 ${p99} ms, slowest ${slowest} ms, ${JSON.stringify(countStatuses(arrivals))}`
 }
 
@@ -67,8 +68,8 @@ export function printByName(arrivals: readonly Arrival[]): void {
     const own = arrivals.filter((arrival) => arrival.name === name)
     rows[name] = {
       calls: own.length,
-      p50: getQuantile(own, 0.5).toFixed(0),
-      p99: getQuantile(own, 0.99).toFixed(0),
+      p50: getQuantileMs(own, 0.5).toFixed(0),
+      p99: getQuantileMs(own, 0.99).toFixed(0),
       statuses: JSON.stringify(countStatuses(own)),
     }
   }

@@ -6,6 +6,7 @@ import type { TestApp } from '../../server/test/app.ts'
 import { PASSWORD, type TestUser } from '../../server/test/factories/accounts.ts'
 import type { Call } from './arrivals.ts'
 import { type Household, makeOpenCheckout, makeUnpaid, type People } from './people.ts'
+import { size } from './size.ts'
 
 /** How often each thing is done, of 1,000 calls. */
 const SHARES = {
@@ -36,7 +37,7 @@ const FAMILY_NETWORK = '10.1'
 const VISITOR_NETWORK = '10.2'
 const PAGE_NETWORK = '10.3'
 /** A payment is confirmed this many calls after the card page was sent. */
-const CALLS_UNTIL_CONFIRMATION = 300
+const CALLS_UNTIL_CONFIRMATION = size(300, 1)
 
 const toAddress = (network: string, index: number) => `${network}.${index >> 8}.${index & 255}`
 
@@ -57,10 +58,11 @@ function listSearches(day: string): Record<string, string>[] {
   ]
 }
 
-/** Names in a random order, as often as their shares say. */
+/** Each name once, and then names in a random order, as often as their shares say. */
 function pickNames(random: Random, count: number): Name[] {
-  const names = Object.entries(SHARES).flatMap(([name, share]) => Array<Name>(share).fill(name as Name))
-  return Array.from({ length: count }, () => random.pick(names))
+  const once = Object.keys(SHARES) as Name[]
+  const names = once.flatMap((name) => Array<Name>(SHARES[name]).fill(name))
+  return Array.from({ length: count }, (_, at) => once[at] ?? random.pick(names))
 }
 
 type Prepared = {

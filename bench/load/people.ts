@@ -1,4 +1,4 @@
-/** The people of a busy evening: 1,000 caregivers, and families with conversations, requests and open checkouts. */
+/** The people of a busy evening: many caregivers, and families with conversations, requests and open checkouts. */
 import { seedDemo } from '../../server/src/demo/seed.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import type { TestApp } from '../../server/test/app.ts'
@@ -14,11 +14,12 @@ import {
 } from '../../server/test/factories/bookings.ts'
 import { makeConversation } from '../../server/test/factories/chat.ts'
 import { seedCaregivers } from '../search/seed.ts'
+import { isSmall, size } from './size.ts'
 
-const CAREGIVERS = 1_000
-const FAMILIES = 200
+const CAREGIVERS = size(1_000, 20)
+const FAMILIES = size(200, 3)
 /** Caregivers whose hours are known here, so that they can be requested. */
-const BOOKABLE = 40
+const BOOKABLE = size(40, 2)
 const DAYS = 5
 const HOURS = 8
 
@@ -35,7 +36,14 @@ export type People = {
 /** Fills an empty database. */
 export async function makePeople(app: TestApp): Promise<People> {
   const { config, clock } = app.deps
-  await seedDemo(config, { databaseUrl: app.databaseUrl, appSecret: app.appSecret, log: createLog('silent') })
+  // The demo alone takes longer than a small bench.
+  if (!isSmall) {
+    await seedDemo(config, {
+      databaseUrl: app.databaseUrl,
+      appSecret: app.appSecret,
+      log: createLog('silent'),
+    })
+  }
   const client = await connectTo(app.databaseUrl)
   const { rows: demo } = await client.query("SELECT FROM users WHERE role = 'caregiver'")
   await seedCaregivers(client, CAREGIVERS - demo.length - BOOKABLE, clock.now())

@@ -8,10 +8,11 @@ import { createRandom, type Random } from '../../server/src/demo/random.ts'
 import { SPECIALTIES } from '../../server/src/demo/specialties.ts'
 import { groupByDay } from '../../server/src/features/availability/free-days.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
+import { size } from '../load/size.ts'
 
 const BATCH = 5_000
 /** Different weeks per place. All caregivers with the same week share their weekly hours and days off. */
-const WEEKS_PER_PLACE = 12
+const WEEKS_PER_PLACE = size(12, 1)
 const WITHOUT_HOURS_SHARE = 0.15
 const UNLISTED_SHARE = 0.08
 /** A year, and the days beyond it for which the product stores free slots. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect } from 'vitest'
+import { size } from '../../bench/load/size.ts'
 import { startTopology, type Topology } from '../../e2e/topology.ts'
 import { type MailCatcher, startMailCatcher } from '../../server/test/mail-catcher.ts'
 import { type Call, isOk, isWrong, pause } from '../load/calls.ts'
@@ -10,8 +11,8 @@ import { type Pay, startLoad } from '../load/load.ts'
 import { makePeople } from '../load/people.ts'
 import { expectMails, expectSound } from '../load/verdict.ts'
 
-const WARM_UP_MS = 3_000
-const QUIET_MS = 5_000
+const WARM_UP_MS = size(3_000, 300)
+const QUIET_MS = size(5_000, 500)
 const RECOVERY_LIMIT_MS = 120_000
 const READY_LIMIT_MS = 60_000
 const MAIL_LIMIT_MS = 120_000
