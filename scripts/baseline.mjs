@@ -12,6 +12,7 @@ const cwd = path.join(root, 'server')
 const migrations = path.join(cwd, 'src/migrations')
 const folder = mkdtempSync(path.join(cwd, 'baseline-'))
 
+/** @param {string[]} args */
 function generate(...args) {
   const env = { ...process.env, MIGRATIONS_FOLDER: path.basename(folder) }
   execFileSync(process.execPath, [bin('drizzle-kit/bin.cjs'), 'generate', ...args], { cwd, env })

@@ -3,13 +3,21 @@ import { createHash } from 'node:crypto'
 import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/**
+ * @typedef {{ name: string, size: number, time: number }} SourceFile
+ * @typedef {{ listing: string, contents: string }} Sources hashes of the sources' names, sizes and times, and of their contents
+ */
+
 /** Beside the results, so that both are copied together. */
 const stampFile = 'server/dist/build.json'
 const results = ['server/dist/main.js', 'web/dist/index.html', 'web/dist-server/entry-server.js']
 const inputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
 const notInputs = new Set(['dist', 'dist-server', 'node_modules', 'test', 'coverage'])
 
-/** Whether all results of a build are there. */
+/**
+ * Whether all results of a build are there.
+ * @param {string} root
+ */
 export async function hasResults(root) {
   const found = await Promise.all(
     results.map((file) =>
@@ -25,6 +33,7 @@ export async function hasResults(root) {
 /**
  * Whether the results were built from the sources as they are. Compares sizes and times first, and contents only if
  * those differ, as they do after a copy.
+ * @param {string} root
  */
 export async function isBuilt(root) {
   const text = await readFile(path.join(root, stampFile), 'utf8').catch(() => null)
@@ -38,17 +47,29 @@ export async function isBuilt(root) {
   return true
 }
 
-/** Describes the sources. Called before a build, so that a change during the build is not missed. */
+/**
+ * Describes the sources. Called before a build, so that a change during the build is not missed.
+ * @param {string} root
+ * @returns {Promise<Sources>}
+ */
 export async function readSources(root) {
   const files = await listInputs(root)
   return { listing: hashListing(files), contents: await hashContents(root, files) }
 }
 
-/** Writes down what the results were built from. */
+/**
+ * Writes down what the results were built from.
+ * @param {string} root
+ * @param {Sources} sources
+ */
 export async function stampBuild(root, sources) {
   await writeFile(path.join(root, stampFile), JSON.stringify(sources))
 }
 
+/**
+ * @param {string} root
+ * @returns {Promise<SourceFile[]>}
+ */
 async function listInputs(root, names = inputs) {
   const files = []
   for (const name of names) {
@@ -69,10 +90,15 @@ async function listInputs(root, names = inputs) {
   return files
 }
 
+/** @param {SourceFile[]} files */
 function hashListing(files) {
   return createHash('sha256').update(JSON.stringify(files)).digest('hex')
 }
 
+/**
+ * @param {string} root
+ * @param {SourceFile[]} files
+ */
 async function hashContents(root, files) {
   const hash = createHash('sha256')
   for (const { name, size } of files) {

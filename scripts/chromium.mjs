@@ -45,6 +45,10 @@ async function findPlaywrightChromium() {
   return existsSync(file) ? file : undefined
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
 function tryRun(command, args) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -48,6 +48,7 @@ export async function buildIfNeeded() {
 export async function build(fromScratch) {
   const sources = await readSources(root)
   const compile = [bin('typescript/bin/tsc'), '-b', 'contract', 'server', ...(fromScratch ? ['--force'] : [])]
+  /** @param {string[]} args */
   const vite = (...args) =>
     run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn', ...args], {
       // Another NODE_ENV, such as a test's, would build React for development.
@@ -63,11 +64,18 @@ export async function build(fromScratch) {
   await stampBuild(root, sources)
 }
 
-/** The path of a program inside an installed package. */
+/**
+ * The path of a program inside an installed package.
+ * @param {string} name
+ */
 export function bin(name) {
   return path.join(root, 'node_modules', name)
 }
 
+/**
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
 async function step(name, work) {
   const start = performance.now()
   console.log(`${name} …`)
@@ -75,16 +83,26 @@ async function step(name, work) {
   console.log(`${name}: done in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
-/** @returns the arguments of `run` for an npm command, using the npm that started this process if there is one */
+/**
+ * @param {string[]} args
+ * @returns {Parameters<typeof run>} the arguments of `run` for an npm command, using the npm that started this process if
+ * there is one
+ */
 function npm(...args) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js')) return [process.execPath, [cli, ...args]]
   return ['npm', args, { shell: process.platform === 'win32' }]
 }
 
-/** Runs a command silently; its output is shown only when it fails. */
+/**
+ * Runs a command silently; its output is shown only when it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} options
+ */
 async function run(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  /** @type {Buffer[]} */
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))

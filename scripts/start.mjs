@@ -23,11 +23,11 @@ try {
   await installIfNeeded()
   await buildIfNeeded()
 } catch (error) {
-  console.error(`Tendwell could not be made ready: ${error.message}`)
+  console.error(`Tendwell could not be made ready: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
 
 stopWithNpm()
 process.chdir(root)
 process.setSourceMapsEnabled(true)
-await import(new URL('../server/dist/main.js', import.meta.url))
+await import(String(new URL('../server/dist/main.js', import.meta.url)))

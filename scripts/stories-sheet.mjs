@@ -2,6 +2,7 @@
  * `npm run stories:sheet` takes a picture of every story in both themes and puts them on contact sheets in
  * `test-results/stories/`. `npm run stories:sheet -- ui/button` takes only those whose title contains the word.
  */
+/// <reference lib="dom" />
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -9,7 +10,12 @@ import { findChromium } from './chromium.mjs'
 import { root } from './prepare.mjs'
 import { buildStories, serveStories, showStory } from './stories.mjs'
 
-const themes = ['light', 'dark']
+/**
+ * @typedef {'light' | 'dark'} Theme
+ * @typedef {{ caption: string, picture: string }} Figure a picture in base64
+ */
+
+const themes = /** @type {const} */ (['light', 'dark'])
 /** Sheets are no longer than this, so that they stay readable. */
 const storiesPerSheet = 24
 const viewport = { width: 900, height: 640 }
@@ -32,6 +38,10 @@ try {
   await stop()
 }
 
+/**
+ * @param {Theme} colorScheme
+ * @param {import('./stories.mjs').Story[]} wanted
+ */
 async function makeSheets(colorScheme, wanted) {
   const context = await browser.newContext({
     baseURL: url,
@@ -44,6 +54,7 @@ async function makeSheets(colorScheme, wanted) {
   const page = await context.newPage()
   await page.goto('/iframe.html')
   for (let first = 0; first < wanted.length; first += storiesPerSheet) {
+    /** @type {Figure[]} */
     const figures = []
     for (const story of wanted.slice(first, first + storiesPerSheet)) {
       await showStory(page, story)
@@ -56,7 +67,10 @@ async function makeSheets(colorScheme, wanted) {
   await context.close()
 }
 
-/** The whole story, without the empty space below it. */
+/**
+ * The whole story, without the empty space below it.
+ * @param {import('@playwright/test').Page} page
+ */
 async function takePicture(page) {
   const bottom = await page.evaluate(() =>
     Math.max(
@@ -67,6 +81,11 @@ async function takePicture(page) {
   return (await page.screenshot({ fullPage: true, clip })).toString('base64')
 }
 
+/**
+ * @param {Figure[]} figures
+ * @param {Theme} colorScheme
+ * @param {string} file
+ */
 async function printSheet(figures, colorScheme, file) {
   const page = await browser.newPage({ viewport: { width: 1880, height: 800 }, colorScheme })
   const list = figures.map(

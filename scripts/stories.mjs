@@ -1,4 +1,5 @@
 /** Builds the stories and serves them, for the accessibility test and the contact sheets. */
+/// <reference lib="dom" />
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,11 +23,14 @@ export async function buildStories() {
   if (code !== 0) throw new Error(`The stories could not be built (${code}).`)
 }
 
+/** @typedef {{ id: string, title: string, name: string, importPath: string }} Story */
+
 /**
  * Serves the built stories on a free port of this machine.
- * @returns {Promise<{ url: string, stories: { id: string, title: string, name: string, importPath: string }[], stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, stories: Story[], stop: () => Promise<void> }>}
  */
 export async function serveStories() {
+  /** @type {{ entries: Record<string, Story> }} */
   const { entries } = JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8'))
   const server = await preview({
     configFile: false,
@@ -34,21 +38,24 @@ export async function serveStories() {
     build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 0 },
   })
-  return { url: server.resolvedUrls.local[0], stories: Object.values(entries), stop: () => server.close() }
+  const url = server.resolvedUrls?.local[0]
+  if (!url) throw new Error('The stories are not served.')
+  return { url, stories: Object.values(entries), stop: () => server.close() }
 }
 
 /**
  * Shows a story, and waits until it shows what it is named after. Switching is faster than opening a page for each.
  * @param {import('@playwright/test').Page} page at `iframe.html`
- * @param {{ id: string, name: string }} story
+ * @param {Pick<Story, 'id' | 'name'>} story
  */
 export async function showStory(page, { id, name }) {
   await page.evaluate((storyId) => {
-    const channel = window.__STORYBOOK_ADDONS_CHANNEL__
+    const channel = Reflect.get(window, '__STORYBOOK_ADDONS_CHANNEL__')
     return new Promise((resolve, reject) => {
-      channel.once('storyFinished', ({ status }) =>
-        status === 'error' ? reject(new Error(`${storyId} failed`)) : resolve(),
-      )
+      /** @param {{ status: string }} end */
+      const settle = ({ status }) =>
+        status === 'error' ? reject(new Error(`${storyId} failed`)) : resolve(undefined)
+      channel.once('storyFinished', settle)
       channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
     })
   }, id)

@@ -28,7 +28,12 @@ const restartMs = 1_000
 const given =
   /^(RATE_LIMITS|SMTP_URL|MAIL_FROM|PAYMENTS|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET|STRIPE_API_BASE|DEMO_DATA)$/
 
-/** What has to be stopped, the newest first. */
+/** @typedef {Record<string, string | undefined>} Settings environment variables */
+
+/**
+ * What has to be stopped, the newest first.
+ * @type {{ stop: () => Promise<void> }[]}
+ */
 const running = []
 let isStopping = false
 
@@ -75,9 +80,13 @@ async function readSecret() {
 
 /** Starts PostgreSQL, and its replica if there is to be one. @returns the settings that name them */
 async function startDatabases() {
-  const { openEmbeddedPostgres } = await import(
-    new URL('../server/dist/platform/embedded-postgres/embedded-postgres.js', import.meta.url)
-  )
+  const built = '../server/dist/platform/embedded-postgres/embedded-postgres.js'
+  /** @type {typeof import('../server/src/platform/embedded-postgres/embedded-postgres.ts')} */
+  const { openEmbeddedPostgres } = await import(String(new URL(built, import.meta.url)))
+  /**
+   * @param {string} name
+   * @param {Record<string, string>} settings
+   */
   const open = (name, settings = {}) =>
     openEmbeddedPostgres({ dataDir: path.join(folder, name), settings, log: console.error })
   if (process.env.TOPOLOGY_REPLICA !== 'on') {
@@ -122,7 +131,7 @@ async function startS3() {
     port: 0,
     silent: true,
     directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: bucket }],
+    configureBuckets: [{ name: bucket, configs: [] }],
   })
   const address = await store.run()
   running.unshift({ stop: () => store.close() })
@@ -135,6 +144,7 @@ async function startS3() {
   }
 }
 
+/** @param {Settings} settings */
 async function migrate(settings) {
   const child = spawn(process.execPath, [path.join(root, 'scripts/command.mjs'), 'migrate'], {
     env: settings,
@@ -144,6 +154,11 @@ async function migrate(settings) {
   if (code !== 0) throw new Error(`The database could not be migrated (${code}).`)
 }
 
+/**
+ * @param {string} name
+ * @param {Settings} settings
+ * @param {'web' | 'worker'} role
+ */
 async function startNode(name, settings, role) {
   const nodePort = await findFreePort()
   const args = ['--enable-source-maps', path.join(root, 'server/dist/main.js')]
@@ -152,6 +167,7 @@ async function startNode(name, settings, role) {
   return `${host}:${nodePort}`
 }
 
+/** @param {string[]} web the addresses of the web nodes */
 async function startCaddy(web) {
   const { path: program, env } = await findProgram('caddy')
   start('caddy', program, ['run', '--config', path.join(root, 'deploy/Caddyfile')], {
@@ -166,10 +182,17 @@ async function startCaddy(web) {
   await waitUntilReady('caddy', `http://${host}:${port}/healthz`)
 }
 
-/** Starts a program whose output goes to a file of its own, and starts it again when it ends by itself. */
+/**
+ * Starts a program whose output goes to a file of its own, and starts it again when it ends by itself.
+ * @param {string} name
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Settings} env
+ */
 function start(name, program, args, env) {
   const logFile = path.join(folder, `${name}.log`)
   const address = env.PORT ? ` at http://${host}:${env.PORT}` : ''
+  /** @type {import('node:child_process').ChildProcess} */
   let child
   const launch = () => {
     if (isStopping) return
@@ -193,6 +216,10 @@ function start(name, program, args, env) {
   })
 }
 
+/**
+ * @param {string} name
+ * @param {string} url
+ */
 async function waitUntilReady(name, url) {
   for (const end = Date.now() + readyTimeoutMs; Date.now() < end; ) {
     const answer = await fetch(url).catch(() => null)
@@ -205,7 +232,7 @@ async function waitUntilReady(name, url) {
 async function findFreePort() {
   const server = createServer().listen(0, host)
   await once(server, 'listening')
-  const free = server.address().port
+  const { port: free } = /** @type {import('node:net').AddressInfo} */ (server.address())
   await new Promise((resolve) => server.close(resolve))
   return free
 }

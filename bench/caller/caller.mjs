@@ -8,7 +8,10 @@ import { connect } from 'node:net'
 
 const HEAD_END = '\r\n\r\n'
 
-/** @returns the length of a response in bytes, or null until its headers are complete; it must have a Content-Length */
+/**
+ * @param {Buffer} response
+ * @returns the length of a response in bytes, or null until its headers are complete; it must have a Content-Length
+ */
 function parseLength(response) {
   const headEnd = response.indexOf(HEAD_END)
   if (headEnd < 0) return null
@@ -18,27 +21,37 @@ function parseLength(response) {
   return headEnd + HEAD_END.length + Number(bodyLength)
 }
 
-/** Makes one call. @returns its time in ms */
+/**
+ * Makes one call.
+ * @param {import('node:net').Socket} socket
+ * @param {string} request
+ * @returns {Promise<number>} its time in ms
+ */
 function call(socket, request) {
   return new Promise((resolve, reject) => {
+    /** @type {Buffer} */
     let response = Buffer.alloc(0)
+    /** @type {number | null} */
     let length = null
+    const fail = () => reject(new Error('The server closed the connection'))
+    /** @param {Buffer} bytes */
     const receive = (bytes) => {
       response = response.length === 0 ? bytes : Buffer.concat([response, bytes])
       length ??= parseLength(response)
       if (length === null || response.length < length) return
       socket.off('data', receive)
-      socket.off('close', reject)
+      socket.off('close', fail)
       resolve(performance.now() - start)
     }
     socket.on('data', receive)
-    socket.once('close', reject)
+    socket.once('close', fail)
     const start = performance.now()
     socket.write(request)
   })
 }
 
-process.on('message', async ({ url, count, connections = 1, token }) => {
+/** @param {import('./caller.ts').Calls} calls */
+async function measure({ url, count, connections = 1, token }) {
   const { hostname, port, host, pathname, search } = new URL(url)
   const authorization = token ? `Authorization: Bearer ${token}\r\n` : ''
   const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n`
@@ -49,8 +62,10 @@ process.on('message', async ({ url, count, connections = 1, token }) => {
     return socket
   })
   const sockets = await Promise.all(connecting)
+  /** @type {number[]} */
   const times = []
   let started = 0
+  /** @param {import('node:net').Socket} socket */
   const callRepeatedly = async (socket) => {
     while (started < count) {
       started += 1
@@ -61,5 +76,9 @@ process.on('message', async ({ url, count, connections = 1, token }) => {
   await Promise.all(sockets.map(callRepeatedly))
   const totalMs = performance.now() - start
   for (const socket of sockets) socket.destroy()
-  process.send({ times, totalMs })
+  return { times, totalMs }
+}
+
+process.on('message', async (/** @type {import('./caller.ts').Calls} */ calls) => {
+  process.send?.(await measure(calls))
 })

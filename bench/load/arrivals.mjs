@@ -5,11 +5,18 @@
  */
 import { Agent, request } from 'node:http'
 
+/** @typedef {import('./arrivals.ts').Arrival} Arrival */
+
 const ANSWER_LIMIT_MS = 30_000
 
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 1_000 })
 
-/** Makes one call. @returns its status, and whether a refusal says when to try again */
+/**
+ * Makes one call.
+ * @param {string} url
+ * @param {Omit<import('./arrivals.ts').Call, 'name'>} call
+ * @returns {Promise<Pick<Arrival, 'status' | 'hasRetryAfter'>>} its status, and whether a refusal says when to try again
+ */
 function send(url, { method, path, token, address, body, type = 'application/json' }) {
   return new Promise((resolve) => {
     const headers = {
@@ -21,7 +28,7 @@ function send(url, { method, path, token, address, body, type = 'application/jso
     call.once('response', (response) => {
       response.resume()
       response.once('close', () => {
-        const { statusCode, complete } = response
+        const { statusCode = 0, complete } = response
         resolve({ status: complete ? statusCode : 0, hasRetryAfter: 'retry-after' in response.headers })
       })
     })
@@ -31,26 +38,37 @@ function send(url, { method, path, token, address, body, type = 'application/jso
   })
 }
 
-process.on('message', async ({ url, calls }) => {
+/**
+ * @param {string} url
+ * @param {(import('./arrivals.ts').Call & { atMs: number })[]} calls
+ * @returns {Promise<Arrival[]>}
+ */
+function sendAll(url, calls) {
   const start = performance.now()
+  /** @type {Arrival[]} */
   const answers = []
-  await new Promise((resolve) => {
+  return new Promise((resolve) => {
     let next = 0
     let open = 0
     const sendDue = () => {
-      while (next < calls.length && start + calls[next].atMs <= performance.now()) {
-        const { name, atMs, ...call } = calls[next]
+      for (let due = calls[next]; due; due = calls[next]) {
+        const waitMs = start + due.atMs - performance.now()
+        if (waitMs > 0) {
+          setTimeout(sendDue, waitMs)
+          return
+        }
+        const { name, atMs, ...call } = due
         next += 1
         open += 1
         send(url, call).then((answer) => {
           answers.push({ name, atMs, ms: performance.now() - start - atMs, ...answer })
           open -= 1
-          if (open === 0 && next === calls.length) resolve()
+          if (open === 0 && next === calls.length) resolve(answers)
         })
       }
-      if (next < calls.length) setTimeout(sendDue, start + calls[next].atMs - performance.now())
     }
     sendDue()
   })
-  process.send(answers)
-})
+}
+
+process.on('message', async ({ url, calls }) => process.send?.(await sendAll(url, calls)))

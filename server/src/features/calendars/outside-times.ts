@@ -19,7 +19,7 @@ const worker = new URL('../../../src/features/calendars/outside-worker.mjs', imp
 /** Reading one calendar at a time bounds the memory. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 100 })
 
-type Source = {
+export type Source = {
   text: string
   /** Of whole days and of times without a zone, unless the calendar names its own. */
   timezone: Zone

@@ -35,25 +35,35 @@ const ACTIVE_NAMES = new Set([
   'XFA',
 ])
 
-/** Every object of the file, also those that a later one of the same number replaces. */
+/**
+ * Every object of the file, also those that a later one of the same number replaces.
+ * @type {import('@cantoo/pdf-lib').PDFObject[]}
+ */
 const objects = []
 const { assign } = PDFContext.prototype
-PDFContext.prototype.assign = function assignAndKeep(reference, object) {
+PDFContext.prototype.assign = function assignAndKeep(
+  /** @type {import('@cantoo/pdf-lib').PDFRef} */ reference,
+  /** @type {import('@cantoo/pdf-lib').PDFObject} */ object,
+) {
   objects.push(object)
   assign.call(this, reference, object)
 }
 
 /** Direct dictionaries, because each trailer has one and the library keeps only the last trailer's entries. */
-const { parseDict } = PDFObjectParser.prototype
-PDFObjectParser.prototype.parseDict = function parseDictAndKeep() {
+/** @type {{ parseDict: () => PDFDict }} */
+const objectParser = /** @type {any} */ (PDFObjectParser.prototype)
+const { parseDict } = objectParser
+objectParser.parseDict = function parseDictAndKeep() {
   const dict = parseDict.call(this)
   objects.push(dict)
   return dict
 }
 
 let parsedObjects = 0
-const { parseIndirectObject } = PDFParser.prototype
-PDFParser.prototype.parseIndirectObject = function parseAndCount() {
+/** @type {{ parseIndirectObject: () => Promise<import('@cantoo/pdf-lib').PDFRef> }} */
+const parser = /** @type {any} */ (PDFParser.prototype)
+const { parseIndirectObject } = parser
+parser.parseIndirectObject = function parseAndCount() {
   parsedObjects += 1
   return parseIndirectObject.call(this)
 }
@@ -62,7 +72,10 @@ PDFParser.prototype.parseIndirectObject = function parseAndCount() {
 const OBJECT_HEADER =
   /\d(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){1,50}\d+(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}obj/g
 
-/** Whether an object begins inside of another one or a comment: the library skips it, a viewer finds it by its place. */
+/**
+ * Whether an object begins inside of another one or a comment: the library skips it, a viewer finds it by its place.
+ * @param {Uint8Array} bytes
+ */
 function hidesObjects(bytes) {
   const headers = Buffer.from(bytes).toString('latin1').match(OBJECT_HEADER) ?? []
   return headers.length > parsedObjects
@@ -79,7 +92,11 @@ PDFRawStream.of = (dict, contents, transform) => {
   return createStream(dict, contents, transform)
 }
 
-/** The library unpacks these streams without a limit, so they are unpacked here first, with one. */
+/**
+ * The library unpacks these streams without a limit, so they are unpacked here first, with one.
+ * @param {PDFDict} dict
+ * @param {Uint8Array} contents
+ */
 function limitUnpacked(dict, contents) {
   const filter = dict.lookup(PDFName.of('Filter'))
   if (filter === undefined) return
@@ -88,6 +105,7 @@ function limitUnpacked(dict, contents) {
   unpackedBytes += inflateSync(contents, { maxOutputLength }).length
 }
 
+/** @param {(import('@cantoo/pdf-lib').PDFObject | undefined)[]} roots */
 function hasActiveContent(roots) {
   const waiting = [...roots]
   while (waiting.length > 0) {
@@ -100,6 +118,7 @@ function hasActiveContent(roots) {
   return false
 }
 
+/** @param {string | Uint8Array} source a path or the file's bytes */
 async function findProblem(source) {
   try {
     const bytes = typeof source === 'string' ? readFileSync(source) : source
@@ -113,4 +132,4 @@ async function findProblem(source) {
   }
 }
 
-parentPort.postMessage(await findProblem(workerData))
+parentPort?.postMessage(await findProblem(workerData))
