@@ -16,8 +16,8 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 /**
  * @typedef {import('./test-reports.mjs').Report} Report
- * @typedef {keyof typeof sets} SetName
- * @typedef {keyof typeof parts} PartName
+ * @typedef {'quick' | 'slow' | 'pictures'} SetName
+ * @typedef {'build' | 'types' | 'format' | 'unused' | 'imports' | 'vitest' | 'bench' | 'chaos' | 'playwright'} PartName
  */
 
 const { values: options, positionals: filters } = parseArgs({
@@ -40,20 +40,24 @@ const slowestFiles = 20
 /**
  * The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built
  * product. The checks use the processor while the browser tests wait.
+ * @type {Record<SetName, PartName[][]>}
  */
-const sets = /** @satisfies {Record<string, PartName[][]>} */ ({
+const sets = {
   quick: [['build'], ['vitest'], ['types', 'format', 'unused', 'imports', 'playwright']],
-  slow: [['build'], ['vitest'], ['playwright']],
+  slow: [['build'], ['vitest'], ['bench'], ['chaos'], ['playwright']],
   pictures: [['build'], ['playwright']],
-})
+}
 
+/** @type {Record<PartName, (set: SetName) => Promise<Report>>} */
 const parts = {
   build: () => runCheck(buildIfNeeded),
   types: () => runCheck(() => runOrThrow('typescript/bin/tsc', ['-b'])),
   format: () => runCheck(() => runOrThrow('@biomejs/biome/bin/biome', ['check', '.'])),
   unused: () => runCheck(() => runOrThrow('knip/bin/knip.js', [])),
   imports: () => runCheck(checkImports),
-  vitest: runVitest,
+  vitest: (set) => runVitest(`${set}-vitest`, [`--project=${set === 'slow' ? 'slow*' : '!slow*'}`]),
+  bench: () => runVitest('bench', ['--config=bench/vitest.config.ts']),
+  chaos: () => runVitest('chaos', ['--config=chaos/vitest.config.ts']),
   playwright: runPlaywright,
 }
 
@@ -108,7 +112,7 @@ function choose(table, name, option) {
  */
 function listParts(set, only) {
   if (!only) return sets[set]
-  const needsBuild = only === 'playwright' || (only === 'vitest' && set === 'slow')
+  const needsBuild = ['bench', 'playwright'].includes(only) || (only === 'vitest' && set === 'slow')
   return needsBuild ? [['build'], [only]] : [[only]]
 }
 
@@ -166,14 +170,17 @@ async function checkImports() {
   if (Number(modules) === 0) throw new Error('dependency-cruiser read no modules.')
 }
 
-/** @param {SetName} set */
-async function runVitest(set) {
-  const file = path.join(results, `${set}-vitest.json`)
-  const project = set === 'slow' ? 'slow*' : '!slow*'
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['run', `--project=${project}`, ...reporters, ...filters]
-  const environment = options.full ? { TENDWELL_RANDOM: 'full' } : {}
-  return runSuite('vitest/vitest.mjs', args, environment, () => readVitestReport(file), file)
+/**
+ * @param {string} name of its report
+ * @param {string[]} selection what to run
+ */
+async function runVitest(name, selection) {
+  const file = path.join(results, `${name}.json`)
+  const args = ['run', ...selection, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  /** @type {Record<string, string>} */
+  const environment = { TENDWELL_SIZE: 'small' }
+  if (options.full) environment.TENDWELL_RANDOM = 'full'
+  return runSuite('vitest/vitest.mjs', [...args, ...filters], environment, () => readVitestReport(file), file)
 }
 
 /** @param {SetName} set */
