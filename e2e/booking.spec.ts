@@ -38,14 +38,12 @@ test('a brand-new family books and pays in a few steps, and the caregiver earns 
   await page.waitForURL(`/caregiver/${caregiver.user.id}/book?date=**`)
   await expect(page.getByRole('region', { name: 'Selected times' })).toContainText(times)
   await press(page.getByRole('button', { name: 'Send Request' }).first())
-  await expect(page.getByText('Request sent to caregiver')).toBeVisible()
   await page.waitForURL('/requests')
 
   await caregiverPage.goto('/requests/incoming')
   const request = caregiverPage.getByRole('article').filter({ hasText: family.name })
   await expect(request).toContainText(times)
   await request.getByRole('button', { name: 'Accept' }).click()
-  await expect(caregiverPage.getByText('Request accepted')).toBeVisible()
 
   await press(page.getByRole('link', { name: 'Complete Payment' }))
   const pay = page.getByRole('button', { name: /^Pay \$/ })
@@ -167,5 +165,6 @@ test('a family chooses hours and sends a request with the keyboard only', async 
   await expect(page.getByRole('region', { name: 'Selected times' })).toContainText('1 hour × $48.00')
   await go('Tab', /^Send Request$/, 20)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Request sent to caregiver')).toBeVisible()
+  await page.waitForURL('/requests')
+  await expect(page.getByRole('article')).toContainText(caregiver.user.full_name)
 })

@@ -1,6 +1,6 @@
 /** A paid booking is canceled, and its hours are free again. */
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { addDays } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { addCaregiver, payRequest } from '../steps/bookings.ts'
@@ -12,8 +12,7 @@ test('a family cancels two days ahead, gets half back, and the hours are free ag
 }) => {
   const caregiver = await addCaregiver(api, 'Hana')
   const family = await api.register(createPerson('Uma'))
-  const today = new Date(await api.advanceClock(0)).toISOString().slice(0, 10)
-  const date = addDays(today, 2)
+  const date = addDays(toLocalDate(api.now(), 'America/New_York'), 2)
   await api.call(caregiver, 'POST', '/api/availability/overrides/', {
     caregiver: caregiver.user.id,
     date_local: date,
@@ -32,7 +31,6 @@ test('a family cancels two days ahead, gets half back, and the hours are free ag
   await page.goto(`/bookings/${request.id}`)
   await expect(page.getByText('If you cancel now, you get $48.00 of $96.00 back.')).toBeVisible()
   await cancelVisit(page, 'Change of plans')
-  await expect(page.getByText('Canceled. $48.00 is on its way to your card')).toBeVisible()
   await expect(page.getByText(`Canceled by ${family.user.full_name}, $48.00 refunded`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
 

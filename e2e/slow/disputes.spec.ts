@@ -103,7 +103,6 @@ async function ask(page: Page, side: string, question: string): Promise<void> {
 async function reply(page: Page, answer: string): Promise<void> {
   await page.getByLabel('Your answer').fill(answer)
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByText('Answer sent')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: answer })).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
 /** The landing page's carousel: its arrows, its keys and dragging. */
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, open, type Page, test } from '../fixtures.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Categories of Care' }).getByRole('list')
 const card = (page: Page, name: string) => strip(page).getByRole('link', { name, exact: true })
@@ -7,21 +7,8 @@ const scrolled = (page: Page) => strip(page).evaluate((list) => list.scrollLeft)
 const isAtEnd = (page: Page) =>
   strip(page).evaluate((list) => list.scrollLeft + list.clientWidth > list.scrollWidth - 1)
 
-/** Opens the landing page and waits until it has hydrated: only then does its search filter the cards. */
-async function openLandingPage(page: Page): Promise<void> {
-  await page.goto('/')
-  const search = page.getByRole('searchbox', { name: 'Search categories' })
-  await expect(async () => {
-    await search.fill('')
-    await search.fill('Pet')
-    await expect(card(page, 'Newborn care')).toBeHidden({ timeout: 500 })
-  }).toPass()
-  await search.fill('')
-  await expect(card(page, 'Newborn care')).toBeVisible()
-}
-
 test('three quick clicks on the carousel’s arrow scroll three steps', async ({ page }) => {
-  await openLandingPage(page)
+  await open(page, '/')
   await page.getByRole('button', { name: 'Next categories' }).click({ clickCount: 3 })
   await expect.poll(() => scrolled(page)).toBe(960)
 })
@@ -32,7 +19,7 @@ test.describe('the carousel without motion', () => {
   test('arrows scroll it 320 px up to its ends, arrow keys move between cards, and a drag opens no card', async ({
     page,
   }) => {
-    await openLandingPage(page)
+    await open(page, '/')
     const earlier = page.getByRole('button', { name: 'Previous categories' })
     const later = page.getByRole('button', { name: 'Next categories' })
     const box = await card(page, 'Newborn care').boundingBox()
@@ -62,7 +49,7 @@ test.describe('the carousel without motion', () => {
     await card(page, 'Pet care').press('Enter')
     await expect(page).toHaveURL('/caregivers?skills=Pet+care')
 
-    await openLandingPage(page)
+    await open(page, '/')
     const dragBy = async (distance: number) => {
       await card(page, 'Postpartum support').scrollIntoViewIfNeeded()
       const box = await card(page, 'Postpartum support').boundingBox()

@@ -3,19 +3,13 @@ import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { addDays, getWeekday, toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible } from '../steps/accessibility.ts'
+import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
 import { addCaregiver, GOOD_CARD, payRequest } from '../steps/bookings.ts'
-import { openCardPage, payByCard } from '../steps/screens.ts'
+import { openCardPage, payByCard, send } from '../steps/screens.ts'
 
 const timezone = 'America/New_York'
 const tuesday = 2
 const weeks = 8
-
-/** The first Tuesday that is at least a week ahead. */
-function findTuesday(nowMs: number): string {
-  const date = addDays(toLocalDate(nowMs, timezone), 7)
-  return addDays(date, (7 + tuesday - getWeekday(date)) % 7)
-}
 
 test('eight weekly times with one conflict are sent with another time, accepted, paid and booked', async ({
   openPage,
@@ -25,7 +19,8 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   const { id } = caregiver.user
   const hours = { weekdays: [tuesday], windows: [{ start: '09:00', end: '17:00' }] }
   await api.call(caregiver, 'PUT', '/api/availability/rules/', hours)
-  const first = findTuesday(await api.advanceClock(0))
+  const nextWeek = addDays(toLocalDate(api.now(), timezone), 7)
+  const first = addDays(nextWeek, (7 + tuesday - getWeekday(nextWeek)) % 7)
   const dates = Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week))
   const takenDate = dates[4] as string
   const rival = await api.register(createPerson('Rosa'))
@@ -49,9 +44,7 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   await expect(conflicts).toContainText('1 of 8 times isn’t available')
   await expect(conflicts).toContainText('Already booked')
   await expect(selected).toContainText('21 hours × $48.00')
-  await expectAccessible(page, 'weekly times')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'weekly times in the dark theme')
+  await expectAccessibleInBoth(page, 'weekly times')
   await conflicts.getByRole('button', { name: /Instead of/ }).click()
   await page.getByRole('option', { name: 'Same day, 11:00 AM – 2:00 PM' }).click()
   await expect(selected).toContainText('24 hours × $48.00')
@@ -70,8 +63,7 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   const answering = await openPage(caregiver)
   await answering.goto('/requests/incoming')
   await expect(answering.getByRole('article').first()).toContainText('Every Tuesday 9:00 AM – 12:00 PM')
-  await answering.getByRole('button', { name: 'Accept' }).first().click()
-  await expect(answering.getByText('Request accepted')).toBeVisible()
+  await send(answering, answering.getByRole('button', { name: 'Accept' }).first())
 
   await openCardPage(page, requestId)
   await payByCard(page, GOOD_CARD)

@@ -1,12 +1,12 @@
 /** Reports of a message and a profile, and what a moderator decides. @see docs/rules/safety.md */
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { createPerson, demo } from '../api.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, open, type Page, test } from '../fixtures.ts'
 import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
 import { addBooking, addCaregiver } from '../steps/bookings.ts'
 import { log } from '../steps/chat.ts'
 import { enterPassword } from '../steps/two-step.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const INSULT = 'Pay me in cash, or find someone else.'
 
 /** Fills in the open report dialog and sends it. */
@@ -83,7 +83,7 @@ test('a family reports a message, and a moderator hides it, warns, and later sus
   })
 
   await test.step('a suspension cancels the booking ahead, after it was shown', async () => {
-    await familyPage.goto(`/caregivers/${id}`)
+    await open(familyPage, `/caregivers/${id}`)
     await familyPage.getByRole('button', { name: `Report ${name}` }).click()
     await sendReport(familyPage, 'Scam or false identity')
     await moderator.goto('/admin/reports?kind=profile')
@@ -91,7 +91,7 @@ test('a family reports a message, and a moderator hides it, warns, and later sus
     await row.getByRole('link', { name: /^#/ }).click()
     await moderator.getByRole('button', { name: 'Take action' }).click()
     await moderator.getByRole('checkbox', { name: /^Suspend the account/ }).check({ force: true })
-    const until = new Date((await api.advanceClock(0)) + 60 * DAY_MS).toISOString().slice(0, 10)
+    const until = addDays(toLocalDate(api.now(), 'UTC'), 60)
     await moderator.getByLabel(/^Active again on/).fill(until)
     await expect(moderator.getByText(/^1 paid booking ahead/)).toBeVisible()
     await moderator.getByLabel(/^Message to them/).fill('We need to look into this first.')

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, open, test } from '../fixtures.ts'
 
 test('a rate range can be typed across both fields, by Tab, by mouse and on a phone', async ({
   openPage,
@@ -9,7 +9,7 @@ test('a rate range can be typed across both fields, by Tab, by mouse and on a ph
     { way: 'mouse', delay: 150, width: 390 },
   ]) {
     const page = await openPage(null, { viewport: { width, height: 800 } })
-    await page.goto('/caregivers')
+    await open(page, '/caregivers')
     const isPhone = width === 390
     if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
     const panel = page.getByRole(isPhone ? 'dialog' : 'complementary', { name: 'Filters' })

@@ -1,10 +1,11 @@
 /** A day of the staff: a call about a booking, and a payout that is stuck. */
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { addDays } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import pg from 'pg'
 import { createPerson, demo } from '../api.ts'
 import { expect, test, workerName } from '../fixtures.ts'
 import { addCaregiver, payRequest } from '../steps/bookings.ts'
+import { send } from '../steps/screens.ts'
 import { addStaff } from '../steps/staff.ts'
 import { databaseUrlOf } from '../template.ts'
 
@@ -14,7 +15,7 @@ test('a family calls about a booking: support finds it by number, reads it, refu
 }) => {
   const caregiver = await addCaregiver(api, 'Hana')
   const family = await api.register(createPerson('Uma'))
-  const date = addDays(new Date(await api.advanceClock(0)).toISOString().slice(0, 10), 2)
+  const date = addDays(toLocalDate(api.now(), 'America/New_York'), 2)
   await api.call(caregiver, 'POST', '/api/availability/overrides/', {
     caregiver: caregiver.user.id,
     date_local: date,
@@ -50,7 +51,6 @@ test('a family calls about a booking: support finds it by number, reads it, refu
   await desk.getByRole('option', { name: 'Change of plans' }).click()
   await dialog.getByRole('textbox', { name: 'Note' }).fill('The family called: grandmother is visiting.')
   await dialog.getByRole('button', { name: 'Cancel visit' }).click()
-  await expect(desk.getByText(`Canceled. $48.00 is on its way to ${family.user.full_name}`)).toBeVisible()
   const notes = desk.getByRole('region', { name: 'Notes' })
   await expect(notes).toContainText('grandmother is visiting')
   await notes.getByRole('textbox', { name: 'New note' }).fill('They will book again in January.')
@@ -82,24 +82,23 @@ test('finance sees a payout that has to wait for money, retries it once it is th
   const caregiver = await api.logIn(demo.caregiver)
   const { id } = await api.call<{ id: number }>(caregiver, 'POST', '/api/payouts', { amount: 11.5 })
 
+  // Its first attempt, and later the second, is a job.
+  await api.advanceClock(0)
+
   const desk = await openPage(await addStaff(api, 'finance'))
-  const waiting = desk.getByRole('region', { name: 'To do' }).getByRole('link', { name: /payout/ })
-  await expect(async () => {
-    await desk.goto('/admin')
-    await expect(waiting).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
-  await waiting.click()
+  await desk.goto('/admin')
+  await desk
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: /payout/ })
+    .click()
   const row = desk.getByRole('table', { name: 'Payouts' }).getByRole('row', { name: '$11.50' })
   await expect(row).toContainText('Stuck')
   await database.query(`DELETE FROM sandbox.movements WHERE reference = 'out'`)
   await database.end()
-  await row.getByRole('button', { name: `Retry payout ${id}` }).click()
-  await expect(desk.getByText('Payout is being tried again')).toBeVisible()
+  await send(desk, row.getByRole('button', { name: `Retry payout ${id}` }))
+  await api.advanceClock(0)
   await desk.goto(`/admin/payouts?q=${id}`)
-  await expect(async () => {
-    await desk.reload()
-    await expect(row).toContainText('On its way', { timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  await expect(row).toContainText('On its way')
   await api.advanceClock(5)
   await desk.reload()
   await expect(row).toContainText('Arrived')

@@ -69,9 +69,9 @@ test('two tabs stay logged in through three expired access tokens with one refre
   // No page of the app is open while the next token expires.
   await second.close()
   await page.goto('about:blank')
-  const nowMs = await api.advanceClock(lifetimeMinutes)
+  await api.advanceClock(lifetimeMinutes)
   // In real use the browser's clock would have advanced too.
-  const ahead = String(nowMs - Date.now())
+  const ahead = String(api.clockAheadMs)
   await page.addInitScript((ms) => localStorage.setItem('tendwell.clock-ahead', ms), ahead)
   await page.goto('/account')
   await expectLoggedIn(page)
@@ -114,7 +114,6 @@ test('logging a device out asks first and ends its session', async ({ openPage, 
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out device' }).click()
-  await expect(page.getByText('Device logged out')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(lost).toHaveURL('/login?next=%2Frequests')
 })

@@ -2,6 +2,7 @@
 import { createPerson, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
+import { send } from '../steps/screens.ts'
 import { addStaff } from '../steps/staff.ts'
 import {
   addApp,
@@ -69,11 +70,9 @@ test('a passkey logs in alone and as the second step, and its removal asks for i
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const passkey = proof.getByRole('button', { name: 'Use your passkey' })
   await expect(passkey).toBeVisible()
-  const isOff = page.getByText('Two-step sign-in is off', { exact: true })
-  await expect(isOff).toHaveCount(0)
+  await expect(page.getByText('Two-step sign-in is off', { exact: true })).toHaveCount(0)
   await expectAccessibleInBoth(page, 'confirming with a passkey')
   await passkey.click()
-  await expect(isOff).toBeVisible()
   await expect(proof).toHaveCount(0)
   await expect(passkeys).toHaveCount(0)
   await logOut(page)
@@ -129,8 +128,7 @@ test('an app’s code is asked for, but not on a remembered device, and a recove
 
   await page.goto('/account')
   await expect(page.getByText('9 of 10 codes left.')).toBeVisible()
-  await page.getByRole('button', { name: 'Forget remembered devices (1)' }).click()
-  await expect(page.getByText('Devices forgotten')).toBeVisible()
+  await send(page, page.getByRole('button', { name: 'Forget remembered devices (1)' }))
   await logOut(page)
   await enterPassword(page, person)
   await expect(secondStep(page)).toBeVisible()
@@ -160,8 +158,7 @@ test('two admins end the two-step sign-in of someone who lost everything', async
   await expect(second.getByText('Compared a video call with their ID', { exact: true })).toBeVisible()
   await expectAccessibleInBoth(second, 'an open request to end two-step sign-in')
   await second.getByRole('button', { name: 'Approve' }).click()
-  await second.getByRole('button', { name: 'Turn off two-step sign-in', exact: true }).click()
-  await expect(second.getByText('Two-step sign-in turned off')).toBeVisible()
+  await send(second, second.getByRole('button', { name: 'Turn off two-step sign-in', exact: true }))
 
   await enterPassword(page, person)
   await expect(loggedIn(page)).toBeVisible()
@@ -177,5 +174,4 @@ async function openQuestion(page: Page, personId: number): Promise<void> {
 async function ask(page: Page): Promise<void> {
   await page.getByLabel('Reason *').fill('Compared a video call with their ID')
   await page.getByRole('button', { name: 'Ask another admin' }).click()
-  await expect(page.getByText('Another admin can now decide')).toBeVisible()
 }

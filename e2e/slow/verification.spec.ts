@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { type Api, createPerson, demo, type Person } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
@@ -24,9 +25,7 @@ async function addCertified(api: Api, person: Person): Promise<number> {
   const record = `/api/admin-panel/people/${caregiver.user.id}`
   const { caregiver: facts } = await api.call<PersonRecord>(admin, 'GET', record)
   const certificate = facts?.documents.find(({ kind }) => kind === 'certificate')
-  const expires_on = new Date((await api.advanceClock(0)) + 10 * DAY_MINUTES * 60_000)
-    .toISOString()
-    .slice(0, 10)
+  const expires_on = addDays(toLocalDate(api.now(), 'UTC'), 10)
   const check = { file_id: certificate?.file_id, result: 'ok', expires_on }
   await api.call(admin, 'POST', `${path}/documents/certificate/check/`, check)
   await api.call(admin, 'POST', `${path}/verification/`, { verification_status: 'verified' })
@@ -87,7 +86,6 @@ test('a certificate expires: the caregiver is unlisted, support asks again, and 
     await expect(dialog.getByLabel('Reason *')).toBeFocused()
     await dialog.getByLabel('Reason *').fill('It has expired')
     await dialog.getByRole('button', { name: 'Ask for a new copy' }).click()
-    await expect(support.getByText('The caregiver was asked for a new document')).toBeVisible()
     await expect(support.getByText('New copy requested')).toBeVisible()
     const mail = await api.readMail(person.email, 'upload a document again')
     expect(mail).toContain('your certificate')
@@ -122,7 +120,6 @@ test('a certificate expires: the caregiver is unlisted, support asks again, and 
     await expectAccessibleInBoth(support, 'declining a new document')
     await dialog.getByLabel('Reason *').fill('The date is cut off')
     await dialog.getByRole('button', { name: 'Decline' }).click()
-    await expect(support.getByText('New document declined')).toBeVisible()
     expect(await api.readMail(person.email, 'upload a different document')).toContain('The date is cut off')
 
     await caregiver.reload()

@@ -27,9 +27,14 @@ async function findViolations(page: Page, runOnly: typeof wcag22AA | typeof cont
     const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
     // While its list is open, a combo box of React Aria hides the rest of the page from screen readers. Tab closes the list.
     const hidesTheRest = document.querySelector('[role=combobox][aria-expanded=true]') !== null
-    // An open menu of the header covers a part of the page, which was checked without it.
+    // What a dialog hides, or an open menu of the header covers, was checked without it.
+    const isHidden = document.querySelector('#root[inert], #root[aria-hidden=true]') !== null
+    const overlays = isHidden
+      ? [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=listbox], [role=menu]')]
+      : []
     const isCovered = document.querySelector('[aria-expanded=true]:not(main [aria-expanded=true])') !== null
-    const { violations } = await loaded.run(isCovered ? { exclude: ['main'] } : document, {
+    const context = overlays.length > 0 ? { include: overlays } : isCovered ? { exclude: ['main'] } : document
+    const { violations } = await loaded.run(context, {
       runOnly: { type: only.type, values: [...only.values] },
       rules: hidesTheRest && only.type === 'tag' ? { 'aria-hidden-focus': { enabled: false } } : {},
       resultTypes: ['violations'],

@@ -70,6 +70,15 @@ export async function chooseFiles(
   await (await chooser).setFiles(files)
 }
 
+/** Presses a button and waits until the server has taken what it sends. */
+export async function send(page: Page, button: Locator): Promise<void> {
+  const answer = page.waitForResponse(
+    (one) => one.request().method() !== 'GET' && one.url().includes('/api/'),
+  )
+  await button.click()
+  expect((await answer).ok()).toBe(true)
+}
+
 /** Presses Tab until the target has focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
