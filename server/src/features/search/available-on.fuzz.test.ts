@@ -13,6 +13,7 @@ import {
   HOUR_MS,
   type Interval,
   type LocalDate,
+  MINUTE_MS,
   MINUTES_PER_DAY,
   toDateInterval,
   toLocalDate,
@@ -52,6 +53,8 @@ const ZONES = [
   'America/Santiago',
 ]
 
+const QUARTER_MS = 15 * MINUTE_MS
+
 const anyTime = (minMinutes: number, maxMinutes: number, step: number) =>
   fc
     .integer({ min: minMinutes / step, max: Math.floor(maxMinutes / step) })
@@ -85,12 +88,23 @@ const anyCalendar = fc.record({
       maxLength: 2,
     },
   ),
-  booked: fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { maxLength: 8 }),
+  /** On each of these days the first slot, or minutes later, as after a change of hours. */
+  booked: fc.uniqueArray(
+    fc.record({ ahead: fc.integer({ min: 0, max: 90 }), later: fc.constantFrom(0, 0, 15, 30) }),
+    { selector: ({ ahead }) => ahead, maxLength: 8 },
+  ),
 })
 
 type RandomCalendar = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
 /** A caregiver and their calendar as it was made. */
 type Owner = { id: number; zone: Zone; model: Parameters<typeof modelFreeSlots>[0] }
+
+/** Where a calendar changes: the starts of bookings and special dates, and the ends of time off. */
+const listEdges = ({ calendar, booked, timeOff }: Owner['model']): number[] => [
+  ...booked.map(({ startMs }) => startMs),
+  ...timeOff.map(({ endMs }) => endMs),
+  ...calendar.overrides.map(({ date }) => toDateInterval(date, date, calendar.zone).startMs),
+]
 
 /** The slots that the booking screen offers from now on. */
 async function listOffered({ deps }: TestApp, { id, zone }: Pick<Owner, 'id' | 'zone'>): Promise<Slot[]> {
@@ -124,13 +138,18 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
   }))
   for (const off of timeOff) await change((tx) => addTimeOff(tx, deps, id, off))
   const booked: Booked[] = []
-  for (const ahead of random.booked) {
+  for (const { ahead, later } of random.booked) {
     const { startMs } = toDateInterval(addDays(first, ahead), addDays(first, ahead), zone)
     const slot = (await listOffered(app, { id, zone })).find((one) => one.startMs >= startMs)
-    if (slot && slot.startMs < startMs + DAY_MS) {
-      await bookHours(app, id, [slot])
-      booked.push(slot)
-    }
+    if (!slot || slot.startMs >= startMs + DAY_MS) continue
+    const laterMs = later * MINUTE_MS
+    const one = { ...slot, startMs: slot.startMs + laterMs, endMs: slot.endMs + laterMs }
+    // Those that overlap an earlier one are refused.
+    const isBooked = await bookHours(app, id, [one]).then(
+      () => true,
+      () => false,
+    )
+    if (isBooked) booked.push(one)
   }
   const calendar = { zone, rules: random.rules, overrides }
   return { id, zone, model: { calendar, booked, timeOff, nowMs, fromMs: nowMs, toMs: nowMs } }
@@ -248,26 +267,24 @@ describe('a search at a fixed instant', () => {
   const findIds = async (query: Record<string, string>) => toIds((await find(query)).results)
 
   test('meets calendars whose stored hours offer the slots of the slow model', async () => {
+    const quarters = fc.integer({ min: -8, max: 8 })
+    let offeredCount = 0
     await fc.assert(
-      fc.asyncProperty(
-        fc.nat(7),
-        anyDate(nowMs),
-        fc.integer({ min: 1, max: 60 }),
-        async (pick, { date }, length) => {
-          const { id, zone, model } = owners[pick] as Owner
-          const fromMs = Math.max(nowMs, Date.parse(date))
-          const range = { fromMs, toMs: fromMs + length * HOUR_MS }
-          const stored = await loadAvailability(app.deps.database, app.deps, { id, timezone: zone }, range)
-          const expected = modelFreeSlots({
-            ...model,
-            fromMs,
-            toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
-          })
-          expect(listOfferedSlots(stored, range)).toEqual(expected)
-        },
-      ),
-      { numRuns: countRuns(200) },
+      fc.asyncProperty(fc.nat(7), fc.nat(), quarters, fc.integer({ min: 1, max: 240 }), async (...random) => {
+        const [owner, edge, untilQuarters, length] = random
+        const { id, zone, model } = owners[owner] as Owner
+        const edges = [nowMs + DAY_MS, ...listEdges(model)]
+        const toMs = (edges[edge % edges.length] as number) + untilQuarters * QUARTER_MS
+        const range = { fromMs: Math.max(nowMs, toMs - length * QUARTER_MS), toMs }
+        fc.pre(range.fromMs < toMs)
+        const stored = await loadAvailability(app.deps.database, app.deps, { id, timezone: zone }, range)
+        const slots = listOfferedSlots(stored, range)
+        expect(slots).toEqual(modelFreeSlots({ ...model, ...range }))
+        offeredCount += slots.length
+      }),
+      { numRuns: countRuns(400) },
     )
+    expect(offeredCount).toBeGreaterThan(countRuns(400))
   })
 
   test.each([
