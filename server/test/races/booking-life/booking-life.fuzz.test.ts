@@ -43,8 +43,11 @@ test('keeps bookings, refunds and the books right, whatever happens in which ord
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const world = await makeWorld(app, admin)
+      // Start with bookings and open proposals that later steps can change.
       for (const which of [2, 1])
         await ACTIONS.sendAndPay(world, { which, day: which * 2, amount: which }).catch(tolerate)
+      for (const which of [0, 1])
+        await ACTIONS.proposeMove(world, { which, day: which, amount: which + 1 }).catch(tolerate)
       for (const { action, ...dice } of steps) {
         await (actions[action] as Action)(world, dice).catch(tolerate)
         await expectBooksOf(app, world.caregiver.id)
