@@ -1,10 +1,11 @@
 /** What a block prevents, both ways, and what it leaves alone. @see docs/rules/safety.md#blocks */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
 import { requireConsistency } from '../../../test/consistency.ts'
 import { connectTo, waitForLocks } from '../../../test/database.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import { dateIn, openHours } from '../../../test/factories/availability.ts'
+import { block, makePair, type Pair, unblock } from '../../../test/factories/blocks.ts'
 import {
   answerRequest,
   checkout,
@@ -20,12 +21,7 @@ import {
   payCard,
   sendRequest,
 } from '../../../test/factories/bookings.ts'
-import {
-  makeConversation,
-  openChatSocket,
-  openNotificationsSocket,
-  type TestSocket,
-} from '../../../test/factories/chat.ts'
+import { openChatSocket, openNotificationsSocket, type TestSocket } from '../../../test/factories/chat.ts'
 import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 
@@ -39,24 +35,9 @@ afterAll(async () => {
   await app.close()
 })
 
-type Pair = { caregiver: TestUser; family: TestUser }
 type Blocker = keyof Pair
 const sides: Blocker[] = ['caregiver', 'family']
 const other = (pair: Pair, blocker: Blocker) => (blocker === 'family' ? pair.caregiver : pair.family)
-
-const block = (by: TestUser, whom: TestUser): Promise<Answer> =>
-  by.client.post('/api/blocks', { user_id: whom.id, reason: 'unwanted', text: 'Too many messages' })
-const unblock = (by: TestUser, whom: TestUser) => by.client.delete(`/api/blocks/${whom.id}`)
-const listBlocked = async ({ client }: TestUser) => (await client.get('/api/blocks')).body
-
-/** A family and a listed caregiver with hours a week ahead and a conversation. */
-async function makePair(): Promise<Pair & { conversationId: number }> {
-  const [caregiver, family] = [await makeListedCaregiver(app), await makeFamily(app)]
-  await openHours(caregiver, dateIn(app, 7))
-  const { id } = await makeConversation(app, { caregiver, family })
-  await app.drain()
-  return { caregiver, family, conversationId: id }
-}
 
 async function blockBy(pair: Pair, blocker: Blocker): Promise<void> {
   expect((await block(pair[blocker], other(pair, blocker))).status).toBe(204)
@@ -76,83 +57,9 @@ async function listen(user: TestUser, open = openChatSocket) {
   return socket
 }
 
-describe('blocking', () => {
-  test('needs a conversation or a request, and is for families and caregivers', async () => {
-    const pair = await makePair()
-    const strangers = [await makeFamily(app), await makeListedCaregiver(app)]
-    for (const stranger of strangers) {
-      for (const person of [pair.caregiver, pair.family, stranger]) {
-        expect(await block(stranger, person)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
-      }
-    }
-    expect((await block(pair.family, { ...pair.family, id: 999_999_999 })).status).toBe(404)
-    expect((await app.visitor.post('/api/blocks', {})).status).toBe(401)
-    expect((await pair.family.client.post('/api/blocks', { user_id: pair.caregiver.id })).status).toBe(400)
-    const request = await makeRequest(app)
-    expect((await block(request.caregiver, request.family)).status).toBe(204)
-  })
-
-  test("lists only the caller's own blocks, and only they can remove them", async () => {
-    const { caregiver, family } = await makePair()
-    expect([(await block(family, caregiver)).status, (await block(family, caregiver)).status]).toEqual([
-      204, 204,
-    ])
-    const found = await listBlocked(family)
-    expect(found).toMatchObject({
-      count: 1,
-      results: [{ user_id: caregiver.id, full_name: caregiver.fullName }],
-    })
-    expect(JSON.stringify(found)).not.toContain('Too many messages')
-    expect(await listBlocked(caregiver)).toMatchObject({ count: 0, results: [] })
-    const stranger = await makeFamily(app)
-    for (const [person, id] of [
-      [caregiver, family.id],
-      [caregiver, caregiver.id],
-      [stranger, caregiver.id],
-    ] as const) {
-      expect((await person.client.delete(`/api/blocks/${id}`)).status).toBe(404)
-    }
-    expect((await listBlocked(family)).count).toBe(1)
-    expect((await unblock(family, caregiver)).status).toBe(204)
-    expect((await unblock(family, caregiver)).status).toBe(404)
-    expect((await listBlocked(family)).count).toBe(0)
-  })
-
-  test('shows on requests and bookings only to the one who blocked', async () => {
-    const request = await makePaidRequest(app)
-    const { caregiver, family } = request
-    const listFlags = async ({ client }: TestUser, side: 'caregiver' | 'caretaker') => {
-      const lists = [side === 'caretaker' ? 'mine' : 'incoming', `bookings/${side}`]
-      const answers = await Promise.all(lists.map((list) => client.get(`/api/requests/${list}`)))
-      return answers.flatMap(({ body }) =>
-        body.results.map((row: { has_blocked: boolean }) => row.has_blocked),
-      )
-    }
-    expect(await listFlags(family, 'caretaker')).toEqual([false, false])
-    await block(family, caregiver)
-    expect(await listFlags(family, 'caretaker')).toEqual([true, true])
-    expect(await listFlags(caregiver, 'caregiver')).toEqual([false, false])
-  })
-
-  test('by both sides ends when both have lifted it', async () => {
-    const pair = await makePair()
-    await blockBy(pair, 'family')
-    await blockBy(pair, 'caregiver')
-    expect((await unblock(pair.family, pair.caregiver)).status).toBe(204)
-    const path = `/api/chat/conversations/${pair.conversationId}`
-    expect((await pair.family.client.get(path)).body).toMatchObject({ can_write: false, has_blocked: false })
-    expect((await pair.caregiver.client.get(path)).body).toMatchObject({
-      can_write: false,
-      has_blocked: true,
-    })
-    expect((await unblock(pair.caregiver, pair.family)).status).toBe(204)
-    expect((await pair.family.client.get(path)).body.can_write).toBe(true)
-  })
-})
-
 describe.each(sides)('a block by the %s', (blocker) => {
   test('ends messages both ways, by calls and frames, until it is lifted', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family, conversationId } = pair
     const path = `/api/chat/conversations/${conversationId}`
     const sockets = { caregiver: await listen(caregiver), family: await listen(family) }
@@ -198,7 +105,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
   })
 
   test('hides from each side when the other reads', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family, conversationId } = pair
     const path = `/api/chat/conversations/${conversationId}`
     const [{ id }] = (await family.client.get(`${path}/messages`)).body.results
@@ -217,7 +124,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
   })
 
   test('ends what is open between the two without giving the block away, and leaves paid bookings', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family } = pair
     const date = dateIn(app, 7)
     const between = (start: string, end: string) => ({ ...pair, windows: [{ date, start, end }] })
@@ -276,7 +183,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
   })
 
   test('is checked by acceptance, checkout and an answer to a move before the open ones have ended', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family } = pair
     const date = dateIn(app, 7)
     const between = (start: string, end: string) => ({ ...pair, windows: [{ date, start, end }] })
@@ -309,7 +216,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
   })
 
   test('hides the caregiver wherever the family searches, and the family from the caregiver', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family } = pair
     await openHours(caregiver, dateIn(app, 9))
     const name = encodeURIComponent(caregiver.fullName)
@@ -358,7 +265,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
   })
 
   test('leaves the family visible to the caregiver until a paid booking is over', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family } = pair
     await makePaidRequest(app, { ...pair, windows: [{ date: dateIn(app, 7), start: '09:00', end: '10:00' }] })
     await blockBy(pair, blocker)
@@ -370,7 +277,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
     await unblock(pair[blocker], other(pair, blocker))
     expect((await caregiver.client.get(path)).body.can_message).toBe(true)
     expect(await listed()).toBe(true)
-    const past = await makePair()
+    const past = await makePair(app)
     const startsAt = new Date(app.deps.clock.now().getTime() - 86_400_000)
     await makeEndedBooking(app, { ...past, startsAt })
     expect((await past.caregiver.client.get(`/api/auth/caretakers/${past.family.id}`)).status).toBe(200)
@@ -379,7 +286,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
   })
 
   test('drops the notifications and mails that were on their way', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const blocked = other(pair, blocker)
     const date = dateIn(app, 7)
     const frames = await listen(pair[blocker], openNotificationsSocket)
@@ -402,7 +309,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
 
 describe('a review between blocked people', () => {
   test.each(sides)('waits for staff if the %s has blocked, and counts once they show it', async (blocker) => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family } = pair
     const bookings: number[] = []
     for (const daysAgo of [1, 2]) {
@@ -444,7 +351,7 @@ describe('a review between blocked people', () => {
   })
 
   test('stays hidden when its author is warned instead', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const { caregiver, family } = pair
     const startsAt = new Date(app.deps.clock.now().getTime() - 86_400_000)
     const bookingId = await makeEndedBooking(app, { caregiver, family, startsAt })
@@ -469,7 +376,7 @@ describe('a review between blocked people', () => {
 
 describe('a message with contact details', () => {
   test('is marked for both sides until their first paid booking, and keeps its text', async () => {
-    const { caregiver, family, conversationId } = await makePair()
+    const { caregiver, family, conversationId } = await makePair(app)
     const path = `/api/chat/conversations/${conversationId}/messages`
     const socket = await listen(caregiver)
     const text = 'Write to fay@example.com,\nor call +1 212 555 0142 '
@@ -493,7 +400,7 @@ describe('a message with contact details', () => {
 
 describe('a race', () => {
   test('with a proposal ends what was sent while the block waited for it', async () => {
-    const { caregiver, family } = await makePair()
+    const { caregiver, family } = await makePair(app)
     const client = await connectTo(app.databaseUrl)
     const [low, high] = [caregiver.id, family.id].sort((one, other) => one - other)
     await client.query('BEGIN')
@@ -510,7 +417,7 @@ describe('a race', () => {
   })
 
   test('with a message delivers it before the block or not at all', async () => {
-    const pair = await makePair()
+    const pair = await makePair(app)
     const path = `/api/chat/conversations/${pair.conversationId}/messages`
     for (let round = 0; round < 10; round += 1) {
       const socket = await listen(pair.family)
