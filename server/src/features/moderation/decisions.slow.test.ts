@@ -1,12 +1,20 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../test/app.ts'
 import { waitForLocks } from '../../../test/database.ts'
 import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeConversation, openChatSocket, waitForPushes } from '../../../test/factories/chat.ts'
-import { makeCaregiver, makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
+import {
+  logInAgain,
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  toForm,
+} from '../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview } from '../../../test/factories/reports.ts'
 import { withTransaction } from '../../platform/database.ts'
+import { REMOVED_TEXT } from '../../platform/personal-data.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { findReport } from './store.ts'
 
@@ -384,5 +392,26 @@ describe('the queue', () => {
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
     const { body } = await finance.client.get('/api/admin-panel/queue')
     expect(body.results.map(({ kind }: { kind: string }) => kind)).not.toContain('reports')
+  })
+})
+
+describe('a report about someone who was erased', () => {
+  it('is listed, read and dismissed without their words', async () => {
+    const caregiver = await makeCaregiver(app)
+    const reporter = await makeFamily(app)
+    const id = await makeReport(reporter, 'profile', caregiver.id)
+    expect((await caregiver.client.post('/api/account/close', { email: caregiver.email })).status).toBe(200)
+    await app.advance(15 * MINUTES_PER_DAY)
+    await app.drain()
+    const admin = await logInAgain(app, await makeUser(app, { role: 'admin' }))
+    for (const path of ['reports?state=open', `people/${caregiver.id}`]) {
+      expect([path, (await admin.get(`/api/admin-panel/${path}`)).status]).toEqual([path, 200])
+    }
+    const { status, body } = await admin.get(`/api/admin-panel/reports/${id}`)
+    expect([status, body.snapshot]).toEqual([200, { text: REMOVED_TEXT, rating: null, name: null }])
+    expect(JSON.stringify(body)).not.toContain(caregiver.fullName)
+    expect(
+      (await admin.post(`/api/admin-panel/reports/${id}/decision`, { measures: [] })).status,
+    ).toBeLessThan(300)
   })
 })

@@ -1,11 +1,9 @@
-import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeConversation } from '../../../test/factories/chat.ts'
-import { logInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
+import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview, report } from '../../../test/factories/reports.ts'
-import { REMOVED_TEXT } from '../../platform/personal-data.ts'
 
 let app: TestApp
 let support: TestUser
@@ -231,26 +229,5 @@ describe('the console', () => {
     expect(log.results[0]).toMatchObject({ subject: `report:${id}`, actor: { id: support.id } })
     const aboutProfile = await makeReport(caregiver, 'profile', family.id)
     expect((await support.client.get(`/api/admin-panel/reports/${aboutProfile}/messages`)).status).toBe(404)
-  })
-})
-
-describe('a report about someone who was erased', () => {
-  it('is listed, read and dismissed without their words', async () => {
-    const caregiver = await makeCaregiver(app)
-    const reporter = await makeFamily(app)
-    const id = await makeReport(reporter, 'profile', caregiver.id)
-    expect((await caregiver.client.post('/api/account/close', { email: caregiver.email })).status).toBe(200)
-    await app.advance(15 * MINUTES_PER_DAY)
-    await app.drain()
-    const admin = await logInAgain(app, await makeUser(app, { role: 'admin' }))
-    for (const path of ['reports?state=open', `people/${caregiver.id}`]) {
-      expect([path, (await admin.get(`/api/admin-panel/${path}`)).status]).toEqual([path, 200])
-    }
-    const { status, body } = await admin.get(`/api/admin-panel/reports/${id}`)
-    expect([status, body.snapshot]).toEqual([200, { text: REMOVED_TEXT, rating: null, name: null }])
-    expect(JSON.stringify(body)).not.toContain(caregiver.fullName)
-    expect(
-      (await admin.post(`/api/admin-panel/reports/${id}/decision`, { measures: [] })).status,
-    ).toBeLessThan(300)
   })
 })
