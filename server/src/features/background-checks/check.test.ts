@@ -72,7 +72,7 @@ describe('on May 3, a new check', () => {
       { status: 'needs_review', decision: 'declined', validUntil: '2027-05-02' },
       null,
     ],
-  ] as const)('after one that is %s: %s %s', (_, newest, obstacle) => {
+  ] as const)('after one that is %s', (_, newest, obstacle) => {
     expect(findObstacle(newest, '2027-05-03')).toBe(obstacle)
   })
 

@@ -132,53 +132,26 @@ describe('sending', () => {
     expect((await family.client.get('/api/requests/mine')).body.count).toBe(0)
   })
 
-  it.each([
-    [
-      'a phone number in the note',
-      { note: 'Call 212 555 0142' },
-      'note',
-      /Please remove a phone number: “212 555 0142”/,
-    ],
-    [
-      'an email address in the note',
-      { note: 'Write to fay@example.test' },
-      'note',
-      /Please remove an email address/,
-    ],
-    [
-      'a link as the part of town',
-      { address: { ...ADDRESS, neighborhood: 't.me/fayhart' } },
-      'address',
-      /Please remove a link/,
-    ],
-    [
-      'an email address as the city',
-      { address: { ...ADDRESS, city: 'fay@example.test' } },
-      'address',
-      /Please remove an email address/,
-    ],
-    [
-      'a note of 1,001 characters',
-      { note: 'x'.repeat(1_001) },
-      'note',
-      /^Note must be at most 1000 characters/,
-    ],
-    [
-      'a long street',
-      { address: { ...ADDRESS, street: 'x'.repeat(201) } },
-      'address',
-      /at most 200 characters/,
-    ],
-    ['a street without its city', { address: { ...ADDRESS, city: ' ' } }, 'address', /Add the city/],
-    ['an unknown country', { address: { ...ADDRESS, country: 'Atlantis' } }, 'address', /Choose a country/],
-    ['an unknown part of the address', { address: { ...ADDRESS, floor: '2' } }, 'address', /Unknown field/],
-    ['an address as text', { address: 'London' }, 'address', /must be an object/],
-    ['ids as text', { children: ['1'] }, 'children', /./],
-    ['31 children', { children: Array(31).fill(1) }, 'children', /at most 30 children/],
-  ])('refuses %s', async (_, change, field, message) => {
-    const { status, body } = await send(change)
-    expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining([field])])
-    expect(body[field][0]).toMatch(message)
+  it('refuses contact details, texts that are too long and what is no child or address', async () => {
+    const refusals: [change: object, field: string, message: RegExp][] = [
+      [{ note: 'Call 212 555 0142' }, 'note', /Please remove a phone number: “212 555 0142”/],
+      [{ note: 'Write to fay@example.test' }, 'note', /Please remove an email address/],
+      [{ address: { ...ADDRESS, neighborhood: 't.me/fayhart' } }, 'address', /Please remove a link/],
+      [{ address: { ...ADDRESS, city: 'fay@example.test' } }, 'address', /Please remove an email address/],
+      [{ note: 'x'.repeat(1_001) }, 'note', /^Note must be at most 1000 characters/],
+      [{ address: { ...ADDRESS, street: 'x'.repeat(201) } }, 'address', /at most 200 characters/],
+      [{ address: { ...ADDRESS, city: ' ' } }, 'address', /Add the city/],
+      [{ address: { ...ADDRESS, country: 'Atlantis' } }, 'address', /Choose a country/],
+      [{ address: { ...ADDRESS, floor: '2' } }, 'address', /Unknown field/],
+      [{ address: 'London' }, 'address', /must be an object/],
+      [{ children: ['1'] }, 'children', /./],
+      [{ children: Array(31).fill(1) }, 'children', /at most 30 children/],
+    ]
+    for (const [change, field, message] of refusals) {
+      const { status, body } = await send(change)
+      expect([status, body[field]?.[0]], message.source).toEqual([400, expect.stringMatching(message)])
+    }
+    expect((await family.client.get('/api/requests/mine')).body.count).toBe(0)
   })
 })
 
