@@ -2,10 +2,11 @@ import type { Role } from '@tendwell/contract/accounts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'
+import { ownCaregiverProfile } from '../../test/data.ts'
 import { calendarFeed, notificationSettings } from '../../test/lists.ts'
 import { closing } from '../../test/own-data.ts'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
-import { answer, listOf } from '../../test/server.ts'
+import { answer, listOf, sentWrites } from '../../test/server.ts'
 import { twoStepOff } from '../../test/two-step.ts'
 import { resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
 
@@ -227,6 +228,22 @@ it('logs out, clears the session and goes home', async () => {
   await waitFor(() => expect(banner().getAllByRole('link', { name: 'Log in' })[0]).toBeInTheDocument())
   expect(address()).toBe('/')
   expect(store.getState().session).toEqual({ user: null, token: null, refreshToken: null })
+})
+
+it('asks before a logout that would lose changes, and stays logged in until then', async () => {
+  answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
+  answer('get /api/auth/caregiver/documents/openings/', listOf([]))
+  const { user, address, store } = renderApp('/caregiver/profile', sessionOf(caregiver))
+  await user.click(await screen.findByLabelText('Description'))
+  await user.paste('At night too.')
+  await user.click(await screen.findByRole('button', { name: /^Account/ }))
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(address()).toBe('/caregiver/profile')
+  expect(store.getState().session.user).toEqual(caregiver)
+  expect(sentWrites()).toEqual([])
 })
 
 it('logs out after closing the account, and stays on the page that says so', async () => {
