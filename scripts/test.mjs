@@ -2,7 +2,7 @@
  * `npm test` installs and builds if needed, runs the checks and the quick tests, and ends with a line that counts them.
  * `npm run test:slow` does the same with the slow tests, and `--set quick --set slow` runs both.
  * `npm test -- --only vitest bookings` runs one part, with a filter for its files.
- * `--full` runs all random inputs. `--retry` runs a browser test that fails once more, as CI does.
+ * `--full` runs all random inputs and all chaos files. `--retry` runs a browser test that fails once more, as CI does.
  * `npm run pictures` takes the README's pictures.
  */
 import './node-version.mjs'
@@ -57,7 +57,8 @@ const parts = {
   imports: () => runCheck(checkImports),
   vitest: (set) => runVitest(`${set}-vitest`, [`--project=${set === 'slow' ? 'slow*' : '!slow*'}`]),
   bench: () => runVitest('bench', ['--config=bench/vitest.config.ts']),
-  chaos: () => runVitest('chaos', ['--config=chaos/vitest.config.ts']),
+  // Each file starts a topology, so one of them is enough for a commit.
+  chaos: () => runVitest('chaos', ['--config=chaos/vitest.config.ts', ...(options.full ? [] : ['nodes'])]),
   playwright: runPlaywright,
 }
 
@@ -187,7 +188,7 @@ async function runVitest(name, selection) {
 async function runPlaywright(set) {
   const file = path.join(results, `${set}-playwright.json`)
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
-  const retry = options.retry ? ['--retries=1', '--trace=retain-on-first-failure'] : []
+  const retry = options.retry ? ['--retries=1', '--trace=on-first-retry'] : []
   const args = ['test', `--project=${set}*`, `--output=test-results/${set}`, ...retry, ...filters]
   return runSuite('@playwright/test/cli.js', args, environment, () => readPlaywrightReport(file), file)
 }

@@ -20,7 +20,7 @@ const maximumShift = 0.05
 /** Slow enough that every placeholder is painted. */
 const slowNetwork = { offline: false, latency: 60, downloadThroughput: -1, uploadThroughput: -1 }
 /** So few that a test stays short, and that workers can share the rest. */
-const screensPerTest = 7
+const screensPerTest = 3
 
 async function visit(page: Page, { path, ready, openings = [] }: Screen, ids: Record<string, number>) {
   await page.setViewportSize(phone)
