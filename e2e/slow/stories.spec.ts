@@ -30,7 +30,7 @@ const files = readdirSync(source, { encoding: 'utf8', recursive: true })
   .sort()
 
 /** So many share a page, because loading one takes longer than showing a story. */
-const filesPerPage = 10
+const filesPerPage = 5
 const pages = Array.from({ length: Math.ceil(files.length / filesPerPage) }, (_, index) =>
   files.slice(index * filesPerPage, (index + 1) * filesPerPage),
 )
