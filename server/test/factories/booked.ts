@@ -28,8 +28,8 @@ const NO_VISIT = { children: [], note: '', address: null }
 type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[]; rateCents?: number }
 
 /**
- * A request that is paid and booked, by default for two hours a week ahead at $25.00, with its money in escrow. Nobody is
- * notified, and the caregiver needs no hours.
+ * A request that is paid and booked, by default for two hours a week ahead at $25.00, with its money in escrow. It
+ * notifies no one, and the caregiver needs no hours.
  * @param parents.windows in UTC, in order of time
  */
 export async function insertPaidRequest(

@@ -70,7 +70,7 @@ it.each([
   [false, true],
   [true, true],
 ])(
-  'nobody sees a family they have nothing to do with (blocked %s, restricted %s)',
+  'shows no one a family they have nothing to do with (blocked %s, restricted %s)',
   (isBlocked, isRestricted) => {
     expect(getFamilyAccess({ isKnown: false, isBlocked, isRestricted, liveBookings: [] }, now)).toBe('none')
   },

@@ -17,7 +17,7 @@ const VIEWERS = {
 }
 type Viewer = keyof typeof VIEWERS
 
-// Links to evidence are made for the two sides and staff alone, so whoever has one may open it.
+// Links to evidence are made for the two sides and staff alone, so the link itself is the permission.
 describe.each<['avatar' | 'document' | 'evidence' | 'export', Viewer[]]>([
   ['avatar', ['the owner', 'support', 'an admin']],
   ['document', ['the owner', 'support', 'an admin']],
