@@ -214,7 +214,7 @@ export async function seedConsole(
     await client.query('SELECT set_config($1, $2, false)', [`seed.${name}`, String(value)])
   }
   for (const step of STEPS) {
-    // A step may draw more numbers on another day, so each starts from its own seed.
+    // A step may draw more numbers on another day, so each starts from the same seed.
     await client.query('SELECT setseed(0.42)')
     await client.query(step)
   }
