@@ -15,6 +15,7 @@ import { pickOverrideWindows, pickWeek } from './calendars.ts'
 import { type Person, PLACES, type Place } from './caregivers.ts'
 import { drawPortrait } from './portraits.ts'
 import type { Random } from './random.ts'
+import { mapSideBySide } from './side-by-side.ts'
 import { SPECIALTIES, type Specialty } from './specialties.ts'
 
 const OVERRIDES_WITHIN_DAYS = 56
@@ -35,30 +36,29 @@ export async function addCaregivers(
   random: Random,
   { adminId, passwordHash }: { adminId: number; passwordHash: string },
 ): Promise<Caregiver[]> {
-  const caregivers: Caregiver[] = []
-  for (const place of PLACES) {
-    for (const person of place.people) {
-      const isDemoLogin = caregivers.length === 0
-      const status = UNVERIFIED.get(caregivers.length) ?? 'verified'
-      const daysAgo = status === 'pending' ? random.between(1, 4) : random.between(130, 420)
-      const createdAt = new Date(deps.clock.now().getTime() - daysAgo * DAY_MS)
-      const pastDeps = backdate(deps, createdAt)
-      const id = await addAccount(pastDeps, passwordHash, {
-        email: isDemoLogin ? 'caregiver@demo.tendwell.test' : toDemoEmail(person.name),
-        fullName: person.name,
-        role: 'caregiver',
-        createdAt,
-      })
-      await addProfile(pastDeps, random, id, { place, person })
-      if (status !== 'verified' || isDemoLogin) await addDocuments(pastDeps, id, person.name)
-      await decideVerification(pastDeps, adminId, id, status)
-      if (status === 'verified') {
-        await addHours(backdate(deps, deps.clock.now()), random, id, place.timezone)
-      }
-      caregivers.push({ id, name: person.name, timezone: place.timezone, status })
-    }
+  const people = PLACES.flatMap((place) => place.people.map((person) => ({ place, person })))
+  const accounts = []
+  // One after another, so that everyone has the same id on every run.
+  for (const [index, { place, person }] of people.entries()) {
+    const status = UNVERIFIED.get(index) ?? 'verified'
+    const daysAgo = status === 'pending' ? random.between(1, 4) : random.between(130, 420)
+    const createdAt = new Date(deps.clock.now().getTime() - daysAgo * DAY_MS)
+    const id = await addAccount(backdate(deps, createdAt), passwordHash, {
+      email: index === 0 ? 'caregiver@demo.tendwell.test' : toDemoEmail(person.name),
+      fullName: person.name,
+      role: 'caregiver',
+      createdAt,
+    })
+    accounts.push({ id, place, person, status, createdAt, random: random.split() })
   }
-  return caregivers
+  return mapSideBySide(accounts, async ({ id, place, person, status, createdAt, random }, index) => {
+    const then = backdate(deps, createdAt)
+    await addProfile(then, random, id, { place, person })
+    if (status !== 'verified' || index === 0) await addDocuments(then, id, person.name)
+    await decideVerification(then, adminId, id, status)
+    if (status === 'verified') await addHours(backdate(deps, deps.clock.now()), random, id, place.timezone)
+    return { id, name: person.name, timezone: place.timezone, status }
+  })
 }
 
 async function addProfile(

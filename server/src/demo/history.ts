@@ -7,6 +7,7 @@ import type { Caregiver, Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
 import { addRequest, answer, bookInThePast, checkOut, listFreeSlots, pickHours } from './bookings.ts'
 import type { Random } from './random.ts'
+import { mapSideBySide } from './side-by-side.ts'
 import { REVIEW_TEXTS } from './specialties.ts'
 
 const HISTORY_DAYS = 110
@@ -24,22 +25,23 @@ function pickRating(random: Random): number {
 /** A booking to add, `daysAgo` days in the past. */
 type PastBooking = { caregiver: Caregiver; family: Family; daysAgo: number }
 
-/** Adds the bookings of the last months, oldest first; most of them have a review. */
+/** Adds the bookings of the last months, each caregiver's oldest first; most of them have a review. */
 export async function addPastBookings(
   deps: Deps,
   random: Random,
   caregivers: readonly Caregiver[],
   families: readonly Family[],
 ): Promise<void> {
-  const pastBookings: PastBooking[] = caregivers.flatMap((caregiver) =>
-    Array.from({ length: random.between(2, 6) }, () => ({
+  const histories = caregivers.map((caregiver) => ({ caregiver, random: random.split() }))
+  await mapSideBySide(histories, async ({ caregiver, random }) => {
+    const bookings = Array.from({ length: random.between(2, 6) }, () => ({
       caregiver,
       family: random.pick(families),
       daysAgo: random.between(8, HISTORY_DAYS),
-    })),
-  )
-  pastBookings.sort((one, other) => other.daysAgo - one.daysAgo)
-  for (const pastBooking of pastBookings) await addPastBooking(deps, random, pastBooking)
+    }))
+    bookings.sort((one, other) => other.daysAgo - one.daysAgo)
+    for (const booking of bookings) await addPastBooking(deps, random, booking)
+  })
 }
 
 async function addPastBooking(

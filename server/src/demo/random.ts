@@ -7,6 +7,8 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item
   /** `count` different items, in the order of the list. */
   sample<Item>(items: readonly Item[], count: number): Item[]
+  /** A generator of its own, for work that runs beside other work and so draws in any order. */
+  split(): Random
 }
 
 export function createRandom(seed: number): Random {
@@ -27,5 +29,6 @@ export function createRandom(seed: number): Random {
     }
     return items.filter((_, index) => chosen.has(index))
   }
-  return { next, between, pick, sample }
+  const split = () => createRandom(between(0, 0xffffffff))
+  return { next, between, pick, sample, split }
 }
