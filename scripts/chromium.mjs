@@ -4,7 +4,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { bin } from './prepare.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Debian's headless shell first: it needs half of the processor time of a whole browser. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /**
  * Looks in CHROMIUM_PATH, the PATH and Playwright's folder, and installs Chromium if there is none.
@@ -17,7 +24,10 @@ export async function findChromium() {
   if (present) return present
   console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && tryRun('apt-get', ['update', '-q'])) {
-    tryRun('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+    const install = ['install', '-y', '-q', '--no-install-recommends']
+    // Older systems have only the whole browser.
+    if (!tryRun('apt-get', [...install, 'chromium-headless-shell']))
+      tryRun('apt-get', [...install, 'chromium'])
   } else {
     tryRun(process.execPath, [bin('@playwright/test/cli.js'), 'install', 'chromium'])
   }
@@ -30,8 +40,8 @@ export async function findChromium() {
 }
 
 function findInPath() {
-  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
-    for (const name of names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
       const file = path.join(folder, name)
       if (folder && existsSync(file)) return file
     }

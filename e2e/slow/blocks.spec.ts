@@ -5,8 +5,6 @@ import { expectAccessibleInBoth } from '../steps/accessibility.ts'
 import { addAcceptedRequest, addCaregiver } from '../steps/bookings.ts'
 import { box, log, write } from '../steps/chat.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a caregiver blocks a family from the chat, both follow at once, and lifts the block again', async ({
   openPage,
   api,

@@ -8,9 +8,6 @@ import { expectAccessible } from '../steps/accessibility.ts'
 import { addBooking, addCaregiver } from '../steps/bookings.ts'
 import { cancelVisit } from '../steps/screens.ts'
 
-// axe would measure the contrast of elements that are still fading in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a calendar app follows a booking until it is canceled, at an address that can be renewed', async ({
   openPage,
   api,

@@ -1,6 +1,6 @@
 /** Setting a caregiver's hours by keyboard, and in any browser time zone. */
 import { addDays } from '@tendwell/contract/time'
-import { type Api, demo, type Session } from '../api.ts'
+import type { Api, Session } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { addCaregiver } from '../steps/bookings.ts'
 import { tabTo } from '../steps/screens.ts'
@@ -77,7 +77,7 @@ test('a day’s hours are set, validated and cleared with the keyboard only', as
 })
 
 test('hours are shown in the profile’s time zone, whatever the browser’s is', async ({ openPage, api }) => {
-  const caregiver = await api.logIn(demo.caregiver)
+  const caregiver = await addCaregiver(api, 'Hours')
   const seen: string[] = []
   for (const timezoneId of ['America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati']) {
     const page = await openPage(caregiver, { timezoneId })

@@ -15,8 +15,6 @@ const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 const SECRET = 'The spare key is under the blue pot'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Asks to close the account on its screen. */
 async function close(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Type your email to confirm').fill(email)

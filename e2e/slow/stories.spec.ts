@@ -21,9 +21,6 @@ const test = base.extend<object, { stories: Stories }>({
   storageState: undefined,
 })
 
-// axe would measure the contrast of elements that are still fading in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const source = new URL('../../web/src/', import.meta.url)
 const files = readdirSync(source, { encoding: 'utf8', recursive: true })
   .filter((file) => file.endsWith('.stories.tsx'))
