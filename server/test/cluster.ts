@@ -1,12 +1,12 @@
 /** PostgreSQL servers of their own, for tests that fill, copy or kill one. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { waitForEnd } from '../src/platform/embedded-postgres/process.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { testFolder } from './folders.ts'
 import { testSettings } from './global-setup.ts'
 
 const END_LIMIT_MS = 60_000
@@ -21,7 +21,7 @@ export type TestCluster = {
 }
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-cluster-'))
+  const folder = await mkdtemp(path.join(testFolder, 'tendwell-cluster-'))
   // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o711)
   return folder

@@ -1,11 +1,11 @@
 /** One PostgreSQL for a test run, with one migrated database that every test database is copied from. */
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { testFolder } from './folders.ts'
 
 const templateName = 'tendwell_template'
 const folderPrefix = 'tendwell-test-'
@@ -46,7 +46,7 @@ async function openTestCluster(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (given) return { url: given, close: async () => {} }
   await removeLeftovers()
-  const dataDir = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const dataDir = await mkdtemp(path.join(testFolder, `${folderPrefix}${process.pid}-`))
   // As root, the database runs under another account, which needs access to the folder.
   await chmod(dataDir, 0o711)
   const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false })
@@ -74,11 +74,11 @@ async function makeTemplate(serverUrl: string): Promise<void> {
 
 /** Stops the servers and removes the folders of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(testFolder)) {
     if (!name.startsWith(folderPrefix)) continue
     const pid = Number.parseInt(name.slice(folderPrefix.length), 10)
     if (!(pid > 0) || isRunning(pid)) continue
-    const dataDir = path.join(tmpdir(), name)
+    const dataDir = path.join(testFolder, name)
     const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false }).catch(
       () => null,
     )
