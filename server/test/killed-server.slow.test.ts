@@ -1,12 +1,14 @@
 /**
- * The server stops around each provider call of a payment and of a payout: before the call, and after the provider has
- * acted but before it answers. It must recover without help. @see docs/rules/money.md#payments
+ * The server stops around each provider call of a payment and of a payout, before the call, and after the provider has
+ * acted but before it answers; and after a booking was canceled or moved. It must recover without help, and nothing is
+ * done twice. @see docs/rules/money.md#payments
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasePayment } from '../src/features/payments/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { PASSWORD, type TestUser } from './factories/accounts.ts'
 import { makeListedCaregiver } from './factories/availability.ts'
+import type { TestRequest } from './factories/bookings.ts'
 import {
   type CrashingServer,
   countObjects,
@@ -38,13 +40,19 @@ function makeRequest(server: StripeServer) {
   return makeAccepted(server, caregiver, day)
 }
 
-/** Books and releases a payment, so that the caregiver can withdraw it. */
-async function earnMoney(server: StripeServer): Promise<void> {
+/** Two hours for $50.00, paid, whose family gets everything back. */
+async function makeBooked(server: StripeServer): Promise<TestRequest> {
   const request = await makeRequest(server)
   server.stripe.pay(await openPage(server, request))
   await expectBooked(server, request.id)
+  return request
+}
+
+/** Books and releases a payment, so that the caregiver can withdraw it. */
+async function earnMoney(server: StripeServer): Promise<void> {
+  const { id } = await makeBooked(server)
   const { deps } = server.app
-  await withTransaction(deps.database, (transaction) => releasePayment(transaction, deps, request.id))
+  await withTransaction(deps.database, (transaction) => releasePayment(transaction, deps, id))
 }
 
 /** Requests a payout of $10.00, after confirming the password, as the clock has moved since the login. */
@@ -64,7 +72,42 @@ const countTransfers = ({ stripe }: StripeServer) => ({
   reversals: countObjects(stripe, 'transfer_reversal'),
 })
 
-describe('a payment or payout recovers when the server is killed', () => {
+const cancel = ({ callAs }: StripeServer, { family, id }: TestRequest) =>
+  callAs(
+    family,
+    'POST',
+    `/api/requests/${id}/cancel`,
+    { reason: 'illness', refund_usd: 50 },
+    { 'idempotency-key': `cancel-${id}` },
+  )
+
+const FAILED_JOBS = 'SELECT task_identifier FROM graphile_worker.jobs WHERE attempts >= max_attempts'
+
+async function expectCanceledOnce(
+  server: StripeServer,
+  { family, id }: TestRequest,
+  refundsBefore: number,
+): Promise<void> {
+  expect(await queryRows(server, `SELECT status FROM payments WHERE request_id = ${id}`)).toEqual([
+    { status: 'refunded' },
+  ])
+  expect(countObjects(server.stripe, 'refund') - refundsBefore).toBe(1)
+  expect(await countNotifications(server, `request:${id}:canceled`)).toEqual([
+    { user_id: caregiver.id, count: 1 },
+    { user_id: family.id, count: 1 },
+  ])
+  expect(await queryRows(server, FAILED_JOBS)).toEqual([])
+  await expectConsistentMoney(server)
+}
+
+/** How many notifications of these causes each side got. */
+const countNotifications = (server: StripeServer, cause: string) =>
+  queryRows(
+    server,
+    `SELECT user_id, count(*)::int FROM notifications WHERE cause LIKE '${cause}:%' GROUP BY 1 ORDER BY 1`,
+  )
+
+describe('when the server is killed', () => {
   let server: KillableServer
   beforeAll(async () => {
     server = await startKillableServer()
@@ -72,7 +115,7 @@ describe('a payment or payout recovers when the server is killed', () => {
   })
   afterAll(() => server.close())
 
-  test('after creating the checkout session', async () => {
+  test('after creating the checkout session, the payment recovers', async () => {
     const request = await makeRequest(server)
     const sessions = countObjects(server.stripe, 'checkout.session')
     const dead = server.killAt('checkout.create', 'after')
@@ -85,7 +128,7 @@ describe('a payment or payout recovers when the server is killed', () => {
     await expectBooked(server, request.id)
   })
 
-  test('after creating the payout', async () => {
+  test('after creating the payout, the payout recovers', async () => {
     await earnMoney(server)
     const before = countTransfers(server)
     const dead = server.killAt('payout.create', 'after')
@@ -100,9 +143,41 @@ describe('a payment or payout recovers when the server is killed', () => {
     })
     await expectConsistentMoney(server)
   })
+
+  test('as soon as it has answered, a cancellation and an accepted move are finished', async () => {
+    const canceled = await makeBooked(server)
+    const { id, family, windows } = await makeBooked(server)
+    const [{ booking_id }] = await queryRows(
+      server,
+      `SELECT id AS booking_id FROM bookings WHERE request_id = ${id}`,
+    )
+    const moved = windows.map(({ date }) => ({ date, start: '13:00', end: '15:00' }))
+    const body = { booking_ids: [booking_id], timezone: 'UTC', windows: moved }
+    const { body: move } = await server.callAs(family, 'POST', `/api/requests/${id}/moves`, body)
+    const accept = () => server.callAs(caregiver, 'PATCH', `/api/moves/${move.id}`, { status: 'accepted' })
+    const refunds = countObjects(server.stripe, 'refund')
+    const answers = await Promise.all([accept(), cancel(server, canceled)])
+    await server.kill()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await server.recover()
+    await expectCanceledOnce(server, canceled, refunds)
+    expect((await accept()).status).toBe(409)
+    expect(
+      await queryRows(
+        server,
+        `SELECT start_local, sequence, price_cents FROM bookings JOIN request_windows ON request_windows.id = window_id
+          WHERE bookings.request_id = ${id}`,
+      ),
+    ).toEqual([{ start_local: '13:00', sequence: 1, price_cents: 5_000 }])
+    expect(await countNotifications(server, `move:${move.id}`)).toEqual([
+      { user_id: caregiver.id, count: 1 },
+      { user_id: family.id, count: 1 },
+    ])
+    await expectConsistentMoney(server)
+  })
 })
 
-describe('a payment or payout recovers when its work stops', () => {
+describe('when its work stops, it recovers', () => {
   let server: CrashingServer
   beforeAll(async () => {
     server = await startCrashingServer()
@@ -189,5 +264,17 @@ describe('a payment or payout recovers when its work stops', () => {
     expect(await findNewestPayout(server)).toMatchObject({ status: 'failed' })
     expect(countTransfers(server)).toEqual({ ...before, reversals: before.reversals + 1 })
     await expectConsistentMoney(server)
+  })
+
+  test.each(MOMENTS)('%s creating the refund of a cancellation', async (when) => {
+    const request = await makeBooked(server)
+    const refunds = countObjects(server.stripe, 'refund')
+    const countCrashes = server.crashAt('refund', when)
+    expect((await cancel(server, request)).status).toBe(200)
+    await server.advance(0)
+    expect(countCrashes()).toBe(1)
+    await server.recover()
+    expect((await cancel(server, request)).status).toBe(200)
+    await expectCanceledOnce(server, request, refunds)
   })
 })
