@@ -3,8 +3,9 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import { copyEmbeddedPostgres, runStarter, spawnStarter } from '../../../test/embedded-copy.ts'
+import { testFolder } from '../../../test/folders.ts'
 import { claimFolder } from './claim.ts'
 import {
   type EmbeddedPostgres,
@@ -22,21 +23,27 @@ let root: string
 let dataDir: string
 const opened: EmbeddedPostgres[] = []
 
-beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'tendwell-postgres-'))
+async function makeFolder(parent = testFolder): Promise<void> {
+  root = await mkdtemp(path.join(parent, 'tendwell-postgres-'))
   await chmod(root, 0o711)
   dataDir = path.join(root, 'data')
-})
+}
 
-afterEach(async () => {
+async function removeFolder(): Promise<void> {
   await Promise.all(opened.splice(0).map((database) => database.stop()))
   await rm(root, { recursive: true, force: true })
-})
+}
 
-describe('start', () => {
-  test('creates a database with the builtin locale, in UTC, on loopback only, with a password', async () => {
-    const database = await open()
+describe('a new database', () => {
+  let database: EmbeddedPostgres
+  const log = vi.fn()
+  beforeAll(async () => {
+    await makeFolder()
+    database = await open({ log })
+  })
+  afterAll(removeFolder)
 
+  test('has the builtin locale, in UTC, on loopback only, with a password', async () => {
     expect(database.adopted).toBe(false)
     expect(await settings(database.url)).toEqual({
       name: 'tendwell',
@@ -53,21 +60,8 @@ describe('start', () => {
     await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('keeps the data and the URL across a restart', async () => {
-    const first = await open()
-    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-    await first.stop()
-    await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-
-    const second = await open()
-
-    expect(second.adopted).toBe(false)
-    expect(second.url).toBe(first.url)
-    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
-  })
-
   test('logs failed statements without the values of rows', async () => {
-    const { url } = await open()
+    const { url } = database
     await query(url, 'CREATE TABLE people (email text UNIQUE, age integer CONSTRAINT age CHECK (age > 0))')
     const insert = (age: number) =>
       query(url, `INSERT INTO people SELECT concat('paula', '@', 'example.test'), ${age}`)
@@ -79,6 +73,53 @@ describe('start', () => {
     expect(log).toContain('violates check constraint')
     expect(log).not.toContain('paula@example.test')
   })
+
+  test.runIf(isRoot)('runs the server as an unprivileged account, in the data folder', async () => {
+    const postgres = path.join(dataDir, 'postgres')
+    expect((await lstat(postgres)).isSymbolicLink()).toBe(false)
+    expect((await stat(postgres)).uid).not.toBe(0)
+    expect((await stat(`/proc/${await serverPid()}`)).uid).toBe((await stat(postgres)).uid)
+  })
+
+  test('keeps running when a process that adopted it leaves', async () => {
+    const user = await open({ supervise: false })
+    user.leave()
+    expect(await query(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('restarts at the same URL when it is killed, and renews the claim of its folder', async () => {
+    const { url } = database
+    const claim = await claimFolder({ url })
+    expect(claim).not.toBeNull()
+    expect(await claimFolder({ url })).toBeNull()
+    await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await killServer()
+    await expectRestarted(database, log)
+    await vi.waitUntil(async () => (await holders(url)) === 1, { timeout: LIMIT_MS })
+    expect(await claimFolder({ url })).toBeNull()
+
+    await claim?.release()
+    const next = await claimFolder({ url })
+    expect(next).not.toBeNull()
+    await next?.release()
+  })
+
+  test('keeps the data and the URL when it is stopped and started', async () => {
+    await query(database.url, 'CREATE TABLE stopped AS SELECT 42 AS answer')
+    await database.stop()
+    await expect(query(database.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+    const second = await open()
+
+    expect(second.adopted).toBe(false)
+    expect(second.url).toBe(database.url)
+    expect(await query(second.url, 'SELECT answer FROM stopped')).toEqual([{ answer: 42 }])
+  })
+})
+
+describe('a start', () => {
+  beforeEach(() => makeFolder())
+  afterEach(removeFolder)
 
   test('two concurrent starts on an empty folder share one server', async () => {
     const databases = await Promise.all([open(), open()])
@@ -111,10 +152,8 @@ describe('start', () => {
     await writeFile(path.join(folder, 'PG_VERSION'), '15\n')
     await expect(open()).rejects.toThrow(/was created by PostgreSQL 15.*npm run backup.*npm run restore/)
   })
-})
 
-describe('a running server', () => {
-  test('survives its killed application; the next one adopts and stops it', async () => {
+  test('adopts the server of a killed application, restarts it when it is killed, and stops it', async () => {
     const copy = path.join(root, 'copy')
     await copyEmbeddedPostgres(copy)
     const starter = await runStarter(copy, dataDir)
@@ -123,75 +162,25 @@ describe('a running server', () => {
     starter.process.kill('SIGKILL')
     await once(starter.process, 'exit')
 
-    const database = await open()
+    const log = vi.fn()
+    const database = await open({ log })
 
     expect(database.adopted).toBe(true)
     expect(await serverPid()).toBe(pid)
     expect(await query(database.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    await killServer()
+    await expectRestarted(database, log)
+    const restarted = await serverPid()
+    expect(restarted).not.toBe(pid)
     await database.stop()
-    expect(await isAlive(pid)).toBe(false)
-  })
-
-  test('keeps running when a process that adopted it leaves', async () => {
-    const server = await open()
-    const user = await open({ supervise: false })
-    user.leave()
-    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  })
-})
-
-describe('a killed server', () => {
-  test.each(['child', 'adopted'])('restarts at the same URL (%s)', async (kind) => {
-    const log = vi.fn()
-    const starter = kind === 'adopted' ? await open({ supervise: false }) : undefined
-    const database = await open({ log })
-    expect(database.adopted).toBe(starter !== undefined)
-    await query(database.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-    const pid = await serverPid()
-
-    process.kill(pid, 'SIGKILL')
-    await waitForEnd(pid, LIMIT_MS)
-
-    const read = () => query(database.url, 'SELECT answer FROM kept').catch(() => null)
-    expect(await vi.waitUntil(read, { timeout: LIMIT_MS })).toEqual([{ answer: 42 }])
-    expect(await serverPid()).not.toBe(pid)
-    expect(log).toHaveBeenCalledWith('PostgreSQL exited unexpectedly. Restarting it.')
-  })
-})
-
-describe('the claim of a folder', () => {
-  test('has only one holder, and is renewed after a restart of the database', async () => {
-    const { url } = await open()
-    const claim = await claimFolder({ url })
-    expect(claim).not.toBeNull()
-    expect(await claimFolder({ url })).toBeNull()
-
-    process.kill(await serverPid(), 'SIGKILL')
-    await vi.waitUntil(
-      () =>
-        holders(url).then(
-          (count) => count === 1,
-          () => false,
-        ),
-      { timeout: LIMIT_MS },
-    )
-    expect(await claimFolder({ url })).toBeNull()
-
-    await claim?.release()
-    const next = await claimFolder({ url })
-    expect(next).not.toBeNull()
-    await next?.release()
+    expect(await isAlive(restarted)).toBe(false)
   })
 })
 
 describe.runIf(isRoot)('started by root', () => {
-  test('runs the server as an unprivileged account, in the data folder', async () => {
-    await open()
-    const postgres = path.join(dataDir, 'postgres')
-    expect((await lstat(postgres)).isSymbolicLink()).toBe(false)
-    expect((await stat(postgres)).uid).not.toBe(0)
-    expect((await stat(`/proc/${await serverPid()}`)).uid).toBe((await stat(postgres)).uid)
-  })
+  // Memory may not hold programs that are run.
+  beforeEach(() => makeFolder(tmpdir()))
+  afterEach(removeFolder)
 
   test('keeps the data of a checkout that no other user can access inside it', async () => {
     const copy = path.join(root, 'closed')
@@ -236,13 +225,26 @@ describe.runIf(isRoot)('started by root', () => {
 })
 
 async function open(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-  const database = await openEmbeddedPostgres({ dataDir, ...options })
+  const database = await openEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, ...options })
   opened.push(database)
   return database
 }
 
 async function serverPid(): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+async function killServer(): Promise<void> {
+  const pid = await serverPid()
+  process.kill(pid, 'SIGKILL')
+  await waitForEnd(pid, LIMIT_MS)
+}
+
+/** Waits until the server answers at its address, with the table that was kept. */
+async function expectRestarted({ url }: EmbeddedPostgres, log: Mock): Promise<void> {
+  const read = () => query(url, 'SELECT answer FROM kept').catch(() => null)
+  expect(await vi.waitUntil(read, { timeout: LIMIT_MS })).toEqual([{ answer: 42 }])
+  expect(log).toHaveBeenCalledWith('PostgreSQL exited unexpectedly. Restarting it.')
 }
 
 async function temporaryFolders(): Promise<string[]> {
