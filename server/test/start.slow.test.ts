@@ -1,18 +1,15 @@
 /** The built server is started and stopped by an operator, with its own database. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabaseSource } from '../src/platform/database-source.ts'
 import { connectTo } from './database.ts'
-import { buildServer } from './nodes.ts'
-
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+import { buildServer, serverMain } from './nodes.ts'
 
 let folder: string
 let dataDir: string
@@ -25,19 +22,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Starts it in another folder, as a service would. */
 function start(settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [main], {
+  return spawn(process.execPath, [serverMain], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Waits until it has printed this. */
-async function waitForOutput({ stdout }: ChildProcess, wanted: string): Promise<void> {
+/** Waits until it has printed this. @returns what it printed until then */
+async function waitForOutput({ stdout }: ChildProcess, wanted: string): Promise<string> {
   let output = ''
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output += chunk
-    if (output.includes(wanted)) return
+    if (output.includes(wanted)) return output
   }
   throw new Error(`It ended without “${wanted}”: ${output}`)
 }
@@ -85,15 +82,20 @@ test('says which address is not this machine’s', async () => {
   ])
 })
 
-test('ends quietly when it is stopped while it fills the database with the demo, and can start again', async () => {
+test('ends quietly when it is stopped while it fills the database with the demo, can start again and restarts its database', async () => {
   const first = start({})
   await waitForOutput(first, 'filling the database')
   await waitForUsers(20)
   first.kill('SIGTERM')
   expect(await waitForEnd(first)).toEqual({ code: 0, output: '', errors: '' })
 
-  const second = start({ DEMO_DATA: 'false' })
+  // Started again, the server outlives its database, which it starts again too.
+  const second = start({ DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
   await waitForOutput(second, 'Tendwell is ready')
+  const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  const outage = await waitForOutput(second, 'PostgreSQL is running again.')
+  expect(outage).toContain('PostgreSQL exited unexpectedly. Restarting it.')
   second.kill('SIGTERM')
   expect((await waitForEnd(second)).code).toBe(0)
 })
