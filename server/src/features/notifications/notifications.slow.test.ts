@@ -22,6 +22,7 @@ import {
   payCard,
 } from '../../../test/factories/bookings.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
+import { decide, makeReport } from '../../../test/factories/reports.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { EventMap, EventName } from '../../platform/events.ts'
 
@@ -395,4 +396,23 @@ describe('the bell', () => {
     const ids = [...first.results, ...second.results].map(({ id }: ShownNotification) => id)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
   })
+})
+
+test('the decision on a report names the reported person no longer once they are erased', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const caregiver = await makeCaregiver(app, { name: 'Clara Carer' })
+  const reporter = await makeUser(app, { role: 'caretaker' })
+  await decide(support, await makeReport(reporter, 'profile', caregiver.id))
+  await app.drain()
+  const read = async () => {
+    const client = await logInAgain(app, reporter)
+    const { body } = await client.get('/api/notifications?status=all')
+    return body.results.find(({ type }: { type: string }) => type === 'report_decided').payload.message
+  }
+  expect(await read()).toContain("your report about Clara's profile, sent ")
+  const client = await logInAgain(app, caregiver)
+  expect((await client.post('/api/account/close', { email: caregiver.email })).status).toBe(200)
+  await app.advance(15 * MINUTES_PER_DAY)
+  await app.drain()
+  expect(await read()).toContain("your report about Former member's profile, sent ")
 })
