@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,12 +12,16 @@ import { backUp, placeOf, restore } from '../../test/backup.ts'
 import { runCommand } from '../../test/command.ts'
 import { createEmptyDatabase } from '../../test/database.ts'
 import { digestDatabase } from '../../test/database-digest.ts'
-import { logInAgain, makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
+import { PASSWORD } from '../../test/factories/accounts.ts'
+import { makePaidRequest } from '../../test/factories/bookings.ts'
+import { logInAgain, makeCaregiver, makePicture, PDF, toForm } from '../../test/factories/profiles.ts'
 import { earn, makeEarner, PROVIDERS } from '../../test/factories/providers.ts'
 import { buildServer, readAddress, serverMain } from '../../test/nodes.ts'
 import { startS3 } from '../../test/s3.ts'
 import { run as verifyLedger } from '../commands/ledger-verify.ts'
 import { verifyLedger as findProblems } from '../features/reconciliation/index.ts'
+import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../platform/migrate.ts'
 
 const ROUNDS = countRuns(3)
 
@@ -38,12 +42,18 @@ async function stop(node: ChildProcess): Promise<void> {
   await once(node, 'exit')
 }
 
-/** Starts the product on its embedded database, with the demo data if that is empty. */
-async function startEmbedded(dataDir: string): Promise<{ node: ChildProcess; url: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+/** Starts the product on its embedded database. @returns its address */
+function startEmbedded(dataDir: string, appSecret: string): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    APP_SECRET: appSecret,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  }
   const node = spawn(process.execPath, [serverMain], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   nodes.push(node)
-  return { node, url: await readAddress(node) }
+  return readAddress(node)
 }
 
 async function readContents(backup: string): Promise<unknown> {
@@ -53,16 +63,22 @@ async function readContents(backup: string): Promise<unknown> {
   return { tables, sequences, files, ledger }
 }
 
-test('the demo goes from an embedded database to a server and back', async () => {
+test('an installation goes from an embedded database to a server and back', async () => {
   const [first, moved, last] = ['first', 'moved', 'last'].map((name) => path.join(root, name)) as [
     string,
     string,
     string,
   ]
   const [outward, homeward] = [path.join(root, 'outward'), path.join(root, 'homeward')]
-  const original = await startEmbedded(first)
+  const embedded = await openEmbeddedPostgres({ dataDir: first, settings: { fsync: 'off' } })
+  await migrate(embedded.url)
+  const app = await testApp({ DATA_DIR: first }, { databaseUrl: embedded.url })
+  const { caregiver, family } = await makePaidRequest(app)
+  const avatar = toForm({ avatar: { content: await makePicture('png') } })
+  expect((await caregiver.client.upload('/api/auth/caregiver/avatar', avatar)).status).toBe(200)
   expect(await backUp({ dataDir: first }, outward)).toMatchObject({ code: 0 })
-  await stop(original.node)
+  await app.close()
+  await embedded.stop()
 
   const server = await createEmptyDatabase()
   const onServer = { databaseUrl: server.url, dataDir: moved }
@@ -72,13 +88,13 @@ test('the demo goes from an embedded database to a server and back', async () =>
   await server.drop()
 
   expect(await restore(homeward, { dataDir: last })).toMatchObject({ code: 0 })
-  await copyFile(path.join(first, 'app-secret'), path.join(last, 'app-secret'))
-  const { url } = await startEmbedded(last)
-  const login = { email: 'family@demo.tendwell.test', password: 'tendwell-demo' }
-  expect((await createClient(url).post('/api/auth/login/', login)).status).toBe(200)
-  const { body } = await createClient(url).get('/api/auth/caregivers')
-  const { avatar } = body.results.find((card: { avatar: string }) => !card.avatar.includes('initials'))
-  expect((await createClient(url).get(avatar)).status).toBe(200)
+  const visitor = createClient(await startEmbedded(last, app.appSecret))
+  const login = { email: family.email, password: PASSWORD }
+  expect((await visitor.post('/api/auth/login/', login)).status).toBe(200)
+  const { body } = await visitor.get('/api/auth/caregivers')
+  const pictures = body.results.map((card: { avatar: string }) => card.avatar)
+  expect(pictures).toEqual([expect.not.stringContaining('initials')])
+  expect((await visitor.get(pictures[0])).status).toBe(200)
 })
 
 test('the files of one bucket go to another', async () => {
