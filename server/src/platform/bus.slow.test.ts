@@ -1,5 +1,5 @@
 /** Two nodes' buses, on PostgreSQL and on Redis. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { startRedis, type TestRedis } from '../../test/redis.ts'
 import { type Bus, createBus } from './bus.ts'
@@ -15,13 +15,15 @@ let testDatabase: TestDatabase
 let redis: TestRedis
 let database: Database
 const buses: Bus[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase()
   redis = await startRedis()
   database = openDatabase(testDatabase.url, log)
 })
 afterEach(async () => {
   for (const bus of buses.splice(0)) await bus.stop()
+})
+afterAll(async () => {
   await database.$client.end()
   await redis.kill()
   await testDatabase.drop()
