@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createClient, type TestApp, testApp } from '../../../test/app.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient, type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
   makeInterlacedPng,
@@ -32,22 +32,17 @@ beforeAll(async () => {
   app = await testApp()
   folder = path.join(app.deps.config.dataDir, 'files')
   caregiver = await makeUser(app, { role: 'caregiver' })
-})
-afterAll(async () => {
-  await server?.kill()
-  await app.close()
-})
-
-async function startServer(): Promise<Client> {
   server = await startNode(app, {
-    DATA_DIR: app.deps.config.dataDir,
     LOG_LEVEL: 'fatal',
     // The same as `npm start`.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
   })
-  return createClient(server.url, caregiver.token)
-}
+})
+afterAll(async () => {
+  await server?.kill()
+  await app.close()
+})
 
 /** Resident memory of a process, in MB. */
 function readMemory(pid: number): number {
@@ -75,14 +70,13 @@ const solidImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a97c2f' } })
 
 it('stays within its memory limit under pixel bombs and parallel uploads', async () => {
-  const client = await startServer()
+  const client = createClient(server.url, caregiver.token)
   const bombs = await Promise.all([
     makePixelBomb(6_320, 6_320),
     makePixelBomb(20_000, 20_000),
     makeInterlacedPng(4_000, 4_000),
     solidImage(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
     solidImage(4_000, 4_000).webp({ effort: 0 }).toBuffer(),
-    solidImage(6_000, 6_000).png().toBuffer(),
   ])
   const large = Buffer.alloc(10 * 1024 * 1024, 'x')
   const uploadAvatar = (content: Buffer) => client.upload(AVATAR, toForm({ avatar: { content } }))
@@ -106,7 +100,10 @@ it('stays within its memory limit under pixel bombs and parallel uploads', async
   let usedMb = 0
   try {
     for (const send of [uploadAvatar, uploadDocument]) {
-      const calls = bombs.flatMap((bomb) => [send(bomb), uploadThreeLarge(), uploadDocument(large)])
+      const calls = [
+        ...bombs.map(send),
+        ...Array.from({ length: 3 }).flatMap(() => [uploadThreeLarge(), uploadDocument(large)]),
+      ]
       for (const { status } of await Promise.all(calls)) statuses.add(status)
     }
   } finally {
@@ -117,31 +114,25 @@ it('stays within its memory limit under pixel bombs and parallel uploads', async
   expect((await uploadAvatar(picture)).status, 'and still works afterwards').toBe(200)
 })
 
-describe('a server killed during uploads', () => {
-  it('leaves no row without its file, and the sweep removes files without a row', async () => {
-    for (const answersBefore of [1, 5]) {
-      await server?.kill()
-      const client = await startServer()
-      let answers = 0
-      // When the server is killed, some images are being decoded, and some files are stored but have no row yet.
-      const uploads = Array.from({ length: 12 }, async (_, at) => {
-        const isAvatar = at % 2 === 0
-        const form = isAvatar
-          ? toForm({ avatar: { content: await makePicture('png') } })
-          : toForm({ certificate: { content: PDF }, gov_id_front: { content: PDF } })
-        await client.upload(isAvatar ? AVATAR : DOCUMENTS, form).catch(() => {})
-        answers += 1
-        if (answers === answersBefore) await server.kill()
-      })
-      await Promise.all(uploads)
-      const rows = await app.deps.database.select().from(files)
-      const stored = await readdir(folder)
-      expect(rows.filter(({ storageKey }) => !stored.includes(storageKey))).toEqual([])
-    }
-    const twoHoursAgo = Date.now() / 1_000 - 7_200
-    for (const name of await readdir(folder)) await utimes(path.join(folder, name), twoHoursAgo, twoHoursAgo)
-    await app.deps.jobs.sweep()
-    const rows = await app.deps.database.select().from(files)
-    expect((await readdir(folder)).sort()).toEqual(rows.map(({ storageKey }) => storageKey).sort())
+it('leaves no row without its file when the server is killed during uploads, and the sweep removes files without a row', async () => {
+  const client = createClient(server.url, caregiver.token)
+  let answers = 0
+  // When the server is killed, some images are being decoded, and some files are stored but have no row yet.
+  const uploads = Array.from({ length: 12 }, async (_, at) => {
+    const isAvatar = at % 2 === 0
+    const form = isAvatar
+      ? toForm({ avatar: { content: await makePicture('png') } })
+      : toForm({ certificate: { content: PDF }, gov_id_front: { content: PDF } })
+    await client.upload(isAvatar ? AVATAR : DOCUMENTS, form).catch(() => {})
+    answers += 1
+    if (answers === 3) await server.kill()
   })
+  await Promise.all(uploads)
+  const rows = await app.deps.database.select().from(files)
+  const stored = await readdir(folder)
+  expect(rows.filter(({ storageKey }) => !stored.includes(storageKey))).toEqual([])
+  const twoHoursAgo = Date.now() / 1_000 - 7_200
+  for (const name of stored) await utimes(path.join(folder, name), twoHoursAgo, twoHoursAgo)
+  await app.deps.jobs.sweep()
+  expect((await readdir(folder)).sort()).toEqual(rows.map(({ storageKey }) => storageKey).sort())
 })
