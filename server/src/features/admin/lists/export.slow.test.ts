@@ -7,7 +7,7 @@ import { connectTo } from '../../../../test/database.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { waitUntil } from '../../../../test/wait.ts'
 
-const ROWS = 100_000
+const ROWS = 40_000
 const BATCHES = ROWS / 1_000
 
 let app: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const client = await connectTo(app.databaseUrl)
   await client.query(`
     INSERT INTO users (email, full_name, role, created_at)
-    SELECT 'row-' || n || '@example.test', 'Somebody of row ' || n, 'caretaker', now() - n * interval '1 minute'
+    SELECT 'row-' || n || '@example.test', repeat('Somebody ', 20), 'caretaker', now() - n * interval '1 minute'
     FROM generate_series(1, ${ROWS}) AS n`)
   await client.end()
 })
@@ -41,23 +41,6 @@ async function openExport() {
   return { reader: body.getReader(), leave: () => leaving.abort() }
 }
 
-test('100,000 rows are sent at flat memory', async () => {
-  const { reader } = await openExport()
-  const heaps: number[] = []
-  let bytes = 0
-  let lines = 0
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    bytes += chunk.value.length
-    lines += Buffer.from(chunk.value).toString().split('\n').length - 1
-    if (bytes / 500_000 > heaps.length) heaps.push(readHeap())
-  }
-  expect(lines).toBe(ROWS + 1)
-  const growth = Math.max(...heaps) - (heaps[0] ?? 0)
-  console.log(`${(bytes / 1e6).toFixed(1)} MB sent, the heap grew by ${(growth / 1e6).toFixed(1)} MB at most`)
-  // If the rows were collected before they are sent, the heap would hold all of them.
-  expect(growth).toBeLessThan(bytes / 2)
-})
-
 test('the database is read as fast as the reader reads, and no further once they have left', async () => {
   const query = vi.spyOn(app.deps.database.$client, 'query')
   const { reader, leave } = await openExport()
@@ -78,4 +61,22 @@ test('the database is read as fast as the reader reads, and no further once they
   })
   expect(countBatches()).toBeLessThan(BATCHES / 2)
   query.mockRestore()
+})
+
+test('a long list is sent at flat memory', async () => {
+  const before = readHeap()
+  const { reader } = await openExport()
+  const heaps: number[] = []
+  let bytes = 0
+  let lines = 0
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.length
+    lines += Buffer.from(chunk.value).toString().split('\n').length - 1
+    if (bytes / 2_000_000 >= heaps.length) heaps.push(readHeap())
+  }
+  expect(lines).toBe(ROWS + 1)
+  const growth = Math.max(...heaps) - before
+  console.log(`${(bytes / 1e6).toFixed(1)} MB sent, the heap grew by ${(growth / 1e6).toFixed(1)} MB at most`)
+  // If the rows were collected before they are sent, the heap would hold all of them.
+  expect(growth).toBeLessThan(bytes / 2)
 })
