@@ -20,8 +20,15 @@ export type ServerNode = {
   kill(): Promise<void>
 }
 
-/** Compiles the server. Takes about a second if nothing has changed. */
-export async function buildServer(): Promise<void> {
+let built: Promise<void> | undefined
+
+/** Compiles the server, once in a worker. */
+export function buildServer(): Promise<void> {
+  built ??= compileServer()
+  return built
+}
+
+async function compileServer(): Promise<void> {
   const child = spawn(process.execPath, [compiler, '-b', 'contract', 'server'], {
     cwd: root,
     stdio: 'inherit',

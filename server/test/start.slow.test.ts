@@ -1,4 +1,4 @@
-/** The built server is started and stopped by an operator, with its own database. */
+/** The built server is started and stopped by an operator. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -6,8 +6,9 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openDatabaseSource } from '../src/platform/database-source.ts'
+import { checkListening } from '../src/platform/listen-check.ts'
 import { connectTo } from './database.ts'
 import { buildServer, serverMain } from './nodes.ts'
 
@@ -75,11 +76,28 @@ test('notices a port in use before it creates a database', async () => {
 })
 
 test('says which address is not this machine’s', async () => {
-  const { code, errors } = await waitForEnd(start({ HOST: '203.0.113.7' }))
-  expect([code, errors]).toEqual([
-    1,
-    'HOST: 203.0.113.7 is no address of this machine. 0.0.0.0 listens on all of them.\n',
-  ])
+  await expect(checkListening({ host: '203.0.113.7', port: 0 })).rejects.toThrow(
+    'HOST: 203.0.113.7 is no address of this machine. 0.0.0.0 listens on all of them.',
+  )
+})
+
+test('ends with one sentence, without a stack and without the password, when the database refuses it', async () => {
+  const url = new URL(inject('databaseServerUrl'))
+  url.password = 'not-the-password'
+  expect(await waitForEnd(start({ DATABASE_URL: url.href }))).toEqual({
+    code: 1,
+    output: '',
+    errors: 'DATABASE_URL: the server refuses the user "tendwell" or their password.\n',
+  })
+})
+
+test('names the folder that it may not use', async () => {
+  const folder = `${serverMain}/data`
+  expect(await waitForEnd(start({ DATA_DIR: folder }))).toEqual({
+    code: 1,
+    output: '',
+    errors: `${folder} can't be used (ENOTDIR). Check DATA_DIR, and which account owns that folder.\n`,
+  })
 })
 
 test('ends quietly when it is stopped while it fills the database with the demo, can start again and restarts its database', async () => {
