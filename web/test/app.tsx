@@ -26,7 +26,7 @@ export function renderApp(route: string, session: SessionState = visitor, isResu
   )
   return {
     store,
-    user: userEvent.setup({ delay: null }),
+    user: userEvent.setup({ delay: null, skipHover: true }),
     /** Path and query of the address. */
     address: () => router.state.location.pathname + router.state.location.search,
     goBack: () => router.navigate(-1),

@@ -86,7 +86,7 @@ export function lastBody(): unknown {
 export async function endTest(): Promise<string[]> {
   // Calls that the last render has just started arrive within this turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve))
-  await vi.waitFor(() => expect(arrived.size).toBe(0), { timeout: 30_000 })
+  await vi.waitFor(() => expect(arrived.size).toBe(0), { timeout: 30_000, interval: 5 })
   server.resetHandlers()
   writes.length = 0
   return unhandled.splice(0)

@@ -17,6 +17,24 @@ async function choosePhoto() {
   return { ...page, dialog, preview, upload: dialog.getByRole('button', { name: 'Upload' }) }
 }
 
+it('takes only an image of at most 5 MB as a photo', async () => {
+  const { press, chooseFiles } = renderPage(<PhotoButton profileRole="caregiver" />)
+  await press('Change Photo')
+  const dialog = await screen.findByRole('dialog', { name: 'Change Photo' })
+  const upload = within(dialog).getByRole('button', { name: 'Upload' })
+  expect(upload).toBeDisabled()
+  await chooseFiles('Choose a file: Photo', new File([], 'certificate.pdf', { type: 'application/pdf' }))
+  expect(within(dialog).getByText('Please choose an image: PNG, JPEG or WebP')).toBeInTheDocument()
+  const large = new File([], 'large.png', { type: 'image/png' })
+  Object.defineProperty(large, 'size', { value: 5 * 1024 * 1024 + 1 })
+  await chooseFiles('Choose a file: Photo', large)
+  expect(within(dialog).getByText('Please choose an image up to 5 MB')).toBeInTheDocument()
+  expect(upload).toBeDisabled()
+  await press('Cancel')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(sentWrites()).toEqual([])
+})
+
 it('can’t upload a photo before it has opened', async () => {
   const { dialog, upload } = await choosePhoto()
   expect(dialog.getByText('odd.png')).toBeInTheDocument()

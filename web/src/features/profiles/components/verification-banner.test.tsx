@@ -1,0 +1,58 @@
+import type { DocumentState } from '@tendwell/contract/profiles'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ownCaregiverProfile } from '../../../../test/data.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { ExpiryBanner } from './expiry-banner.tsx'
+import { VerificationBanner } from './verification-banner.tsx'
+
+it.each([
+  ['pending', 'Pending Verification', /check each profile and its documents by hand/],
+  ['flagged', 'Under Review', /taking a second look at your profile/],
+  ['verified', 'Verified', /^Families can find and book you\./],
+] as const)('says what the status %s means', (status, title, text) => {
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, verification_status: status }} />)
+  expect(screen.getByText(title)).toBeInTheDocument()
+  expect(screen.getByText(text)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Contact Support' })).not.toBeInTheDocument()
+})
+
+it('shows the reason of a rejection and the way to support', () => {
+  const rejected = { verification_status: 'rejected', rejection_reason: 'The card is blurred' } as const
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...rejected }} />)
+  expect(screen.getByText('The card is blurred')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+})
+
+const expiring: DocumentState = {
+  document: 'certificate',
+  expires_on: '2026-06-20',
+  is_expired: false,
+  is_expiring: true,
+  can_renew: true,
+  renewal: null,
+  decline_reason: null,
+}
+const expired = { ...expiring, is_expired: true, is_expiring: false }
+const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
+
+it.each([
+  ['expires soon', expiring, /^Your certificate expires on Jun 20, 2026Upload a new one before then/, true],
+  ['has expired', expired, /^Your certificate expired on Jun 20, 2026Upload a new one\. Until/, true],
+  [
+    'is being renewed',
+    { ...expired, renewal },
+    /^Your certificate expired.*We’re checking the new one/,
+    false,
+  ],
+  ['expires later', { ...expiring, is_expiring: false }, /^$/, false],
+])('says what to do about a document that %s', (_case, state, text, isLinked) => {
+  const { container } = renderPage(
+    <ExpiryBanner profile={{ verification_status: 'verified', document_states: [state] }} />,
+  )
+  expect(container.firstChild?.textContent ?? '').toMatch(text)
+  const links = screen.queryAllByRole('link', { name: 'Upload a new one' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    isLinked ? ['/caregiver/profile#documents'] : [],
+  )
+})

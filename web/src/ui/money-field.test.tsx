@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { Held } from '../../test/stories.tsx'
+import { MoneyField } from './money-field.tsx'
+
+it('keeps only digits, a point and two decimals, and steps by one', async () => {
+  render(<Held initial={42 as number | null}>{(field) => <MoneyField {...field} label="Rate" />}</Held>)
+  const user = userEvent.setup()
+  const rate = screen.getByLabelText('Rate')
+  const fill = async (text: string) => {
+    await user.clear(rate)
+    await user.paste(text)
+  }
+  expect(rate).toHaveValue('42.00')
+  await fill('a4x5.6.789')
+  expect(rate).toHaveValue('45.67')
+  await user.keyboard('{ArrowUp}')
+  expect(rate).toHaveValue('46.67')
+  await fill('0.5')
+  await user.keyboard('{ArrowDown}')
+  expect(rate).toHaveValue('0.00')
+})
