@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
-import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { family, sessionOf } from '../../test/people.ts'
 import { showOnPhone } from '../../test/phone.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, server } from '../../test/server.ts'
@@ -96,22 +96,8 @@ it('finds who is free on a day, and during certain hours of it', async () => {
   expect(day).toHaveValue('')
 })
 
-it('shows an error for a past day and does not search for it', async () => {
-  const { user, queries, address } = await openSearch()
-  const day = await filters().findByLabelText('Available on')
-  await user.type(day, '2020-01-15')
-  await user.tab()
-  expect(day).toHaveAccessibleDescription('Choose today or a later date')
-  expect(day).toHaveValue('2020-01-15')
-  expect(filters().queryByText(/^In your time/)).not.toBeInTheDocument()
-  expect(address()).toBe('/caregivers')
-  expect(queries.filter((query) => query.has('available_on'))).toEqual([])
-  await user.clear(day)
-  await user.tab()
-  expect(day).toHaveAccessibleDescription(/^In your time/)
-})
-
 it('suggests which filter to remove when no caregiver is found', async () => {
+  showOnPhone()
   const { press, expectAddress } = await openSearch('/caregivers?country=France&min_rate=999')
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Without France/ })).not.toBeInTheDocument()
@@ -123,6 +109,7 @@ it('suggests which filter to remove when no caregiver is found', async () => {
 })
 
 it('says that no one is listed yet', async () => {
+  showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf([]), count_is_exact: true })
   renderPage(<Caregivers />, { route: '/caregivers' })
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
@@ -131,6 +118,7 @@ it('says that no one is listed yet', async () => {
 })
 
 it('counts up to 1,000 caregivers and shows twelve per page', async () => {
+  showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf(listed, 1_000), count_is_exact: false })
   renderPage(<Caregivers />, { route: '/caregivers' })
   expect(await screen.findByText('1,000+ caregivers')).toBeInTheDocument()
@@ -138,6 +126,7 @@ it('counts up to 1,000 caregivers and shows twelve per page', async () => {
 })
 
 it('opens the last page for an address beyond it', async () => {
+  showOnPhone()
   server.use(
     http.get('/api/auth/caregivers/', ({ request }) => {
       const page = new URL(request.url).searchParams.get('page')
@@ -151,6 +140,7 @@ it('opens the last page for an address beyond it', async () => {
 })
 
 it('tells a visitor who searches too often when to try again', async () => {
+  showOnPhone()
   const detail = 'Too many searches. Log in, or try again in a minute'
   answer('get /api/auth/caregivers/', { detail, code: 'too_many_requests' }, 429)
   renderPage(<Caregivers />, { route: '/caregivers?q=nanny' })
@@ -163,6 +153,7 @@ it('tells a visitor who searches too often when to try again', async () => {
 })
 
 it('offers to retry when the caregivers fail to load', async () => {
+  showOnPhone()
   answer('get /api/auth/caregivers/', {}, 500)
   const { press } = renderPage(<Caregivers />, { route: '/caregivers' })
   expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()
@@ -172,47 +163,8 @@ it('offers to retry when the caregivers fail to load', async () => {
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 
-it.each([
-  ['Tab', 'at once'],
-  ['Tab', 'once the address has followed'],
-  ['mouse', 'at once'],
-  ['mouse', 'once the address has followed'],
-])('takes a rate range that is typed across both fields by %s, %s', async (way, pace) => {
-  const { user, expectAddress } = await openSearch()
-  const minimum = await filters().findByLabelText('Minimum')
-  const maximum = filters().getByLabelText('Maximum')
-  await user.click(minimum)
-  await user.keyboard('30')
-  await (way === 'Tab' ? user.tab() : user.click(maximum))
-  if (pace !== 'at once') await expectAddress('/caregivers?min_rate=30&max_rate=31')
-  await user.keyboard('60')
-  expect(maximum).toHaveValue('60')
-  await user.click(filters().getByLabelText('City'))
-  await expectAddress('/caregivers?min_rate=30&max_rate=60')
-  expect(minimum).toHaveValue('30')
-  expect(maximum).toHaveValue('60')
-})
-
-it('takes digits only as a rate, and keeps the maximum above the minimum', async () => {
-  const { user, expectAddress } = await openSearch()
-  const minimum = await filters().findByLabelText('Minimum')
-  const maximum = filters().getByLabelText('Maximum')
-  await user.type(minimum, '4x0.-')
-  expect(minimum).toHaveValue('40')
-  await user.tab()
-  await expectAddress('/caregivers?min_rate=40&max_rate=41')
-  expect(maximum).toHaveValue('41')
-  await user.tab()
-  await expectAddress('/caregivers?min_rate=40&max_rate=41')
-  await user.clear(maximum)
-  await user.type(maximum, '39{Enter}')
-  await waitFor(() => expect(maximum).toHaveValue('41'))
-  await user.clear(minimum)
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(maximum).toHaveValue(''))
-})
-
 it('opens the caregiver who is pressed right after typing, even if their page loads slowly', async () => {
+  showOnPhone()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let load = () => {}
   const loaded = new Promise<void>((resolve) => {
@@ -230,14 +182,14 @@ it('opens the caregiver who is pressed right after typing, even if their page lo
 it('undoes typed filters one field at a time with Back', async () => {
   const { user, expectAddress, goBack } = await openSearch('/caregivers?skills=CPR')
   const city = await filters().findByLabelText('City')
-  await user.type(city, 'Par')
-  await expectAddress('/caregivers?city=Par&skills=CPR')
-  await user.type(city, 'is')
-  await expectAddress('/caregivers?city=Paris&skills=CPR')
-  await user.type(screen.getByRole('searchbox'), 'gentle')
-  await expectAddress('/caregivers?q=gentle&city=Paris&skills=CPR')
+  await user.type(city, 'P')
+  await expectAddress('/caregivers?city=P&skills=CPR')
+  await user.type(city, 'a')
+  await expectAddress('/caregivers?city=Pa&skills=CPR')
+  await user.type(screen.getByRole('searchbox'), 'x')
+  await expectAddress('/caregivers?q=x&city=Pa&skills=CPR')
   await goBack()
-  await expectAddress('/caregivers?city=Paris&skills=CPR')
+  await expectAddress('/caregivers?city=Pa&skills=CPR')
   await goBack()
   await expectAddress('/caregivers?skills=CPR')
   await waitFor(() => expect(city).toHaveValue(''))
@@ -246,6 +198,7 @@ it('undoes typed filters one field at a time with Back', async () => {
 it.each(['Remove the filter France', 'Clear all'])(
   'moves the focus to the result when “%s” disappears',
   async (name) => {
+    showOnPhone()
     const isLast = name === 'Remove the filter France'
     const { user, expectAddress } = await openSearch(
       `/caregivers?country=France${isLast ? '' : '&skills=CPR'}`,
@@ -264,7 +217,8 @@ it('searches around a city that is chosen from the suggestions', async () => {
     count_is_exact: true,
     near: newYork,
   })
-  await user.type(await filters().findByLabelText('City'), 'new y')
+  await user.click(await filters().findByLabelText('City'))
+  await user.paste('new y')
   await user.click(await screen.findByRole('option', { name: /New York/ }))
   await expectAddress('/caregivers?near=5128581&within_km=25')
   expect(await screen.findByText('Brooklyn · 4 miles away')).toBeInTheDocument()
@@ -292,39 +246,6 @@ it('lists those near a family’s own city first, until they remove it', async (
   expect(asked).toEqual(['home', null])
 })
 
-it('shows free hours in both zones, each leading to the booking screen', async () => {
-  const hour = (start: string) => ({
-    start_utc: `2026-06-02T${start}:00:00Z`,
-    end_utc: `2026-06-02T${start}:30:00Z`,
-  })
-  answer('get /api/auth/caregivers/', {
-    ...listOf([
-      listedCaregiver(1, { timezone: 'Asia/Riyadh', free_slots: [hour('13'), hour('15')] }),
-      listedCaregiver(2, { timezone: 'America/Detroit', free_slots: [hour('14')] }),
-      listedCaregiver(3),
-    ]),
-    count_is_exact: true,
-  })
-  renderPage(<Caregivers />, { route: '/caregivers?available_on=2026-06-02' })
-  const link = await screen.findByRole('link', { name: 'Book Tue, Jun 2, 9:00 AM – 9:30 AM' })
-  expect(link).toHaveAttribute('href', '/caregiver/1/book?date=2026-06-02&from=09%3A00&to=09%3A30')
-  expect(screen.getByText('9:00 AM your time (4:00 PM in Riyadh)')).toBeInTheDocument()
-  expect(screen.getAllByText('Free Tue, Jun 2')).toHaveLength(2)
-  expect(screen.queryByText(/in Detroit/)).not.toBeInTheDocument()
-  expect(screen.getByText('No availability yet')).toBeInTheDocument()
-})
-
-it('shows caregivers free hours without links', async () => {
-  const free_slots = [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }]
-  answer('get /api/auth/caregivers/', {
-    ...listOf([listedCaregiver(1, { free_slots })]),
-    count_is_exact: true,
-  })
-  renderPage(<Caregivers />, { route: '/caregivers', session: sessionOf(caregiver) })
-  expect(await screen.findByText('9:00 AM')).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument()
-})
-
 it('shows the filters in a dialog on a narrow screen', async () => {
   showOnPhone()
   const { user, press, expectAddress } = await openSearch('/caregivers?country=France')
@@ -336,7 +257,8 @@ it('shows the filters in a dialog on a narrow screen', async () => {
   await expectAddress('/caregivers')
   const show = await dialog.findByRole('button', { name: 'Show 3 caregivers' })
   expect(show).toHaveFocus()
-  await user.type(dialog.getByLabelText('City'), 'Ottawa')
+  await user.click(dialog.getByLabelText('City'))
+  await user.paste('Ottawa')
   await user.click(await dialog.findByRole('button', { name: 'Show 1 caregiver' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(names()).toEqual(['Caregiver 3'])
