@@ -136,6 +136,34 @@ it('says what an expired document means, in place of the verified status', async
   expect(screen.queryByText(/^Families can find and book you\./)).not.toBeInTheDocument()
 })
 
+it('previews the badge of a background check as long as it counts', async () => {
+  const check = {
+    id: 5,
+    status: 'clear',
+    checked: ['Identity'],
+    requested_at: '2026-05-30T12:00:00Z',
+  } as const
+  const overview = {
+    offer: { checked: check.checked, provider: 'Sandbox Screening', help_url: 'https://screening.test/help' },
+    can_start: false,
+    can_start_from: null,
+    check: { ...check, provider: 'Sandbox Screening', completed_on: null, decision: null, page_url: null },
+  }
+  const { checked } = check
+  const dates = { completed_on: '2026-06-01', valid_until: '2027-06-01' }
+  const badge = { checked, provider: 'Sandbox Screening', ...dates, reviewed_by_us: false }
+  answer('get /api/background-checks/mine/', { ...overview, badge })
+  const { returnToTab } = await openProfile()
+  const preview = screen.getByRole('heading', { name: 'Profile preview' }).parentElement as HTMLElement
+  const panel = within(await screen.findByRole('region', { name: 'Background check' }))
+  expect(await panel.findByText(/^Families see a badge/)).toBeInTheDocument()
+  expect(within(preview).getByText('Background check')).toBeInTheDocument()
+  answer('get /api/background-checks/mine/', { ...overview, badge: null })
+  returnToTab()
+  expect(await panel.findByText(/no longer counts/)).toBeInTheDocument()
+  expect(within(preview).queryByText('Background check')).not.toBeInTheDocument()
+})
+
 it('asks before leaving with documents that are not uploaded', async () => {
   const { chooseFiles, goTo, press, address } = await openProfile({
     verification_status: 'pending',

@@ -1,12 +1,11 @@
 import type { BackgroundCheckOverview, OwnBackgroundCheck } from '@tendwell/contract/background-checks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { listOf, ownCaregiverProfile } from '../../test/data.ts'
-import { expectToast } from '../../test/expect.ts'
-import { caregiver, sessionOf } from '../../test/people.ts'
-import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../test/server.ts'
-import { Component as CaregiverProfile } from './caregiver-profile.tsx'
+import { expectToast } from '../../../../test/expect.ts'
+import { caregiver, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { BackgroundCheckPanel } from './background-check-panel.tsx'
 
 const minePath = 'get /api/background-checks/mine/'
 const checked = ['Identity', 'National criminal records']
@@ -37,24 +36,21 @@ beforeEach(() => {
   window.location.hash = ''
 })
 
-async function openProfile(overview: BackgroundCheckOverview, route = '/caregiver/profile') {
-  answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
-  answer('get /api/auth/caregiver/documents/openings/', listOf([]))
+async function openPanel(overview: BackgroundCheckOverview, route = '/caregiver/profile') {
   answer(minePath, overview)
-  const view = renderPage(<CaregiverProfile />, { route, session: sessionOf(caregiver) })
-  await screen.findByRole('button', { name: 'Save Profile' })
-  return view
+  const view = renderPage(<BackgroundCheckPanel />, { route, session: sessionOf(caregiver) })
+  const panel = await screen.findByRole('region', { name: 'Background check' })
+  return { ...view, panel }
 }
+
 function watchScrolling() {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   onTestFinished(() => scroll.mockRestore())
   return scroll
 }
 
-const findPanel = () => screen.findByRole('region', { name: 'Background check' })
-
 it('asks the caregiver to agree to the list of checks, then opens the provider’s page', async () => {
-  const { user } = await openProfile(none)
+  const { user } = await openPanel(none)
   await user.click(await screen.findByRole('button', { name: 'Start a background check' }))
   const dialog = screen.getByRole('dialog', { name: 'Start a background check' })
   for (const name of checked) expect(within(dialog).getByText(name)).toBeInTheDocument()
@@ -72,7 +68,7 @@ it('asks the caregiver to agree to the list of checks, then opens the provider�
 })
 
 it('says why a check could not be started', async () => {
-  const { user } = await openProfile(none)
+  const { user } = await openPanel(none)
   await user.click(await screen.findByRole('button', { name: 'Start a background check' }))
   await user.click(screen.getByRole('checkbox'))
   answer('post /api/background-checks/', { detail: 'The list of checks has changed.', code: 'conflict' }, 409)
@@ -83,7 +79,7 @@ it('says why a check could not be started', async () => {
 })
 
 it('links back to a page that is still open', async () => {
-  const { user } = await openProfile(withCheck({ page_url: '#at-provider' }))
+  const { user } = await openPanel(withCheck({ page_url: '#at-provider' }))
   await user.click(await screen.findByRole('button', { name: 'Continue at Sandbox Screening' }))
   expect(window.location.hash).toBe('#at-provider')
 })
@@ -105,31 +101,19 @@ it.each([
   ['Not completed', /couldn’t complete/, withCheck({ status: 'canceled' }, { can_start: true })],
   ['Expired', /no longer open/, withCheck({ status: 'expired' }, { can_start: true })],
 ])('shows %s: %s', async (pill, text, overview) => {
-  await openProfile(overview)
-  const panel = await findPanel()
+  const { panel } = await openPanel(overview)
   expect(await within(panel).findByText(pill)).toBeInTheDocument()
   expect(within(panel).getByText(text)).toBeInTheDocument()
   const start = within(panel).queryByRole('button', { name: 'Start a new check' })
   expect(start !== null).toBe(overview.can_start)
 })
 
-it.each([
-  ['has the badge that families see', withCheck({ status: 'clear' }, { badge }), 1],
-  ['has no badge once the check no longer counts', withCheck({ status: 'clear' }), 0],
-])('the preview of the profile %s', async (_what, overview, count) => {
-  await openProfile(overview)
-  await within(await findPanel()).findByText('Clear')
-  const preview = screen.getByRole('heading', { name: 'Profile preview' }).parentElement as HTMLElement
-  expect(within(preview).queryAllByText('Background check')).toHaveLength(count)
-})
-
 it('scrolls to the panel on the way back from the provider, and announces the result', async () => {
   const scroll = watchScrolling()
-  const { returnToTab } = await openProfile(
+  const { panel, returnToTab } = await openPanel(
     withCheck({ status: 'started' }),
     '/caregiver/profile#background-check',
   )
-  const panel = await findPanel()
   await waitFor(() => expect(panel).toHaveFocus())
   expect(scroll.mock.contexts).toEqual([panel])
   const status = within(panel).getByRole('status')
@@ -142,15 +126,14 @@ it('scrolls to the panel on the way back from the provider, and announces the re
 
 it('stays at the top without that address', async () => {
   const scroll = watchScrolling()
-  await openProfile(withCheck({ status: 'started' }))
-  expect(await within(await findPanel()).findByText(/can take a few days/)).toBeInTheDocument()
+  const { panel } = await openPanel(withCheck({ status: 'started' }))
+  expect(await within(panel).findByText(/can take a few days/)).toBeInTheDocument()
   expect(scroll).not.toHaveBeenCalled()
 })
 
 it('says where to correct a declined report, and when a new check can start', async () => {
   const declined = { status: 'needs_review', decision: 'declined' } as const
-  await openProfile(withCheck(declined, { can_start_from: '2027-06-02' }))
-  const panel = await findPanel()
+  const { panel } = await openPanel(withCheck(declined, { can_start_from: '2027-06-02' }))
   expect(await within(panel).findByText(/start a new check from Jun 2, 2027/)).toBeInTheDocument()
   expect(await within(panel).findByRole('link', { name: /^copies and corrections/ })).toHaveAttribute(
     'href',
@@ -160,16 +143,12 @@ it('says where to correct a declined report, and when a new check can start', as
 })
 
 it('shows nothing where checks are off', async () => {
-  await openProfile({ ...none, offer: null, can_start: false })
-  await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Background check' })).not.toBeInTheDocument(),
-  )
+  const { panel } = await openPanel({ ...none, offer: null, can_start: false })
+  await waitFor(() => expect(panel).not.toBeInTheDocument())
 })
 
 it('says that it could not be loaded', async () => {
-  answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
-  answer('get /api/auth/caregiver/documents/openings/', listOf([]))
   answer(minePath, {}, 500)
-  renderPage(<CaregiverProfile />, { route: '/caregiver/profile', session: sessionOf(caregiver) })
+  renderPage(<BackgroundCheckPanel />, { session: sessionOf(caregiver) })
   expect(await screen.findByText('Failed to load your background check')).toBeInTheDocument()
 })
