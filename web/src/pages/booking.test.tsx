@@ -49,25 +49,6 @@ async function findSteps() {
   return links.map((link) => link.getAttribute('href'))
 }
 
-it('shows the children, the address and the note', async () => {
-  openFamilyPage({
-    children: [{ name: 'Astrid', age: 3, age_months: null, due_date: null }],
-    note: 'Two cats.',
-    address: {
-      street: '12 Plane Street',
-      apartment: '',
-      neighborhood: 'Cobble Hill',
-      postal_code: '11201',
-      city: 'Brooklyn',
-      country: 'United States',
-    },
-  })
-  const panel = within(await screen.findByRole('region', { name: 'About this visit' }))
-  expect(panel.getByText('Astrid (3 years)')).toBeInTheDocument()
-  expect(panel.getByText('12 Plane Street, Cobble Hill, Brooklyn 11201, United States')).toBeInTheDocument()
-  expect(panel.getByText('Two cats.')).toBeInTheDocument()
-})
-
 it('confirms a new booking, with its hours, person, price and what to do next', async () => {
   openFamilyPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'Booking with Nora Lind' })).toBeInTheDocument()
@@ -82,10 +63,29 @@ it('confirms a new booking, with its hours, person, price and what to do next', 
   expect(await findSteps()).toEqual(['/caretaker/profile'])
 })
 
-it('no longer announces a booking that was paid days ago', async () => {
-  openFamilyPage({ paid_at: '2026-05-28T11:30:00Z' })
-  expect(await screen.findByText('Confirmed')).toBeInTheDocument()
+it('shows the children, the address, the note and the open dispute of a booking that was paid days ago', async () => {
+  openFamilyPage({
+    paid_at: '2026-05-28T11:30:00Z',
+    children: [{ name: 'Astrid', age: 3, age_months: null, due_date: null }],
+    note: 'Two cats.',
+    address: {
+      street: '12 Plane Street',
+      apartment: '',
+      neighborhood: 'Cobble Hill',
+      postal_code: '11201',
+      city: 'Brooklyn',
+      country: 'United States',
+    },
+  })
+  answer('get /api/disputes/mine/', listOf([{ ...ownDisputes[0], id: 5 }]))
+  const panel = within(await screen.findByRole('region', { name: 'About this visit' }))
+  expect(panel.getByText('Astrid (3 years)')).toBeInTheDocument()
+  expect(panel.getByText('12 Plane Street, Cobble Hill, Brooklyn 11201, United States')).toBeInTheDocument()
+  expect(panel.getByText('Two cats.')).toBeInTheDocument()
+  expect(screen.getByText('Confirmed')).toBeInTheDocument()
   expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+  expect(await screen.findByText('View dispute DPT-5')).toBeInTheDocument()
+  expect(screen.queryByText('Report a problem')).not.toBeInTheDocument()
 })
 
 it('offers a review, another booking and a dispute once it is over', async () => {
@@ -98,13 +98,6 @@ it('offers a review, another booking and a dispute once it is over', async () =>
     '/caregiver/2/book',
     '/caretaker/disputes/add?booking=12',
   ])
-})
-
-it('links to the dispute that is open', async () => {
-  openFamilyPage()
-  answer('get /api/disputes/mine/', listOf([{ ...ownDisputes[0], id: 5 }]))
-  expect(await screen.findByText('View dispute DPT-5')).toBeInTheDocument()
-  expect(screen.queryByText('Report a problem')).not.toBeInTheDocument()
 })
 
 it('says who canceled which visits, and which of them others are free for', async () => {

@@ -128,6 +128,8 @@ it('sums up the chosen windows and sends them', async () => {
   await press(/^11:00 AM – 12:00 PM/)
   expect(selected()).toHaveTextContent('10:00 AM – 12:00 PM')
   expect(selected()).toHaveTextContent('2 hours × $48.00')
+  const amounts = within(selected()).getAllByRole('definition')
+  expect(amounts.map(({ textContent }) => textContent)).toEqual(['$96.00', '$0.00', '$96.00'])
   expect(screen.getByRole('button', { name: /March 6, 2026.*2 chosen$/ })).toBeInTheDocument()
   answer('post /api/requests/', bookingRequest, 201)
   await send()
@@ -179,8 +181,43 @@ it('offers free hours nearby when the server refuses the request', async () => {
   await expectToast('Taken')
   const nearby = within(await screen.findByRole('region', { name: 'Other available times' }))
   expect(nearby.getAllByRole('listitem')).toHaveLength(1)
+  await press(/^Thu, Mar 5, 10:00 AM/)
+  expect(selected()).toHaveTextContent(/Thu, Mar 5.*Fri, Mar 6/)
   await press(/^11:00 AM – 12:00 PM/)
   expect(screen.queryByRole('region', { name: 'Other available times' })).not.toBeInTheDocument()
+})
+
+it('accepts at most 31 windows', async () => {
+  const days = Array.from(
+    { length: 32 },
+    (_, index) => Date.parse('2026-03-05T15:00:00Z') + index * 24 * HOUR_MS,
+  )
+  free = Object.fromEntries(days.map((day) => [new Date(day).toISOString().slice(0, 10), 1]))
+  const chosen = days.map((startMs) => ({ startMs, endMs: startMs + HOUR_MS }))
+  sessionStorage.setItem('tendwell.booking.2', JSON.stringify(chosen))
+  const { send } = await openBooking()
+  expect(selected()).toHaveTextContent('A request can have at most 31 time slots. You’ve selected 32.')
+  await send()
+  await expectToast('Please select at most 31 windows')
+  expect(sentWrites()).toEqual([])
+})
+
+it('shows why the server refused a request, and keeps the chosen windows', async () => {
+  const { press, send, address } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press(/^10:00 AM – 11:00 AM/)
+  for (const [status, body, message] of [
+    [400, { windows: ['This time is in the past'], code: 'invalid' }, 'This time is in the past'],
+    [400, { non_field_errors: ['Too many requests'], code: 'invalid' }, 'Too many requests'],
+    [500, {}, 'Failed to send request'],
+  ] as const) {
+    answer('post /api/requests/', body, status)
+    await send()
+    await expectToast(message)
+  }
+  expect(address()).toMatch(/^\/caregiver\/2\/book/)
+  expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
 })
 
 it('keeps the chosen windows over a reload', async () => {
@@ -191,7 +228,7 @@ it('keeps the chosen windows over a reload', async () => {
   unmount()
   renderPage(bookingScreen(null), { session: sessionOf(family) })
   expect(await screen.findByRole('button', { name: /March 6, 2026.*1 chosen$/ })).toBeInTheDocument()
-  expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
+  expect(selected()).toHaveTextContent(/Fri, Mar 6.*10:00 AM – 11:00 AM/)
 })
 
 it('keeps the month and the day over a reload', async () => {

@@ -2,13 +2,19 @@ import type { RequestBody } from '@tendwell/contract/bookings'
 import type { Occurrence, OccurrencesBody } from '@tendwell/contract/repeat'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import type { ReactElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites, server } from '../../../../test/server.ts'
+import { getBrowserZone } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useBookingRequest } from '../hooks/use-booking-request.ts'
+import { useSelection } from '../hooks/use-selection.ts'
 import { Booking } from './booking.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -53,12 +59,40 @@ beforeEach(() => {
   problems = {}
 })
 
+const shared = { caregiverId: caregiver.id, saveAddress: () => undefined }
+const prices = { policy: 'moderate', rates: { rateCents: 4_800, serviceFeeBps: 0 } } as const
+
+/** The chosen hours without the calendar, as `Booking` shows them beside it. */
+function SelectedTimes() {
+  const zone = getBrowserZone()
+  const chosen = useSelection(caregiver.id)
+  const request = useBookingRequest({ ...shared, ...chosen, zone, family: undefined })
+  return (
+    <SelectionPanel
+      {...prices}
+      {...chosen}
+      zone={zone}
+      repeat={request.repeat}
+      repeatRef={request.repeatRef}
+      taken={request.taken}
+      alternatives={request.alternatives}
+      action={
+        <Button isDisabled={!request.canSend} onPress={request.send}>
+          Send Request
+        </Button>
+      }
+    />
+  )
+}
+
 interface OpenOptions {
+  /** By default without the calendar. */
+  part?: ReactElement
   /** The chosen hours: dates and first and last hour. */
   chosen?: [date: string, from: number, to: number][]
 }
 
-async function openBooking({ chosen = [['2026-01-06', 9, 11]] }: OpenOptions = {}) {
+async function openBooking({ chosen = [['2026-01-06', 9, 11]], part = <SelectedTimes /> }: OpenOptions = {}) {
   server.use(
     http.get('/api/availability/month/', () => HttpResponse.json({ days: { '2026-01-06': 8 }, full: [] })),
     http.get('/api/availability/day/', ({ request }) => {
@@ -81,17 +115,10 @@ async function openBooking({ chosen = [['2026-01-06', 9, 11]] }: OpenOptions = {
     })
     sessionStorage.setItem('tendwell.booking.2', JSON.stringify(slots))
   }
-  const page = renderPage(
-    <Booking
-      policy="moderate"
-      caregiverId={caregiver.id}
-      rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
-      nextFreeStart={null}
-      family={{ refetch: () => undefined }}
-      saveAddress={() => undefined}
-    />,
-    { route: `/caregiver/${caregiver.id}/book`, session: sessionOf(family) },
-  )
+  const page = renderPage(part, {
+    route: `/caregiver/${caregiver.id}/book`,
+    session: sessionOf(family),
+  })
   const toggle = await screen.findByRole('switch', { name: 'Repeat weekly' })
   const selected = within(screen.getByRole('region', { name: 'Selected times' }))
   const choose = async (field: RegExp, option: string | RegExp) => {
@@ -125,7 +152,8 @@ function acceptRequest() {
 }
 
 it('repeats the chosen times, prices all of them and sends them as one request', async () => {
-  const { repeatFor, selected, send } = await openBooking()
+  const part = <Booking {...shared} {...prices} nextFreeStart={null} family={{ refetch: () => undefined }} />
+  const { repeatFor, selected, send } = await openBooking({ part })
   expect(selected.getByText('2 hours × $48.00')).toBeInTheDocument()
   await repeatFor(3)
   expect(await selected.findByText('All 3 times are available')).toBeInTheDocument()
