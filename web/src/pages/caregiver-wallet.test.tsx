@@ -1,19 +1,12 @@
-import type {
-  Payout,
-  PayoutMethod,
-  Wallet,
-  WalletCategory,
-  WalletEntry,
-  YearTotals,
-} from '@tendwell/contract/wallet'
+import type { Payout, PayoutMethod, Wallet, WalletEntry, YearTotals } from '@tendwell/contract/wallet'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { monday } from '../../test/data.ts'
-import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { expectToast } from '../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
+import { answer, listOf, server } from '../../test/server.ts'
 import { Component as CaregiverWallet } from './caregiver-wallet.tsx'
 
 const wallet: Wallet = {
@@ -53,12 +46,6 @@ const method: PayoutMethod = {
   bank_last4: '6789',
   payable_from: null,
 }
-const noMethod: PayoutMethod = {
-  details_submitted: false,
-  payouts_enabled: false,
-  bank_last4: null,
-  payable_from: null,
-}
 const totals: YearTotals = {
   year: 2026,
   timezone: 'America/New_York',
@@ -68,7 +55,6 @@ const totals: YearTotals = {
   refunds: 40,
   paid_out: 500,
 }
-const amountLabel = 'Amount to withdraw'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
@@ -92,177 +78,57 @@ async function findRows(table: string) {
     .slice(1)
 }
 
-it('says that payouts are on hold instead of offering one', async () => {
-  answer('get /api/wallets/mine', { ...wallet, payouts_held: true })
-  openWallet()
-  expect(await screen.findByText('Payouts are on hold')).toBeInTheDocument()
-  expect(screen.queryByLabelText(amountLabel)).not.toBeInTheDocument()
-})
-
-it('shows the available, pending and held money', async () => {
-  openWallet()
-  expect(await screen.findByText('Available balance, USD')).toBeInTheDocument()
-  expect(screen.getByText('$120.50')).toBeInTheDocument()
-  expect(screen.getByText('Pending', { selector: 'dt' }).parentElement).toHaveTextContent('$84.00')
-  expect(screen.getByText('On hold', { selector: 'dt' }).parentElement).toHaveTextContent('$42.00')
-})
-
-it('withdraws an amount and empties the field', async () => {
-  const { fill, press } = openWallet()
-  answer('post /api/payouts/', { ...payout, status: 'pending' }, 201)
-  await screen.findByLabelText(amountLabel)
-  await fill(amountLabel, '50.25')
-  await press('Withdraw')
-  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw $50.25?' })
-  expect(dialog).toHaveTextContent('your bank account ending in 6789')
-  expect(sentWrites()).toEqual([])
-  await press('Withdraw $50.25')
-  await expectToast('Withdrawal requested')
-  expect(lastBody()).toEqual({ amount: 50.25 })
-  await waitFor(() => expect(screen.getByLabelText(amountLabel)).toHaveValue(''))
-})
-
-it('fills in the whole balance', async () => {
-  const { press } = openWallet()
-  await screen.findByLabelText(amountLabel)
-  await press('All, $120.50')
-  expect(screen.getByLabelText(amountLabel)).toHaveValue('120.50')
-})
-
-it('withdraws nothing unless it is confirmed', async () => {
-  const { fill, press } = openWallet()
-  await screen.findByLabelText(amountLabel)
-  await fill(amountLabel, '50')
-  await press('Withdraw')
-  await screen.findByRole('alertdialog')
-  await press('Cancel')
-  expect(screen.getByLabelText(amountLabel)).toHaveValue('50.00')
-  expect(sentWrites()).toEqual([])
-})
-
-it('keeps two decimals of an amount', async () => {
-  const { fill } = openWallet()
-  await screen.findByLabelText(amountLabel)
-  await fill(amountLabel, '10.505')
-  expect(screen.getByLabelText(amountLabel)).toHaveValue('10.50')
-})
-
-it.each(['', '0'])('requires an amount above 0, not “%s”', async (amount) => {
-  const { fill, press } = openWallet()
-  await screen.findByLabelText(amountLabel)
-  await fill(amountLabel, amount)
-  await press('Withdraw')
-  await expectFieldError(amountLabel, 'Enter an amount above 0, with at most two decimals')
-  expect(sentWrites()).toEqual([])
-})
-
-it.each([
-  [400, { detail: 'You can withdraw at most $120.50', code: 'invalid' }, 'You can withdraw at most $120.50'],
-  [500, {}, 'Withdrawal failed'],
-])('shows why a withdrawal failed (%i) and keeps the amount', async (status, body, message) => {
-  const { fill, press } = openWallet()
-  answer('post /api/payouts/', body, status)
-  await screen.findByLabelText(amountLabel)
-  await fill(amountLabel, '900')
-  await press('Withdraw')
-  await press('Withdraw $900.00')
-  await expectToast(message)
-  expect(screen.getByLabelText(amountLabel)).toHaveValue('900.00')
-})
-
-it('offers to set up payouts before any withdrawal', async () => {
-  answer('get /api/payouts/method', noMethod)
-  answer('post /api/payouts/onboarding-link', { url: '#onboarding' })
-  const { press } = openWallet()
-  await screen.findByRole('button', { name: 'Set up payouts' })
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
-  await press('Set up payouts')
-  // jsdom can't leave the page, but it follows an anchor.
-  await waitFor(() => expect(window.location.hash).toBe('#onboarding'))
-  window.location.hash = ''
-})
-
-it.each([
-  [503, { detail: 'The provider does not answer', code: 'unavailable' }, 'The provider does not answer'],
-  [500, {}, 'Unable to start onboarding'],
-])('shows why payouts can’t be set up (%i)', async (status, body, message) => {
-  answer('get /api/payouts/method', noMethod)
-  answer('post /api/payouts/onboarding-link', body, status)
-  const { press } = openWallet()
-  await screen.findByRole('button', { name: 'Set up payouts' })
-  await press('Set up payouts')
-  await expectToast(message)
-  expect(screen.getByRole('button', { name: 'Set up payouts' })).toBeEnabled()
-})
-
-it('says while the provider still checks the bank details', async () => {
-  answer('get /api/payouts/method', { ...method, payouts_enabled: false })
-  openWallet()
-  expect(await screen.findByText('Your bank details are being checked')).toBeInTheDocument()
-})
-
-it('says until when payouts are held back after a change of bank details', async () => {
-  answer('get /api/payouts/method', { ...method, payable_from: '2026-06-03T12:30:00Z' })
-  openWallet()
-  expect(await screen.findByText('Withdrawals are paused')).toBeInTheDocument()
-  expect(screen.getByText(/you can withdraw again from .*Jun 3, 2026/)).toBeInTheDocument()
-  expect(screen.getByText('Payouts go to your bank account ending in 6789.')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
-})
-
-it('says that there are no payouts and no activity', async () => {
+it('says that there are no payouts, no activity and no statement before the first payment', async () => {
+  answer('get /api/wallets/mine/totals', { ...totals, first_month: null })
   openWallet()
   expect(await screen.findByText('No payout requests yet.')).toBeInTheDocument()
   expect(await screen.findByText('No entries yet.')).toBeInTheDocument()
+  expect(await screen.findByText(/^Your first statement appears here/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'View statement' })).not.toBeInTheDocument()
 })
 
-it('shows a payout and copies its id in full', async () => {
-  answer('get /api/payouts/me', listOf([payout]))
+it('shows payouts, one of unknown status as canceled, why one failed, and copies an id in full', async () => {
+  const failed = { ...payout, id: 5, status: 'failed', failure_reason: 'The account is closed' }
+  const unknown = { ...payout, id: 6, status: 'reversed' }
+  answer(
+    'get /api/payouts/me',
+    listOf([payout, { ...failed, provider_payout_id: null }, { ...unknown, provider_payout_id: null }]),
+  )
   const { press } = openWallet()
-  const [row] = await findRows('Payout Requests')
-  expect(row).toHaveTextContent('$50.00')
-  expect(row).toHaveTextContent('Paid')
-  expect(row).toHaveTextContent('po_12345678')
+  const [paid, second, third] = await findRows('Payout Requests')
+  expect(paid).toHaveTextContent(/\$50\.00.*Paid.*po_12345678/)
+  expect(second).toHaveTextContent(/Failed.*The account is closed/)
+  expect(third).toHaveTextContent('Canceled')
   await press('Copy payout ID po_12345678')
   await expectToast('Payout ID copied!')
   expect(await navigator.clipboard.readText()).toBe(payout.provider_payout_id)
 })
 
-it('shows a payout of unknown status as canceled, and why one failed', async () => {
-  const failed = { ...payout, id: 5, status: 'failed', failure_reason: 'The account is closed' }
-  answer('get /api/payouts/me', listOf([{ ...payout, status: 'reversed' }, failed]))
+it('names each kind of entry with its sign, and links to the booking of a payment', async () => {
+  const kinds = [
+    ['escrow_in', 'credit', 'Payment received', '+$84.00'],
+    ['payout_out', 'debit', 'Payout', '−$84.00'],
+    ['fee', 'debit', 'Fee', '−$84.00'],
+    ['refund_out', 'debit', 'Refund', '−$84.00'],
+    ['dispute_hold', 'debit', 'Dispute hold', '−$84.00'],
+    ['release', 'credit', 'Release', '+$84.00'],
+  ] as const
+  const entries: WalletEntry[] = kinds.map(([category, direction], index) => {
+    return { ...entry, id: index + 1, category, direction, booking: index === 1 ? null : entry.booking }
+  })
+  answer('get /api/wallets/mine/entries', listOf(entries))
   openWallet()
-  const [unknown, second] = await findRows('Payout Requests')
-  expect(unknown).toHaveTextContent('Canceled')
-  expect(second).toHaveTextContent('Failed')
-  expect(second).toHaveTextContent('The account is closed')
-})
-
-it.each<[WalletCategory, 'credit' | 'debit', string, string]>([
-  ['escrow_in', 'credit', 'Payment received', '+$84.00'],
-  ['payout_out', 'debit', 'Payout', '−$84.00'],
-  ['fee', 'debit', 'Fee', '−$84.00'],
-  ['refund_out', 'debit', 'Refund', '−$84.00'],
-  ['dispute_hold', 'debit', 'Dispute hold', '−$84.00'],
-  ['release', 'credit', 'Release', '+$84.00'],
-])('shows %s (%s) as “%s”, %s', async (category, direction, word, amount) => {
-  answer('get /api/wallets/mine/entries', listOf([{ ...entry, category, direction }]))
-  openWallet()
-  const [row] = await findRows('Recent Activity')
-  expect(within(row as HTMLElement).getByText(word)).toBeInTheDocument()
-  expect(row).toHaveTextContent(amount)
-})
-
-it('names the booking of an entry and links to it, and none for a payout', async () => {
-  const transfer: WalletEntry = { ...entry, id: 8, category: 'payout_out', direction: 'debit', booking: null }
-  answer('get /api/wallets/mine/entries', listOf([entry, transfer]))
-  openWallet()
-  const [payment, payoutRow] = await findRows('Recent Activity')
-  expect(within(payment as HTMLElement).getByRole('link', { name: 'Fay Hart, Jun 2, 2026' })).toHaveAttribute(
+  const rows = (await findRows('Recent Activity')).map((row) => within(row))
+  expect(rows).toHaveLength(kinds.length)
+  for (const [index, [, , word, amount]] of kinds.entries()) {
+    expect(rows[index]?.getByText(word)).toBeInTheDocument()
+    expect(rows[index]?.getByText(amount)).toBeInTheDocument()
+  }
+  expect(rows[0]?.getByRole('link', { name: 'Fay Hart, Jun 2, 2026' })).toHaveAttribute(
     'href',
     '/caregiver/bookings/12',
   )
-  expect(within(payoutRow as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
+  expect(rows[1]?.queryByRole('link')).not.toBeInTheDocument()
 })
 
 it('shows the totals of a year and leads to its statements', async () => {
@@ -281,13 +147,6 @@ it('shows the totals of a year and leads to its statements', async () => {
     'href',
     '/caregiver/wallet/statements/2026-06',
   )
-})
-
-it('has no statement before the first payment', async () => {
-  answer('get /api/wallets/mine/totals', { ...totals, first_month: null })
-  openWallet()
-  expect(await screen.findByText(/^Your first statement appears here/)).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'View statement' })).not.toBeInTheDocument()
 })
 
 it('shows five entries and two payouts a page', async () => {
@@ -326,17 +185,19 @@ it('filters the activity by kind and day, and the payouts by status', async () =
   await waitFor(() => expect(address()).toBe('/caregiver/wallet'))
 })
 
-it.each([
-  ['get /api/wallets/mine', 'Failed to load wallet', wallet],
-  ['get /api/payouts/method', 'Failed to load payout setup', method],
-  ['get /api/payouts/me', 'Failed to load payouts', listOf([])],
-  ['get /api/wallets/mine/entries', 'Failed to load activity', listOf([])],
-  ['get /api/wallets/mine/totals', 'Failed to load statements', totals],
-] as const)('offers to retry after %s fails', async (call, title, body) => {
-  answer(call, {}, 500)
-  const { press } = openWallet()
-  expect(await screen.findByText(title)).toBeInTheDocument()
-  answer(call, body)
-  await press('Retry')
-  await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
+it('offers to retry each part that fails to load', async () => {
+  const parts = [
+    ['get /api/wallets/mine', 'Failed to load wallet', wallet],
+    ['get /api/payouts/me', 'Failed to load payouts', listOf([])],
+    ['get /api/wallets/mine/entries', 'Failed to load activity', listOf([])],
+    ['get /api/wallets/mine/totals', 'Failed to load statements', totals],
+  ] as const
+  for (const [call] of parts) answer(call, {}, 500)
+  const { user } = openWallet()
+  for (const [call, title, body] of parts) {
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    answer(call, body)
+  }
+  for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry)
+  await waitFor(() => expect(screen.queryByText(/^Failed to load/)).not.toBeInTheDocument())
 })
