@@ -14,6 +14,12 @@ import { admin, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { twoStepOff } from '../../test/two-step.ts'
+import { EmailPanel } from '../features/accounts/components/email-panel.tsx'
+import { IdentitiesPanel } from '../features/accounts/components/identities-panel.tsx'
+import { PasswordPanel } from '../features/accounts/components/password-panel.tsx'
+import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
+import { BlockedPeoplePanel } from '../features/blocks/components/blocked-people-panel.tsx'
+import { SettingsPanel } from '../features/notifications/components/settings-panel.tsx'
 import { Component as Account } from './account.tsx'
 
 const changePassword = 'post /api/auth/password/change/'
@@ -44,9 +50,20 @@ beforeEach(() => {
   answer('get /api/auth/email/', { email: family.email, pending: null })
 })
 
-function openAccount(sessions: DeviceSession[] = [device]) {
+/** Opens the screen, or a part of it alone. */
+function openAccount(part = <Account />, sessions: DeviceSession[] = [device]) {
   answer('get /api/auth/sessions/', listOf(sessions))
-  const page = renderPage(<Account />, { route: '/account', session: sessionOf(family) })
+  return renderPage(part, { route: '/account', session: sessionOf(family) })
+}
+
+function openPassword(sessions?: DeviceSession[]) {
+  const parts = (
+    <>
+      <PasswordPanel email={family.email} />
+      <SessionsPanel />
+    </>
+  )
+  const page = openAccount(parts, sessions)
   return {
     ...page,
     change: async (current: string, password: string, confirmed: string) => {
@@ -87,7 +104,7 @@ it('shows staff only what concerns them', async () => {
 })
 
 it('requires the current password and both new ones', async () => {
-  const { press } = openAccount()
+  const { press } = openPassword()
   await press('Change Password')
   await expectToast('Please fix the highlighted fields')
   await expectFieldError('Current Password', 'Password is required')
@@ -97,7 +114,7 @@ it('requires the current password and both new ones', async () => {
 })
 
 it('rejects a short password and one that differs from its confirmation', async () => {
-  const { change } = openAccount()
+  const { change } = openPassword()
   await change('the old one', 'short', 'short')
   await expectFieldError('New Password', 'Password must be at least 8 characters')
   await change('the old one', 'river and dawn', 'river and dusk')
@@ -106,7 +123,7 @@ it('rejects a short password and one that differs from its confirmation', async 
 })
 
 it('shows a wrong current password on its field and keeps what was typed', async () => {
-  const { change } = openAccount()
+  const { change } = openPassword()
   answer(changePassword, { current_password: ['Current password is incorrect'], code: 'invalid' }, 400)
   await change('not the old one', 'river and dawn', 'river and dawn')
   await expectFieldError('Current Password', 'Current password is incorrect')
@@ -119,7 +136,7 @@ it('shows a wrong current password on its field and keeps what was typed', async
 })
 
 it('changes the password, clears the form and lists the devices that are left', async () => {
-  const { change } = openAccount([device, phone])
+  const { change } = openPassword([device, phone])
   expect(await screen.findByText('Safari on iPhone')).toBeInTheDocument()
   answer(changePassword, { message: 'Password changed' })
   answer('get /api/auth/sessions/', listOf([device]))
@@ -135,7 +152,7 @@ it('changes the password, clears the form and lists the devices that are left', 
 })
 
 it('logs out another device after a confirmation, and never this one', async () => {
-  const { press, user } = openAccount([device, phone])
+  const { press, user } = openAccount(<SessionsPanel />, [device, phone])
   const sessions = await screen.findByRole('list', { name: 'Devices' })
   const [own, other] = within(sessions).getAllByRole('listitem')
   expect(own).toHaveTextContent('This device')
@@ -178,7 +195,7 @@ it('keeps the page of the devices in the address, until its last device is logge
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  const { user, press, address, goBack } = renderPage(<Account />, {
+  const { user, press, address, goBack } = renderPage(<SessionsPanel />, {
     route: '/account',
     session: sessionOf(family),
   })
@@ -197,7 +214,7 @@ it('keeps the page of the devices in the address, until its last device is logge
 
 it('offers to retry when the sessions fail to load', async () => {
   answer('get /api/auth/sessions/', {}, 500)
-  const { press } = renderPage(<Account />, { route: '/account', session: sessionOf(family) })
+  const { press } = renderPage(<SessionsPanel />, { route: '/account', session: sessionOf(family) })
   expect(await screen.findByText('Failed to load devices')).toBeInTheDocument()
   answer('get /api/auth/sessions/', listOf([device]))
   await press('Retry')
@@ -207,7 +224,7 @@ it('offers to retry when the sessions fail to load', async () => {
 
 it('removes a linked Google account after a confirmation', async () => {
   answer('get /api/auth/identities/', listOf([linkedIdentity]))
-  const { press } = openAccount()
+  const { press } = openAccount(<IdentitiesPanel />)
   expect(await screen.findByText(/^Added .*May 4/)).toBeInTheDocument()
   await press(/^Remove Google/)
   await press('Cancel')
@@ -224,7 +241,7 @@ it('removes a linked Google account after a confirmation', async () => {
 
 it('keeps a Google account that is the only way to log in', async () => {
   answer('get /api/auth/identities/', listOf([{ ...linkedIdentity, can_remove: false }]))
-  openAccount()
+  openAccount(<IdentitiesPanel />)
   expect(await screen.findByText(/your only way to log in/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'set a password' })).toHaveAttribute('href', '/forgot-password')
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
@@ -232,7 +249,7 @@ it('keeps a Google account that is the only way to log in', async () => {
 
 it('says why a Google account was not removed', async () => {
   answer('get /api/auth/identities/', listOf([linkedIdentity]))
-  const { press } = openAccount()
+  const { press } = openAccount(<IdentitiesPanel />)
   await screen.findByText(/^Added/)
   await press(/^Remove Google/)
   answer(
@@ -245,7 +262,7 @@ it('says why a Google account was not removed', async () => {
 })
 
 it('switches a channel of a kind off, and nothing that must stay on', async () => {
-  const { user } = openAccount()
+  const { user } = openAccount(<SettingsPanel isCaregiver={false} />)
   const emails = await screen.findByRole('switch', { name: 'Booking requests: Email' })
   expect(emails).toBeChecked()
   expect(screen.getByRole('switch', { name: 'Messages: Email' })).not.toBeChecked()
@@ -267,7 +284,7 @@ it('switches a channel of a kind off, and nothing that must stay on', async () =
 })
 
 it('leaves a switch as it was when the change fails', async () => {
-  const { user } = openAccount()
+  const { user } = openAccount(<SettingsPanel isCaregiver={false} />)
   const emails = await screen.findByRole('switch', { name: 'Messages: Email' })
   answer('patch /api/notifications/settings/', {}, 500)
   await user.click(emails)
@@ -276,7 +293,7 @@ it('leaves a switch as it was when the change fails', async () => {
 })
 
 it('asks for a change of email, and shows which links are still to be opened', async () => {
-  const { fill, press } = openAccount()
+  const { fill, press } = openAccount(<EmailPanel email={family.email} />)
   await screen.findByLabelText('New Email')
   await press('Change Email')
   await expectFieldError('New Email', 'Email is required')
@@ -314,7 +331,7 @@ it('lists the people who are blocked, and unblocks them', async () => {
   if (!person) throw new Error('No one is blocked')
   answer('get /api/blocks/', listOf([person]))
   answer(`delete /api/blocks/${person.user_id}/`, {}, 204)
-  const { press } = openAccount()
+  const { press } = openAccount(<BlockedPeoplePanel />)
   const list = await screen.findByRole('list', { name: 'People you blocked' })
   expect(list).toHaveTextContent(person.full_name)
   await press(`Unblock ${person.full_name}`)
