@@ -25,7 +25,7 @@ import {
   type TestRequest,
 } from '../factories/bookings.ts'
 
-const FAMILIES = 20
+const FAMILIES = 50
 const BUFFER_MINUTES = 15
 
 let app: TestApp
@@ -53,7 +53,7 @@ async function pay(request: TestRequest): Promise<Answer[]> {
   return [opened, await confirm(request)]
 }
 
-test('books one of twenty families that request and pay for one slot concurrently, and answers 409 or refunds the others', async () => {
+test('books one of fifty families that request and pay for one slot concurrently, and answers 409 or refunds the others', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 6)
   await openHours(caregiver, date, wholeDay())
