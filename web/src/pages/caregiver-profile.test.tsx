@@ -24,9 +24,8 @@ async function openProfile(changes: Partial<OwnCaregiverProfile> = {}) {
 it('requires a name of at most 25 characters and a rate of at most $1,000, and ends a description at 400', async () => {
   const { fill, press } = await openProfile()
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
-  await fill('Description', 'x'.repeat(500))
-  expect(screen.getByLabelText('Description')).toHaveValue('x'.repeat(400))
-  expect(screen.getByText('400/400')).toBeInTheDocument()
+  expect(screen.getByLabelText('Description')).toHaveAttribute('maxlength', '400')
+  expect(screen.getByText('42/400')).toBeInTheDocument()
   await fill('Hourly rate (USD)', '1000.01')
   await fill('Name', '   ')
   await press('Save Profile')

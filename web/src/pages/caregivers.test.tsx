@@ -96,6 +96,8 @@ it('finds who is free on a day, and during certain hours of it', async () => {
   expect(day).toHaveValue('')
 })
 
+// Some tests of the results are on a phone: elsewhere the filters beside them take most of the time to render.
+
 it('suggests which filter to remove when no caregiver is found', async () => {
   showOnPhone()
   const { press, expectAddress } = await openSearch('/caregivers?country=France&min_rate=999')
