@@ -19,6 +19,7 @@ import {
 } from '../../src/features/payments/index.ts'
 import { requestPayout } from '../../src/features/payouts/index.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { getBalance } from '../consistency.ts'
 import { makeUser, type TestUser } from '../factories/accounts.ts'
 import { catchEvents, DECLINED_CARD, makeCheckout, payFor, type TestCheckout } from '../factories/payments.ts'
 import {
@@ -77,6 +78,16 @@ const ACTIONS = {
     Promise.allSettled(
       [1, 2].map(() => inTransaction(app, (tx) => requestPayout(tx, app.deps, payee.id, cents))),
     ),
+  /** All that was earned is sent, and a crash comes after the provider has acted. */
+  async crashWhileSending({ requestId, payee }, cents) {
+    const { crashAfterTransfer, crashAfterPayout } = provider.mishaps
+    await inTransaction(app, (tx) => releasePayment(tx, app.deps, requestId))
+    const availableCents = await getBalance(app, 'available', payee.id)
+    if (availableCents === 0) return
+    await inTransaction(app, (tx) => requestPayout(tx, app.deps, payee.id, availableCents))
+    await (cents % 2 === 0 ? crashAfterTransfer() : crashAfterPayout())
+    await app.drain()
+  },
   bankFails: ({ payee }) => chooseBank(app, payee.id, 'fail'),
   bankCancels: ({ payee }) => chooseBank(app, payee.id, 'are canceled'),
   bankPays: ({ payee }) => chooseBank(app, payee.id, 'arrive'),

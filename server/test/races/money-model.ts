@@ -21,8 +21,10 @@ const MONEY_CALLS = [
   'payoutState',
 ] as const
 
-/** Makes the next call to the provider fail, before or after its effect, as a crash would. */
-type Crash = { next: 'before' | 'after' | null }
+type MoneyCall = (typeof MONEY_CALLS)[number]
+
+/** Makes the next call to the provider, or the next one of this name, fail before or after its effect, as a crash would. */
+type Crash = { next: 'before' | 'after' | null; call?: MoneyCall | undefined }
 
 export const inTransaction = <Result>(
   { deps }: TestApp,
@@ -40,8 +42,8 @@ function makeCallsCrash({ deps: { payments } }: TestApp): Crash {
     const real = payments[name] as (...args: unknown[]) => Promise<unknown>
     Object.assign(payments, {
       async [name](...args: unknown[]) {
-        const when = crash.next
-        crash.next = null
+        const when = crash.call === undefined || crash.call === name ? crash.next : null
+        if (when) crash.next = null
         if (when === 'before') throw new AppError(503, 'crash', 'A crash before the call')
         const answer = await real(...args)
         if (when === 'after') throw new AppError(503, 'crash', 'A crash after the call')
@@ -55,6 +57,8 @@ function makeCallsCrash({ deps: { payments } }: TestApp): Crash {
 /** What the sandbox does wrong. Call it once per app. */
 export function controlProvider(app: TestApp) {
   const crash = makeCallsCrash(app)
+  const crashNext = (next: Crash['next'], call?: MoneyCall) => async () =>
+    void Object.assign(crash, { next, call })
   const modes = (some: Parameters<typeof setModes>[1]) => inTransaction(app, (tx) => setModes(tx, some))
   return {
     mishaps: {
@@ -64,12 +68,11 @@ export function controlProvider(app: TestApp) {
       duplicateWebhooks: () => modes({ copies: 3, delaySeconds: 90, disorder: true }),
       resetProvider: () => modes({}),
       loseWebhooks: () => loseWebhooks(app),
-      crashBefore: async () => {
-        crash.next = 'before'
-      },
-      crashAfter: async () => {
-        crash.next = 'after'
-      },
+      crashBefore: crashNext('before'),
+      crashAfter: crashNext('after'),
+      crashAfterRefund: crashNext('after', 'refund'),
+      crashAfterTransfer: crashNext('after', 'transfer'),
+      crashAfterPayout: crashNext('after', 'payOut'),
     },
     /** From now on every call, card and the person's bank work. */
     async repair(payeeId: number): Promise<void> {
@@ -133,13 +136,14 @@ export async function finishTransfers(app: TestApp): Promise<void> {
   for (const minutes of [61, MINUTES_PER_DAY, 61]) await app.advance(minutes)
 }
 
-/** Requires that the ledger and the provider agree, and that nothing is pending. */
+/** Requires that the ledger and the provider agree, that nothing is pending, and that no caregiver's account holds money. */
 export async function expectAgreement({ deps: { database } }: TestApp): Promise<void> {
   expect(await verifyLedger(database)).toEqual([])
-  const { rows } = await database.execute<{ clearing: number; unsettled: number }>(sql`
+  const { rows } = await database.execute<{ clearing: number; unsettled: number; held: number }>(sql`
     SELECT (SELECT coalesce(sum(balance_cents), 0)::int FROM ledger_accounts WHERE kind = 'clearing') AS clearing,
       (SELECT count(*)::int FROM payouts WHERE status NOT IN ('paid', 'failed', 'canceled'))
-        + (SELECT count(*)::int FROM refunds WHERE status <> 'succeeded') AS unsettled`)
-  expect(rows[0]?.unsettled).toBe(0)
+        + (SELECT count(*)::int FROM refunds WHERE status <> 'succeeded') AS unsettled,
+      (SELECT coalesce(sum(amount_cents), 0)::int FROM sandbox.movements WHERE account_id IS NOT NULL) AS held`)
+  expect(rows[0]).toMatchObject({ unsettled: 0, held: 0 })
   expect((rows[0]?.clearing ?? 0) + (await getTotalBalance(database))).toBe(0)
 }
