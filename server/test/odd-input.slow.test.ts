@@ -371,7 +371,7 @@ function listRandomRequests(): Input[] {
       .filter(isNeeded)
       .map(({ in: place, name, example }) => [name, place === 'path' ? '1' : example])
     const requests = [
-      ...fc.sample(request, countRuns(40)),
+      ...fc.sample(request, countRuns(75)),
       { values: Object.fromEntries(plain), body: example },
     ]
     return requests.map(({ values, body }) => ({
