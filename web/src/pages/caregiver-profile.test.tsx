@@ -60,6 +60,7 @@ it('saves what was changed', async () => {
   const { fill, press, user } = await openProfile()
   answer(`put ${profilePath}`, ownCaregiverProfile)
   await fill('City', ' Queens ')
+  expect(screen.getByText('Queens, United States')).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: /^Moderate/ })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: /^Strict Full refund until 7 days/ }))
   await user.type(screen.getByRole('combobox', { name: 'Languages' }), 'Twi,')

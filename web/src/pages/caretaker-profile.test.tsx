@@ -38,6 +38,7 @@ it('saves the details without the children, with the country and the place of a 
   answer(`put ${profilePath}`, ownCaretakerProfile)
   await fill('City', 'lyo')
   await user.click(await screen.findByRole('option', { name: /^Lyon/ }))
+  expect(screen.getByText('Lyon, France')).toBeInTheDocument()
   await press('Save Profile')
   await expectToast('Profile saved')
   expect(lastBody()).toEqual({

@@ -1,5 +1,6 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { ReactNode } from 'react'
+import { Watch } from 'react-hook-form'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -61,7 +62,10 @@ export function CaregiverProfileEditor({ profile, afterDocuments, badge }: Careg
       <MissingBanner missing={listMissingDetails(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:sticky lg:top-6 lg:order-last">
-          <ProfilePreview profile={profile} values={form.watch()} badge={badge} />
+          <Watch
+            control={form.control}
+            render={(values) => <ProfilePreview profile={profile} values={values} badge={badge} />}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Details">

@@ -1,4 +1,5 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import { Watch } from 'react-hook-form'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -29,7 +30,10 @@ export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfi
       <MissingBanner missing={listMissingCaretakerDetails(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:sticky lg:top-6 lg:order-last">
-          <CaretakerPreview profile={profile} values={form.watch()} />
+          <Watch
+            control={form.control}
+            render={(values) => <CaretakerPreview profile={profile} values={values} />}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Details">
