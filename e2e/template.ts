@@ -1,9 +1,9 @@
 /** A database and a data folder with the demo, filled once per run. Each worker's product starts on a copy of them. */
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { testFolder } from '../server/test/folders.ts'
+import { makeTestFolder } from '../server/test/folders.ts'
 import { Api } from './api.ts'
 import { startProduct } from './product.ts'
 
@@ -15,9 +15,7 @@ const START = '2027-05-12T15:00:00Z'
 
 /** Runs once before the tests. @returns the teardown, which Playwright calls after them */
 export default async function createTemplate(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(testFolder, `tendwell-e2e-${process.pid}-`))
-  // As root, the database runs under another account, which needs access to the folder.
-  await chmod(folder, 0o711)
+  const folder = await makeTestFolder('e2e')
   const database = await openEmbeddedPostgres({ dataDir: folder, settings, supervise: false })
   const tearDown = async () => {
     await database.stop()

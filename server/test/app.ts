@@ -1,11 +1,10 @@
 /** Starts the whole product on its own database and calls it over HTTP on a loopback port. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createProduct, type Product } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import { createTestDatabase } from './database.ts'
-import { testFolder } from './folders.ts'
+import { makeTestFolder } from './folders.ts'
 
 export type Answer = {
   status: number
@@ -104,7 +103,7 @@ export async function testApp(
   }: { work?: boolean; log?: Log; databaseUrl?: string; repeats?: boolean } = {},
 ): Promise<TestApp> {
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
-  const dataDir = await mkdtemp(path.join(testFolder, 'tendwell-files-'))
+  const dataDir = await makeTestFolder('files')
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',

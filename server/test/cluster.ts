@@ -1,12 +1,12 @@
 /** PostgreSQL servers of their own, for tests that fill, copy or kill one. */
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { waitForEnd } from '../src/platform/embedded-postgres/process.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { testFolder } from './folders.ts'
+import { makeTestFolder } from './folders.ts'
 import { testSettings } from './global-setup.ts'
 
 const END_LIMIT_MS = 60_000
@@ -20,20 +20,13 @@ export type TestCluster = {
   drop(): Promise<void>
 }
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(testFolder, 'tendwell-cluster-'))
-  // As root, the database runs under another account, which needs access to the folder.
-  await chmod(folder, 0o711)
-  return folder
-}
-
 function open(dataDir: string, settings: Record<string, string>) {
   return openEmbeddedPostgres({ dataDir, settings: { ...testSettings, ...settings }, supervise: false })
 }
 
 /** Starts an empty, migrated server. @param settings override the ones of the test server */
 export async function startCluster(settings: Record<string, string> = {}): Promise<TestCluster> {
-  const dataDir = await makeFolder()
+  const dataDir = await makeTestFolder('cluster')
   let server = await open(dataDir, settings)
   await migrate(server.url)
   return {
@@ -61,7 +54,7 @@ export type TestReplica = {
 
 /** Starts a streaming replica of a server, whose folder is copied while it is stopped. */
 export async function startReplica(primary: TestCluster): Promise<TestReplica> {
-  const dataDir = await makeFolder()
+  const dataDir = await makeTestFolder('cluster')
   const folder = path.join(dataDir, 'postgres')
   const source = path.join(primary.dataDir, 'postgres')
   await primary.whileStopped(() => promisify(execFile)('cp', ['-a', source, folder]))

@@ -1,14 +1,14 @@
 /** One PostgreSQL for a test run, with one migrated database that every test database is copied from. */
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { testFolder } from './folders.ts'
+import { listLeftFolders, makeTestFolder } from './folders.ts'
 
 const templateName = 'tendwell_template'
-const folderPrefix = 'tendwell-test-'
 
 /** Test data need not survive a crash, so PostgreSQL does not wait for the disk. */
 export const testSettings = {
@@ -46,9 +46,7 @@ async function openTestCluster(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (given) return { url: given, close: async () => {} }
   await removeLeftovers()
-  const dataDir = await mkdtemp(path.join(testFolder, `${folderPrefix}${process.pid}-`))
-  // As root, the database runs under another account, which needs access to the folder.
-  await chmod(dataDir, 0o711)
+  const dataDir = await makeTestFolder('test')
   const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false })
   return {
     url: database.url,
@@ -74,24 +72,11 @@ async function makeTemplate(serverUrl: string): Promise<void> {
 
 /** Stops the servers and removes the folders of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(testFolder)) {
-    if (!name.startsWith(folderPrefix)) continue
-    const pid = Number.parseInt(name.slice(folderPrefix.length), 10)
-    if (!(pid > 0) || isRunning(pid)) continue
-    const dataDir = path.join(testFolder, name)
-    const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false }).catch(
-      () => null,
-    )
+  for (const dataDir of await listLeftFolders()) {
+    const database = existsSync(path.join(dataDir, 'postgres'))
+      ? await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false }).catch(() => null)
+      : null
     await database?.stop()
     await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

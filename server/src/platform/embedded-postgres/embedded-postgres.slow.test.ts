@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import { copyEmbeddedPostgres, runStarter, spawnStarter } from '../../../test/embedded-copy.ts'
-import { testFolder } from '../../../test/folders.ts'
+import { makeTestFolder } from '../../../test/folders.ts'
 import { claimFolder } from './claim.ts'
 import {
   type EmbeddedPostgres,
@@ -23,9 +23,8 @@ let root: string
 let dataDir: string
 const opened: EmbeddedPostgres[] = []
 
-async function makeFolder(parent = testFolder): Promise<void> {
-  root = await mkdtemp(path.join(parent, 'tendwell-postgres-'))
-  await chmod(root, 0o711)
+async function makeFolder(parent?: string): Promise<void> {
+  root = await makeTestFolder('postgres', parent)
   dataDir = path.join(root, 'data')
 }
 
