@@ -72,6 +72,20 @@ const countTransfers = ({ stripe }: StripeServer) => ({
   reversals: countObjects(stripe, 'transfer_reversal'),
 })
 
+/** @param before what `countTransfers` returned before the payout was requested */
+async function expectOnePayout(
+  server: StripeServer,
+  before: ReturnType<typeof countTransfers>,
+): Promise<void> {
+  expect(await findNewestPayout(server)).toMatchObject({ status: 'processing' })
+  expect(countTransfers(server)).toEqual({
+    ...before,
+    transfers: before.transfers + 1,
+    payouts: before.payouts + 1,
+  })
+  await expectConsistentMoney(server)
+}
+
 const cancel = ({ callAs }: StripeServer, { family, id }: TestRequest) =>
   callAs(
     family,
@@ -135,13 +149,7 @@ describe('when the server is killed', () => {
     await requestPayout(server)
     await dead
     await server.recover()
-    expect(await findNewestPayout(server)).toMatchObject({ status: 'processing' })
-    expect(countTransfers(server)).toEqual({
-      ...before,
-      transfers: before.transfers + 1,
-      payouts: before.payouts + 1,
-    })
-    await expectConsistentMoney(server)
+    await expectOnePayout(server, before)
   })
 
   test('as soon as it has answered, a cancellation and an accepted move are finished', async () => {
@@ -237,13 +245,7 @@ describe('when its work stops, it recovers', () => {
       await server.advance(0)
       expect(countCrashes()).toBe(1)
       await server.recover()
-      expect(await findNewestPayout(server)).toMatchObject({ status: 'processing' })
-      expect(countTransfers(server)).toEqual({
-        ...before,
-        transfers: before.transfers + 1,
-        payouts: before.payouts + 1,
-      })
-      await expectConsistentMoney(server)
+      await expectOnePayout(server, before)
     },
   )
 

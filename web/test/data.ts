@@ -6,7 +6,7 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Dispute } from '@tendwell/contract/disputes'
 import type { HomeResponse } from '@tendwell/contract/home'
 import type { PaidCare, Payment } from '@tendwell/contract/payments'
-import type { CaregiverDetail, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { CaregiverDetail, DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
 import { caregiver, family } from './people.ts'
 
@@ -278,4 +278,14 @@ export const proofRequired = {
   detail: "Please confirm it's you, then try again",
   code: 'reauthentication_required',
   methods: ['password'],
+}
+
+export const expiringCertificate: DocumentState = {
+  document: 'certificate',
+  expires_on: '2026-06-20',
+  is_expired: false,
+  is_expiring: true,
+  can_renew: true,
+  renewal: null,
+  decline_reason: null,
 }

@@ -1,5 +1,5 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { listOf, ownCaregiverProfile } from '../../../../test/data.ts'
+import { expiringCertificate, listOf, ownCaregiverProfile } from '../../../../test/data.ts'
 import { answering } from '../../../../test/stories.tsx'
 import { useDocumentUploads } from '../hooks/use-document-uploads.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
@@ -13,17 +13,8 @@ export default {
   ...answering('get /api/auth/caregiver/documents/openings/', listOf([])),
 }
 
-const certificate = {
-  document: 'certificate',
-  expires_on: '2026-06-20',
-  is_expired: false,
-  is_expiring: true,
-  can_renew: true,
-  renewal: null,
-  decline_reason: null,
-}
 const withCertificate = (changes: object) => ({
-  args: { document_states: [{ ...certificate, ...changes }] },
+  args: { document_states: [{ ...expiringCertificate, ...changes }] },
 })
 const renewal = { url: '/api/files/new', submitted_at: '2026-05-31T11:00:00Z' }
 

@@ -1,7 +1,7 @@
-import type { DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ownCaregiverProfile } from '../../../../test/data.ts'
+import { expiringCertificate, ownCaregiverProfile } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -30,15 +30,6 @@ async function openPanel(changes: Partial<OwnCaregiverProfile> = {}, openings: o
   return page
 }
 
-const expiring: DocumentState = {
-  document: 'certificate',
-  expires_on: '2026-06-20',
-  is_expired: false,
-  is_expiring: true,
-  can_renew: true,
-  renewal: null,
-  decline_reason: null,
-}
 const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
 const request = {
   document: 'certificate',
@@ -65,8 +56,8 @@ it('says which document is needed again, which new file was declined, and which 
   await openPanel({
     document_requests: [{ ...request, document: 'gov_id_front' }],
     document_states: [
-      { ...expiring, document: 'gov_id_back', decline_reason: 'It is cut off' },
-      { ...expiring, is_expired: true, is_expiring: false, renewal },
+      { ...expiringCertificate, document: 'gov_id_back', decline_reason: 'It is cut off' },
+      { ...expiringCertificate, is_expired: true, is_expiring: false, renewal },
     ],
   })
   const [front, back, certificate] = rows()
@@ -86,7 +77,7 @@ it('says which document is needed again, which new file was declined, and which 
 })
 
 it('sends a renewal without a question, while the caregiver stays verified', async () => {
-  const { chooseFiles } = await openPanel({ document_states: [expiring] })
+  const { chooseFiles } = await openPanel({ document_states: [expiringCertificate] })
   expect(screen.getByText(/stays on file until we’ve checked the new one/)).toBeInTheDocument()
   expect(screen.queryByText('Not listed')).not.toBeInTheDocument()
   answer(`post ${documentsPath}`, ownCaregiverProfile)
@@ -98,7 +89,7 @@ it('sends a renewal without a question, while the caregiver stays verified', asy
 it.each(['2028-06-20', null])(
   'sends a copy that was asked for without a question, and does not say that it expires (%s)',
   async (expires_on) => {
-    const asked = { ...expiring, expires_on, is_expiring: false }
+    const asked = { ...expiringCertificate, expires_on, is_expiring: false }
     const other = { ...asked, document: 'gov_id_front', can_renew: false } as const
     const { chooseFiles } = await openPanel({ document_states: [other, asked], document_requests: [request] })
     expect(screen.getByText(/or that we asked for again stays on file/)).toBeInTheDocument()

@@ -1,7 +1,6 @@
-import type { DocumentState } from '@tendwell/contract/profiles'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ownCaregiverProfile } from '../../../../test/data.ts'
+import { expiringCertificate, ownCaregiverProfile } from '../../../../test/data.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { ExpiryBanner } from './expiry-banner.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
@@ -24,20 +23,16 @@ it('shows the reason of a rejection and the way to support', () => {
   expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
 })
 
-const expiring: DocumentState = {
-  document: 'certificate',
-  expires_on: '2026-06-20',
-  is_expired: false,
-  is_expiring: true,
-  can_renew: true,
-  renewal: null,
-  decline_reason: null,
-}
-const expired = { ...expiring, is_expired: true, is_expiring: false }
+const expired = { ...expiringCertificate, is_expired: true, is_expiring: false }
 const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
 
 it.each([
-  ['expires soon', expiring, /^Your certificate expires on Jun 20, 2026Upload a new one before then/, true],
+  [
+    'expires soon',
+    expiringCertificate,
+    /^Your certificate expires on Jun 20, 2026Upload a new one before then/,
+    true,
+  ],
   ['has expired', expired, /^Your certificate expired on Jun 20, 2026Upload a new one\. Until/, true],
   [
     'is being renewed',
@@ -45,7 +40,7 @@ it.each([
     /^Your certificate expired.*We’re checking the new one/,
     false,
   ],
-  ['expires later', { ...expiring, is_expiring: false }, /^$/, false],
+  ['expires later', { ...expiringCertificate, is_expiring: false }, /^$/, false],
 ])('says what to do about a document that %s', (_case, state, text, isLinked) => {
   const { container } = renderPage(
     <ExpiryBanner profile={{ verification_status: 'verified', document_states: [state] }} />,
