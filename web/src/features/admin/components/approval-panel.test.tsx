@@ -129,8 +129,8 @@ it('opens documents in a new tab and disables missing ones', async () => {
   expect(screen.queryByRole('link', { name: /^Certs of/ })).not.toBeInTheDocument()
 })
 
-it('decides on the documents with which a caregiver first appeared', async () => {
-  const { press, store, answerLists } = await openPanel()
+/** Mei Lin uploads other documents, and the open panel follows. @returns the new row */
+async function showNewDocuments({ store, answerLists }: Awaited<ReturnType<typeof openPanel>>) {
   const renewed = {
     ...mei,
     id_back: '/api/files/back',
@@ -139,6 +139,13 @@ it('decides on the documents with which a caregiver first appeared', async () =>
   answerLists({ caregivers: [renewed] })
   act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
   await screen.findByRole('link', { name: /^ID Back of Mei Lin/ })
+  return renewed
+}
+
+it('decides on the documents with which a caregiver first appeared', async () => {
+  const panel = await openPanel()
+  const { press } = panel
+  const renewed = await showNewDocuments(panel)
   const detail = 'The documents changed after you opened them. Please review the new ones before you decide.'
   answer(verification(7), { detail, code: 'conflict' }, 409)
   await press('Verify Mei Lin')
@@ -274,15 +281,9 @@ it('asks once for several rejections, even when the admin doesn’t confirm', as
 })
 
 it('a bulk decision that was refused because of newer documents can be repeated on those', async () => {
-  const { press, user, store, answerLists } = await openPanel({ caregivers: [mei] })
-  const renewed = {
-    ...mei,
-    id_back: '/api/files/back',
-    document_ids: { ...noDocuments, id_front: newFrontId },
-  }
-  answerLists({ caregivers: [renewed] })
-  act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
-  await screen.findByRole('link', { name: /^ID Back of Mei Lin/ })
+  const panel = await openPanel({ caregivers: [mei] })
+  const { press, user } = panel
+  const renewed = await showNewDocuments(panel)
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   answer(verification(7), { detail: 'The documents changed', code: 'conflict' }, 409)
   await press('Verify selected')
