@@ -29,7 +29,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   expect(listLinks()).toEqual(links)
   expect(address()).toBe(route)
-  await user.click(screen.getByRole('button', { name: /^Account/ }))
+  await user.click(await screen.findByRole('button', { name: /^Account/ }))
   expect(screen.queryAllByRole('link', { name: 'Disputes' })).toHaveLength(role === 'finance' ? 0 : 2)
 })
 
