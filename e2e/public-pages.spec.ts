@@ -1,5 +1,5 @@
 /** The public pages before any script runs, how much they load, and how steadily the landing page starts. */
-import { demo } from './api.ts'
+import { createPerson } from './api.ts'
 import { expect, type Request, test } from './fixtures.ts'
 import { recordLayoutShifts, sumLayoutShifts } from './steps/layout.ts'
 
@@ -141,7 +141,7 @@ test('a visitor who scrolls before the scripts have loaded stays there and can p
 
 test('a logged-in family never sees the visitor links', async ({ openPage, api, problems }) => {
   problems.allow(/assets\/.*ERR_FAILED|ERR_FAILED.*assets\//)
-  const page = await openPage(await api.logIn(demo.family))
+  const page = await openPage(await api.register(createPerson('Anna')))
   // The rendered page, before any script.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'commit' })

@@ -43,7 +43,7 @@ const slowestFiles = 20
  * @type {Record<SetName, PartName[][]>}
  */
 const sets = {
-  quick: [['build'], ['vitest'], ['types', 'format', 'unused', 'imports', 'playwright']],
+  quick: [['build'], ['vitest', 'types'], ['format', 'unused', 'imports', 'playwright']],
   slow: [['build'], ['vitest'], ['bench'], ['chaos'], ['playwright']],
   pictures: [['build'], ['playwright']],
 }

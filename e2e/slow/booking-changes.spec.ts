@@ -1,9 +1,7 @@
 /** A paid booking is canceled, and its hours are free again. */
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
-import { addCaregiver, payRequest } from '../steps/bookings.ts'
+import { addBookingSoon, addCaregiver } from '../steps/bookings.ts'
 import { cancelVisit } from '../steps/screens.ts'
 
 test('a family cancels two days ahead, gets half back, and the hours are free again', async ({
@@ -12,20 +10,7 @@ test('a family cancels two days ahead, gets half back, and the hours are free ag
 }) => {
   const caregiver = await addCaregiver(api, 'Hana')
   const family = await api.register(createPerson('Uma'))
-  const date = addDays(toLocalDate(api.now(), 'America/New_York'), 2)
-  await api.call(caregiver, 'POST', '/api/availability/overrides/', {
-    caregiver: caregiver.user.id,
-    date_local: date,
-    is_available: true,
-    windows: [{ start_local: '12:00', end_local: '14:00' }],
-  })
-  const request = await api.call<BookingRequest>(family, 'POST', '/api/requests/', {
-    caregiver_id: caregiver.user.id,
-    timezone: 'America/New_York',
-    windows: [{ date, start: '12:00', end: '14:00' }],
-  })
-  await api.call(caregiver, 'PATCH', `/api/requests/${request.id}/status/`, { status: 'accepted' })
-  await payRequest(api, family, request.id)
+  const request = await addBookingSoon(api, family, caregiver)
 
   const page = await openPage(family)
   await page.goto(`/bookings/${request.id}`)

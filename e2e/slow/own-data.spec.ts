@@ -1,7 +1,7 @@
 /** A copy of one's own data, and closing, reopening and erasing an account. @see docs/rules/own-data.md */
 import { readFile } from 'node:fs/promises'
 import { unzip } from '../../server/test/zip.ts'
-import { createPerson, demo, type Person } from '../api.ts'
+import { type Api, createPerson, demo, type Person } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
 import { addBooking, addCaregiver } from '../steps/bookings.ts'
@@ -13,6 +13,7 @@ test.use({ product: 'own-data' })
 
 const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
+const CHATS = '/api/chat/conversations/create/'
 const SECRET = 'The spare key is under the blue pot'
 
 /** Asks to close the account on its screen. */
@@ -34,54 +35,73 @@ const hasLeft = async (page: Page) => {
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 }
 
-test('a family downloads its data, closes its account, changes its mind, and is erased in the end', async ({
+/** The link in the mail that says the account is closed. */
+async function findLink(api: Api, { email }: Person): Promise<string> {
+  const mail = await api.readMail(email, 'account is closed')
+  return /\/reopen-account\?token=[\w-]+/.exec(mail)?.[0] ?? ''
+}
+
+const keep = (page: Page) => page.getByRole('button', { name: 'Keep my account' })
+
+/** Makes a family with a conversation and a booking. */
+async function addFamily(api: Api) {
+  const person = createPerson('Fay')
+  const family = await api.register(person)
+  const caregiver = await addCaregiver(api, 'Cleo')
+  const { conversation } = await api.call<{ conversation: { id: number } }>(family, 'POST', CHATS, {
+    caregiver_id: caregiver.user.id,
+    text: `Hello from ${person.name}`,
+  })
+  const answers = `/api/chat/conversations/${conversation.id}/messages/`
+  await api.call(caregiver, 'POST', answers, { text: `See you soon, ${person.name}!` })
+  const { id, windows } = await addBooking(api, family, caregiver)
+  const endsAt = Date.parse(windows[0]?.end_utc ?? '')
+  /** From now until closing no longer waits for the visit. */
+  const minutesUntilFree = () => Math.ceil((endsAt - api.now()) / MINUTE_MS) + DAY_MINUTES + 60
+  return { person, family, caregiver, conversation, bookingId: id, minutesUntilFree }
+}
+
+test('the copy of a family’s data is mailed, and holds nothing of another family', async ({
   openPage,
   api,
 }) => {
-  const person = createPerson('Fay')
+  const { person, family, caregiver } = await addFamily(api)
   const stranger = createPerson('Otto')
-  const [family, other] = [await api.register(person), await api.register(stranger)]
-  const caregiver = await addCaregiver(api, 'Cleo')
-  const lastName = person.name.split(' ')[1] ?? ''
-  const write = (text: string) => ({ caregiver_id: caregiver.user.id, text })
-  const chats = '/api/chat/conversations/create/'
-  const { conversation } = await api.call<{ conversation: { id: number } }>(
-    family,
-    'POST',
-    chats,
-    write(`Hello from ${person.name}`),
-  )
-  const answers = `/api/chat/conversations/${conversation.id}/messages/`
-  await api.call(caregiver, 'POST', answers, { text: `See you soon, ${person.name}!` })
-  await api.call(other, 'POST', chats, write(SECRET))
-  const booking = await addBooking(api, family, caregiver)
+  const message = { caregiver_id: caregiver.user.id, text: SECRET }
+  await api.call(await api.register(stranger), 'POST', CHATS, message)
   const page = await openPage(family)
+  await page.goto('/account')
+  const panel = page.getByRole('region', { name: 'Your data' })
+  await panel.getByRole('button', { name: 'Prepare a copy' }).click()
+  const mail = await api.readMail(person.email, 'data is ready')
+  const [link = ''] = /\/account#your-data/.exec(mail) ?? []
+  await page.goto('/')
+  await page.goto(link)
+  // By then a stolen session could be at work, so the password is asked for again.
+  await api.advanceClock(11)
+  const started = page.waitForEvent('download')
+  await panel.getByRole('button', { name: /^Download \(\d+ KB\)$/ }).click()
+  await confirmPassword(page, person)
+  const download = await started
+  expect(download.suggestedFilename()).toMatch(/^tendwell-data-\d{4}-\d\d-\d\d\.zip$/)
+  const files = await unzip(await readFile(await download.path()))
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['README.txt', 'account.json', 'messages.json', 'requests.json']),
+  )
+  const text = [...files.values()].join('\n')
+  for (const own of [person.name, person.email, 'Hello from']) expect(text).toContain(own)
+  for (const foreign of [stranger.name, stranger.email, SECRET, caregiver.user.email, 'See you soon']) {
+    expect(text).not.toContain(foreign)
+  }
+})
 
-  await test.step('the copy is mailed, and holds their own data and nothing of another family', async () => {
-    await page.goto('/account')
-    const panel = page.getByRole('region', { name: 'Your data' })
-    await panel.getByRole('button', { name: 'Prepare a copy' }).click()
-    const mail = await api.readMail(person.email, 'data is ready')
-    const [link = ''] = /\/account#your-data/.exec(mail) ?? []
-    await page.goto('/')
-    await page.goto(link)
-    // By then a stolen session could be at work, so the password is asked for again.
-    await api.advanceClock(11)
-    const started = page.waitForEvent('download')
-    await panel.getByRole('button', { name: /^Download \(\d+ KB\)$/ }).click()
-    await confirmPassword(page, person)
-    const download = await started
-    expect(download.suggestedFilename()).toMatch(/^tendwell-data-\d{4}-\d\d-\d\d\.zip$/)
-    const files = await unzip(await readFile(await download.path()))
-    expect([...files.keys()]).toEqual(
-      expect.arrayContaining(['README.txt', 'account.json', 'messages.json', 'requests.json']),
-    )
-    const text = [...files.values()].join('\n')
-    for (const own of [person.name, person.email, 'Hello from']) expect(text).toContain(own)
-    for (const foreign of [stranger.name, stranger.email, SECRET, caregiver.user.email, 'See you soon']) {
-      expect(text).not.toContain(foreign)
-    }
-  })
+test('closing waits for the visit and the money, and the mailed link opens the account again', async ({
+  openPage,
+  api,
+}) => {
+  const { person, family, minutesUntilFree } = await addFamily(api)
+  const page = await openPage(family)
+  await page.goto('/account')
 
   await test.step('closing waits for the visit and the money, and says so', async () => {
     await page.getByRole('link', { name: 'Close account' }).click()
@@ -96,10 +116,8 @@ test('a family downloads its data, closes its account, changes its mind, and is 
   })
 
   await test.step('a day after the visit it is closed, with the password', async () => {
-    const endsAt = Date.parse(booking.windows[0]?.end_utc ?? '')
-    const untilEnd = Math.ceil((endsAt - api.now()) / MINUTE_MS)
     // In two halves, because a login ends after 30 days without a visit.
-    const half = Math.ceil((untilEnd + DAY_MINUTES + 60) / 2)
+    const half = Math.ceil(minutesUntilFree() / 2)
     await api.advanceClock(half)
     await page.reload()
     await expect(page.getByRole('list', { name: 'What to settle first' })).toBeVisible()
@@ -117,33 +135,34 @@ test('a family downloads its data, closes its account, changes its mind, and is 
     await expect(refusal).toBeVisible()
   })
 
-  const findLink = async () => {
-    const mail = await api.readMail(person.email, 'account is closed')
-    return /\/reopen-account\?token=[\w-]+/.exec(mail)?.[0] ?? ''
-  }
-  const keep = () => page.getByRole('button', { name: 'Keep my account' })
   await test.step('the mailed link opens it again, by a press', async () => {
-    await page.goto(await findLink())
+    await page.goto(await findLink(api, person))
     await expectAccessible(page, 'the page that opens an account again')
-    await keep().click()
+    await keep(page).click()
     await expect(page.getByText('Welcome back', { exact: true })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await logIn(page, person)
   })
+})
 
-  await test.step('closed again, it is erased after 14 days', async () => {
-    const first = await findLink()
-    await page.goto('/account/close')
-    await close(page, person)
-    await hasLeft(page)
-    await expect.poll(findLink).not.toBe(first)
-    const link = await findLink()
+test('a closed account is erased after 14 days, and others keep what they had without the name', async ({
+  openPage,
+  api,
+}) => {
+  const { person, family, caregiver, conversation, bookingId, minutesUntilFree } = await addFamily(api)
+  const lastName = person.name.split(' ')[1] ?? ''
+  await api.advanceClock(minutesUntilFree())
+  await api.call(await api.logIn(person), 'POST', '/api/account/close/', { email: person.email })
+
+  await test.step('then nothing opens it again', async () => {
+    const link = await findLink(api, person)
     await api.advanceClock(14 * DAY_MINUTES + 20)
     await api.findMail(person.email, 'data was erased')
+    const page = await openPage()
     await enterPassword(page, person)
     await expect(page.getByText('Invalid email or password')).toBeVisible()
     await page.goto(link)
-    await keep().click()
+    await keep(page).click()
     await expect(page.getByText(/you’re welcome to sign up again/)).toBeVisible()
   })
 
@@ -155,7 +174,7 @@ test('a family downloads its data, closes its account, changes its mind, and is 
     await expect(log(theirs)).toContainText('Removed, because this person closed their account')
     await expect(log(theirs)).toContainText('See you soon, Former member!')
     await expect(theirs.getByRole('main')).not.toContainText(lastName)
-    await theirs.goto(`/caregiver/bookings/${booking.id}`)
+    await theirs.goto(`/caregiver/bookings/${bookingId}`)
     await expect(theirs.getByRole('heading', { level: 1, name: 'Booking with Former member' })).toBeVisible()
     await expect(theirs.getByRole('main')).not.toContainText(lastName)
   })

@@ -1,6 +1,7 @@
 /** Creates caregivers with hours, requests and bookings through the API. */
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { addMonths, toLocalDate } from '@tendwell/contract/time'
+import { addDays, addMonths, DAY_MS, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
+import type { LocalWindow } from '@tendwell/contract/windows'
 import { type Api, createPerson, demo, type Session } from '../api.ts'
 
 export const GOOD_CARD = '4242 4242 4242 4242'
@@ -32,25 +33,29 @@ export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny')
   const decision = { verification_status: 'verified' }
   await api.call(admin, 'POST', `/api/admin-panel/caregivers/${id}/verification/`, decision)
   const openDate = addMonths(toLocalDate(api.now(), TIMEZONE), 1).replace(/\d\d$/, '01')
-  await api.call(caregiver, 'POST', '/api/availability/overrides/', {
-    caregiver: id,
-    date_local: openDate,
-    is_available: true,
-    windows: [{ start_local: '09:00', end_local: '12:00' }],
-  })
+  await openHours(api, caregiver, { date: openDate, start: '09:00', end: '12:00' })
   return { ...caregiver, password: person.password, openDate }
 }
 
-/** Requests the caregiver's hours from 9:00 to 11:00 and accepts the request as the caregiver. */
+const openHours = (api: Api, caregiver: Session, { date, start, end }: LocalWindow) =>
+  api.call(caregiver, 'POST', '/api/availability/overrides/', {
+    caregiver: caregiver.user.id,
+    date_local: date,
+    is_available: true,
+    windows: [{ start_local: start, end_local: end }],
+  })
+
+/** Requests hours, by default the caregiver's from 9:00 to 11:00, and accepts the request as the caregiver. */
 export async function addAcceptedRequest(
   api: Api,
   family: Session,
   caregiver: Caregiver,
+  hours: LocalWindow = { date: caregiver.openDate, start: '09:00', end: '11:00' },
 ): Promise<BookingRequest> {
   const request = await api.call<BookingRequest>(family, 'POST', '/api/requests/', {
     caregiver_id: caregiver.user.id,
     timezone: TIMEZONE,
-    windows: [{ date: caregiver.openDate, start: '09:00', end: '11:00' }],
+    windows: [hours],
   })
   return api.call(caregiver, 'PATCH', `/api/requests/${request.id}/status/`, { status: 'accepted' })
 }
@@ -60,6 +65,30 @@ export async function addBooking(api: Api, family: Session, caregiver: Caregiver
   const request = await addAcceptedRequest(api, family, caregiver)
   await payRequest(api, family, request.id)
   return request
+}
+
+/** Opens two hours at noon in two days, and books and pays them. */
+export async function addBookingSoon(
+  api: Api,
+  family: Session,
+  caregiver: Caregiver,
+): Promise<BookingRequest> {
+  const date = addDays(toLocalDate(api.now(), TIMEZONE), 2)
+  const hours = { date, start: '12:00', end: '14:00' }
+  await openHours(api, caregiver, hours)
+  const request = await addAcceptedRequest(api, family, caregiver, hours)
+  await payRequest(api, family, request.id)
+  return request
+}
+
+/** Creates a caregiver with $96 to withdraw. Moves the clock by days. */
+export async function addEarner(api: Api, firstName: string): Promise<Session> {
+  const caregiver = await addCaregiver(api, firstName)
+  const family = await api.register(createPerson('Payer'))
+  const { windows } = await addBookingSoon(api, family, caregiver)
+  const releasedAt = Date.parse(windows[0]?.end_utc ?? '') + DAY_MS
+  await api.advanceClock(Math.ceil((releasedAt - api.now()) / MINUTE_MS) + 5)
+  return api.logIn({ email: caregiver.user.email, password: caregiver.password })
 }
 
 /** Pays an accepted request on the card page, and books its hours. */
