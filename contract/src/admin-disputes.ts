@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
 import { bookingWindow } from './admin-bookings.ts'
-import { DISPUTE_STATUSES, disputeRefund, disputeResponse, disputeText } from './disputes.ts'
+import { DISPUTE_STATUSES, disputeResponse, disputeText } from './disputes.ts'
 import { DISPUTE_TYPES } from './reference.ts'
 import { idSchema, instantSchema, usdSchema } from './wire.ts'
 
@@ -66,11 +66,9 @@ export const disputeRecord = disputeResponse.extend({
 })
 export type DisputeRecord = z.infer<typeof disputeRecord>
 
-/** Both sides read the resolution. */
-export const rejectDisputeBody = z.strictObject({ resolution: disputeText('Resolution') })
-export const adminCloseDisputeBody = z.strictObject({
-  refund_usd: disputeRefund,
-  resolution: disputeText('Resolution'),
+/** Both sides read the resolution. The console sends one; without it they read what was decided. */
+export const rejectDisputeBody = z.strictObject({
+  resolution: disputeText('Resolution').default('Our team reviewed this dispute and rejected it.'),
 })
 
 /** Null takes the dispute back from its assignee. */

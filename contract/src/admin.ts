@@ -184,10 +184,10 @@ const DEACTIVATION_REASON_MAXIMUM = 1_000
 export const userStatusBody = z
   .strictObject({
     is_active: z.boolean({ error: 'is_active must be true or false' }),
-    /** Why the account is deactivated. The person reads it. */
+    /** Why the account is deactivated. The person reads it, or that our team reviewed the account. */
     reason: text('Reason', DEACTIVATION_REASON_MAXIMUM)
       .transform((value) => value.trim())
-      .default(''),
+      .default('Our team reviewed this account'),
     /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
     refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
   })

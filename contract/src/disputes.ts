@@ -188,10 +188,10 @@ export const disputeRefund = z
   .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
   .default(0)
 
-/** A family closes its own dispute with an empty body; an admin needs a resolution. @see docs/rules/disputes.md#closing */
+/** Both apply to an admin's closing alone. The console sends a resolution. @see docs/rules/disputes.md#closing */
 export const closeDisputeBody = z.strictObject({
   refund_usd: disputeRefund,
-  resolution: disputeText('Resolution').optional(),
+  resolution: disputeText('Resolution').default('Our team reviewed this dispute and closed it.'),
 })
 
 export const EVIDENCE_CAPTION_MAXIMUM = 300

@@ -331,6 +331,8 @@ function isRejectedText(schema: Schema, part: string): boolean {
   } catch {
     return false
   }
+  // An empty parameter counts as absent.
+  if (text === '') return false
   if (schema.enum) return !schema.enum.includes(text)
   if (schema.pattern) return !new RegExp(schema.pattern).test(text)
   return text.length > (schema.maxLength ?? Number.POSITIVE_INFINITY) || text.includes('\0')

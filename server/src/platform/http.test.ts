@@ -77,6 +77,30 @@ describe('errors', () => {
   })
 
   test.each([
+    ['no body', undefined, undefined],
+    ['a JSON body of zero length', '', 'application/json'],
+    ['an empty object', '{}', 'application/json'],
+    ['null for its fields', '{"note": null}', 'application/json'],
+    ['empty parameters in the query', '{}', 'application/json', '?status='],
+  ])('does not refuse %s where nothing is required', async (_name, payload, type, query = '') => {
+    const bare = await bareApp()
+    const schema = {
+      body: z.strictObject({ note: z.string().default('none') }),
+      querystring: z.strictObject({ status: z.enum(['open']).optional() }),
+    }
+    const config = { access: 'public' as const }
+    bare.post('/api/notes', { config, schema }, ({ body, query: read }) => ({ body, read }))
+    const answer = await bare.inject({
+      method: 'POST',
+      url: `/api/notes${query}`,
+      ...(type && { headers: { 'content-type': type } }),
+      ...(payload !== undefined && { payload }),
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { body: { note: 'none' }, read: {} }])
+    await bare.close()
+  })
+
+  test.each([
     ['invalid JSON', '{oops', 'application/json', 400],
     ['an unknown content type', '<a/>', 'application/xml', 415],
     ['a body over the limit', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],

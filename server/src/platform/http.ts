@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse } from 'node:querystring'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -14,6 +15,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySchemaCompiler,
   type FastifySerializerCompiler,
   LogController,
   type RawServerDefault,
@@ -29,6 +31,7 @@ import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { isUnavailable, sqlState } from './database.ts'
 import { AppError, type FieldErrors, invalidRequest } from './errors.ts'
+import { readLeniently, withoutEmpty } from './lenient-input.ts'
 import type { Log } from './log.ts'
 import { toNetwork } from './throttle.ts'
 
@@ -156,11 +159,6 @@ const contentPolicy = (config: Config, { avatarServiceUrl } = config, google = g
   },
 })
 
-/** A `preValidation` hook that treats a missing body as an empty object. */
-export async function bodyMayBeMissing(request: FastifyRequest): Promise<void> {
-  request.body ??= {}
-}
-
 declare module 'fastify' {
   interface FastifyReply {
     /** The code of the error that was answered. */
@@ -191,9 +189,22 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
     trustProxy: config.trustProxy,
     // URLs that can't be decoded reach neither a route nor the error handler.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      querystringParser: (query) => withoutEmpty(parse(query)),
+    },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   }).withTypeProvider<ZodTypeProvider>()
+}
+
+/** Checks input against its schema and, if that refuses it, what its client may have meant. */
+const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
+  const check = validatorCompiler(route) as (input: unknown) => { error?: Error; value?: unknown }
+  return (input: unknown) => {
+    const checked = check(input)
+    return checked.error ? check(readLeniently(route.schema, input)) : checked
+  }
 }
 
 /**
@@ -225,9 +236,10 @@ export async function createHttp(
   }: { busyMs?: number; countWaiting?: () => number; limitStore?: FastifyRateLimitStoreCtor } = {},
 ): Promise<App> {
   const app = createFastify(config, log)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
+  acceptEmptyBodies(app)
   // Registered first, so that it also closes sockets that are refused before they reach their route.
   await app.register(websocket, { options: SOCKET_OPTIONS })
   app.addHook('onRequest', async (request, reply) => {
@@ -277,6 +289,18 @@ export async function createHttp(
     done()
   })
   return app
+}
+
+/** No body, or one of zero length, is an empty object to a route that takes JSON. */
+function acceptEmptyBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else parse(request, body as string, done)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && request.body === undefined) request.body = {}
+  })
 }
 
 /** Disconnects clients that send a body too slowly. A whole upload has a longer limit, `requestTimeout`. */

@@ -99,7 +99,7 @@ describe('deactivating', () => {
     expect((await read()).deactivation).toBeNull()
   })
 
-  it.each([undefined, '', ' \n ', 'x'.repeat(1_001)])('needs a reason, not %j', async (reason) => {
+  it.each(['', ' \n ', 'x'.repeat(1_001)])('refuses the reason %j', async (reason) => {
     const family = await makeUser(app, { role: 'caretaker' })
     const answer = await deactivate(family.id, { reason })
     const isLong = (reason?.length ?? 0) > 1_000
@@ -108,6 +108,13 @@ describe('deactivating', () => {
       [isLong ? 'Reason must be at most 1000 characters' : 'Reason is required'],
     ])
     expect((await family.client.get('/api/notifications')).status).toBe(200)
+  })
+
+  it('tells someone deactivated without a reason that our team reviewed the account', async () => {
+    const family = await makeUser(app, { role: 'caretaker' })
+    expect((await setStatus(family.id, { is_active: false })).body.is_active).toBe(false)
+    const [mail] = await listEmailsTo(app, family.email)
+    expect(mail?.text).toContain('Reason: Our team reviewed this account')
   })
 
   it('tells a family the reason, what was refunded and whom to ask', async () => {

@@ -15,8 +15,7 @@ import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
-import { invalid } from '../../platform/errors.ts'
-import { type App, bodyMayBeMissing } from '../../platform/http.ts'
+import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { requireRecentProof } from '../accounts/index.ts'
@@ -126,15 +125,13 @@ function disputeRoutes(app: App, deps: Deps): void {
         body: closeDisputeBody,
         response: { 200: disputeResponse },
       },
-      preValidation: bodyMayBeMissing,
     },
     async (request) => {
       const actor = actorOf(request)
       const { id } = request.params
       if (actor.role === 'caretaker') return withdrawDispute(deps, actor.id, id)
-      await requireRecentProof(deps.database, deps, actor)
       const { refund_usd: refundUsd, resolution } = request.body
-      if (!resolution) throw invalid({ resolution: ['Resolution is required'] })
+      if (refundUsd > 0) await requireRecentProof(deps.database, deps, actor)
       return closeDispute(deps, actor, request.ip, { id, refundUsd, resolution })
     },
   )

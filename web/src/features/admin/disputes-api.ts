@@ -1,12 +1,11 @@
 import {
-  type adminCloseDisputeBody,
   type DisputeRecord,
   type DisputeStaff,
   type disputeQuestionBody,
   disputeRecord,
   disputeStaffResponse,
 } from '@tendwell/contract/admin-disputes'
-import { type Dispute, disputeResponse } from '@tendwell/contract/disputes'
+import { type closeDisputeBody, type Dispute, disputeResponse } from '@tendwell/contract/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -16,7 +15,7 @@ import { disputesTag } from './api.ts'
 export type DisputeDecision =
   | { action: 'escalate' }
   | { action: 'reject'; body: { resolution: string } }
-  | { action: 'close'; body: z.input<typeof adminCloseDisputeBody> }
+  | { action: 'close'; body: z.input<typeof closeDisputeBody> }
 export type DisputeAction = DisputeDecision['action']
 
 const historyTag = { type: 'Admin', id: 'records' } as const

@@ -121,22 +121,26 @@ describe('the assignee', () => {
 })
 
 describe('the resolution', () => {
-  it.each(['reject', 'close'] as const)('is required to %s', async (step) => {
-    const dispute = await makeDispute(app)
-    if (step === 'close') await support.client.post(`${pathOf(dispute)}/escalate`)
-    for (const body of [undefined, {}, { resolution: ' \n' }]) {
-      const { status, body: refusal } = await support.client.post(`${pathOf(dispute)}/${step}`, body)
-      expect([status, refusal.resolution]).toEqual([400, ['Resolution is required']])
-    }
-    const long = await support.client.post(`${pathOf(dispute)}/${step}`, { resolution: 'x'.repeat(2_001) })
-    expect(long.body.resolution).toEqual(['Resolution must be at most 2000 characters'])
-    if (step === 'close') {
-      const refused = await support.client.patch(`/api/disputes/${dispute.id}/close`)
-      expect([refused.status, refused.body.resolution]).toEqual([400, ['Resolution is required']])
-    }
-    const { body } = await support.client.get(pathOf(dispute))
-    expect(body).toMatchObject({ status: step === 'close' ? 'escalated' : 'submitted', resolution: null })
-  })
+  it.each(['reject', 'close'] as const)(
+    'may be left out to %s, and not be blank or too long',
+    async (step) => {
+      const dispute = await makeDispute(app)
+      if (step === 'close') await support.client.post(`${pathOf(dispute)}/escalate`)
+      const blank = await support.client.post(`${pathOf(dispute)}/${step}`, { resolution: ' \n' })
+      expect([blank.status, blank.body.resolution]).toEqual([400, ['Resolution is required']])
+      const long = await support.client.post(`${pathOf(dispute)}/${step}`, { resolution: 'x'.repeat(2_001) })
+      expect(long.body.resolution).toEqual(['Resolution must be at most 2000 characters'])
+      const { body } = await support.client.get(pathOf(dispute))
+      expect(body).toMatchObject({ status: step === 'close' ? 'escalated' : 'submitted', resolution: null })
+      const done = await support.client.post(`${pathOf(dispute)}/${step}`)
+      const ended = step === 'close' ? 'closed' : 'rejected'
+      expect(done.body).toMatchObject({
+        status: ended,
+        refund_usd: 0,
+        resolution: `Our team reviewed this dispute and ${ended} it.`,
+      })
+    },
+  )
 
   it('reaches both sides on their page, in the bell and by mail', async () => {
     const dispute = await makeDispute(app)
@@ -214,4 +218,25 @@ it('lists disputes by the time of opening, newest first', async () => {
   const { body } = await support.client.get('/api/admin-panel/disputes?page_size=100')
   const opened = body.results.map(({ opened_at: at }: { opened_at: string }) => at)
   expect(opened).toEqual([...opened].sort().reverse())
+})
+
+// Last, because it moves the clock.
+it('asks for a recent proof only to refund, whatever call closes it', async () => {
+  const [rejected, closed, closedByAnother] = [
+    await makeDispute(app),
+    await makeDispute(app),
+    await makeDispute(app),
+  ]
+  for (const dispute of [closed, closedByAnother]) await support.client.post(`${pathOf(dispute)}/escalate`)
+  await app.advance(11)
+  const forFamilies = `/api/disputes/${closedByAnother.id}/close`
+  for (const refused of [
+    await support.client.post(`${pathOf(closed)}/close`, { refund_usd: 1 }),
+    await support.client.patch(forFamilies, { refund_usd: 1 }),
+  ]) {
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
+  }
+  expect((await support.client.post(`${pathOf(rejected)}/reject`, {})).body.status).toBe('rejected')
+  expect((await support.client.post(`${pathOf(closed)}/close`, {})).body.status).toBe('closed')
+  expect((await support.client.patch(forFamilies, {})).body.status).toBe('closed')
 })

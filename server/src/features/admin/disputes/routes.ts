@@ -1,6 +1,5 @@
 import { adminDisputesQuery } from '@tendwell/contract/admin'
 import {
-  adminCloseDisputeBody,
   adminDispute,
   assignDisputeBody,
   disputeQuestionBody,
@@ -8,11 +7,11 @@ import {
   disputeStaffResponse,
   rejectDisputeBody,
 } from '@tendwell/contract/admin-disputes'
-import { disputeResponse } from '@tendwell/contract/disputes'
+import { closeDisputeBody, disputeResponse } from '@tendwell/contract/disputes'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
-import { type App, bodyMayBeMissing } from '../../../platform/http.ts'
+import type { App } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { requireRecentProof } from '../../accounts/index.ts'
@@ -129,13 +128,9 @@ function decisionRoutes(app: App, deps: Deps): void {
         body: rejectDisputeBody,
         response: { 200: disputeResponse },
       },
-      preValidation: bodyMayBeMissing,
     },
-    async (request) => {
-      const actor = actorOf(request)
-      await requireRecentProof(deps.database, deps, actor)
-      return rejectDispute(deps, actor, request.ip, { id: request.params.id, ...request.body })
-    },
+    (request) =>
+      rejectDispute(deps, actorOf(request), request.ip, { id: request.params.id, ...request.body }),
   )
 
   app.post(
@@ -145,20 +140,15 @@ function decisionRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'Close a dispute as an admin',
         params: idParams,
-        body: adminCloseDisputeBody,
+        body: closeDisputeBody,
         response: { 200: disputeResponse },
       },
-      preValidation: bodyMayBeMissing,
     },
     async (request) => {
       const actor = actorOf(request)
-      await requireRecentProof(deps.database, deps, actor)
       const { refund_usd: refundUsd, resolution } = request.body
-      return closeDispute(deps, actor, request.ip, {
-        id: request.params.id,
-        refundUsd,
-        resolution,
-      })
+      if (refundUsd > 0) await requireRecentProof(deps.database, deps, actor)
+      return closeDispute(deps, actor, request.ip, { id: request.params.id, refundUsd, resolution })
     },
   )
 }

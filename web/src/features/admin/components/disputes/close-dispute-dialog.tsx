@@ -1,5 +1,4 @@
-import { rejectDisputeBody } from '@tendwell/contract/admin-disputes'
-import { DISPUTE_TEXT_MAXIMUM, type Dispute } from '@tendwell/contract/disputes'
+import { DISPUTE_TEXT_MAXIMUM, type Dispute, disputeText } from '@tendwell/contract/disputes'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { disputeLabel, formatMoney } from '../../../../lib/format.ts'
@@ -9,6 +8,9 @@ import { FormError } from '../../../../ui/form-error.tsx'
 import { MoneyField } from '../../../../ui/money-field.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { actionOutcome, type DisputeActions } from '../../hooks/use-dispute-action.ts'
+
+/** Our staff always say what they decided and why. */
+const decision = z.object({ resolution: disputeText('Resolution') })
 
 export interface DisputeDialogProps {
   dispute: Dispute
@@ -21,7 +23,7 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
   const { id, parties, booking, held_usd: held } = dispute
   const total = booking.total_price_usd
   const form = useZodForm(
-    rejectDisputeBody.extend({
+    decision.extend({
       refund_usd: z
         .number()
         .max(total, { error: `You can refund at most ${formatMoney(total)}` })
@@ -69,7 +71,7 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
 
 /** Asks for the resolution, which is required to reject a dispute. @see docs/rules/disputes.md#closing */
 export function RejectDisputeDialog({ dispute: { id, parties }, send, onClose }: DisputeDialogProps) {
-  const form = useZodForm(rejectDisputeBody, { defaultValues: { resolution: '' } })
+  const form = useZodForm(decision, { defaultValues: { resolution: '' } })
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body) => send({ action: 'reject', body }),
     ...actionOutcome('reject', onClose),

@@ -1,0 +1,46 @@
+import type { ZodType } from 'zod'
+
+/**
+ * What a client may have meant by input that a schema refuses: an absent field by null, true by "true", 9.5 by "9.5".
+ * @param input parsed JSON, or a query
+ * @returns the same, with such values replaced where the schema wants the other type
+ * @see docs/rules/README.md#values
+ */
+export function readLeniently(schema: ZodType, input: unknown): unknown {
+  // Only what leads to a change is copied, once: input may be deep, and lists long.
+  const copies = new Set<object>()
+  const copy = (value: unknown): Parent | null => {
+    if (typeof value !== 'object' || value === null) return null
+    if (copies.has(value)) return value as Parent
+    const copied = (Array.isArray(value) ? [...value] : { ...value }) as Parent
+    copies.add(copied)
+    return copied
+  }
+  const meant = copy(input)
+  for (const issue of schema.safeParse(input).error?.issues ?? []) {
+    const name = issue.path.at(-1)
+    let parent = meant
+    for (const key of issue.path.slice(0, -1)) {
+      const child: Parent | null = parent && copy(parent[key])
+      if (parent && child) parent[key] = child
+      parent = child
+    }
+    if (!parent || typeof name !== 'string') continue
+    if (parent[name] === null) delete parent[name]
+    else if (issue.code === 'invalid_type') parent[name] = convert(parent[name], issue.expected)
+  }
+  return meant ?? input
+}
+
+type Parent = Record<PropertyKey, unknown>
+
+function convert(value: unknown, expected: string): unknown {
+  if (expected === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  const isDigits = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
+  return expected === 'number' && isDigits ? Number(value) : value
+}
+
+/** A query without its empty parameters: `?status=&page=2` asks for the same as `?page=2`. */
+export function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+}
