@@ -190,7 +190,8 @@ describe('a guarded page', () => {
     await user.type(await screen.findByLabelText('Email'), 'fay@example.test')
     await user.type(screen.getByLabelText('Password'), 'long enough')
     answer('post /api/auth/login/', { user: family, access: 'access', refresh: 'refresh' })
-    answer('get /api/requests/bookings/caretaker/', listOf([]))
+    // Enough for a second page: a list without one goes back to its first.
+    answer('get /api/requests/bookings/caretaker/', listOf([], 100))
     answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
     answer('get /api/notifications/', listOf([]))
     answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
