@@ -105,6 +105,19 @@ test('holds released money as far as it is still available, more than once', asy
   expect(await hold(other)).toBe(0)
 })
 
+test('holds of the available balance only what the payment released, less its fee and refunds', async () => {
+  const checkout = await makeSettledCheckout()
+  const other = await makeCapturedPayment(app, { payee: checkout.payee, amountCents: 20_000 })
+  await settle(app, other.paymentId)
+  await release(checkout)
+  await release(other)
+  expect(await hold(checkout)).toBe(9_000)
+  await refund(checkout, 4_000)
+  await endHold(checkout, true)
+  expect(await hold(checkout)).toBe(5_000)
+  expect(await getWallet(checkout)).toEqual({ balance: 200, pending: 0, held: 50 })
+})
+
 test('refunds a part from the hold once per key, and releases the rest', async () => {
   const checkout = await makeSettledCheckout()
   await hold(checkout)

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import {
@@ -74,6 +74,11 @@ test('stores, answers and applies an event once, though it arrives 20 times in p
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(completed)))
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(20).fill([200, { received: true }]))
+  expect(
+    await app.deps.database.execute(
+      sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'payments.apply-webhook'`,
+    ),
+  ).toMatchObject({ rowCount: 1 })
   expect(await getPaymentState(app, paymentId)).toBe('open')
   await app.drain()
   expect((await send(completed)).status).toBe(200)
