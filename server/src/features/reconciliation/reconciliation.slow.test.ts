@@ -230,7 +230,7 @@ describe('with many rows', () => {
     expect(await listRecordedMovements(provider.app.deps.database, 'stripe', past, references)).toEqual([])
   })
 
-  test('compares eight payouts at a time, each once, until the time is up', async () => {
+  test('compares eight payouts at a time, each once, until the time is up, and finds another amount', async () => {
     const { deps } = provider.app
     const { id } = await makeUser(provider.app, { role: 'caregiver' })
     await deps.database.$client.query(`
@@ -247,12 +247,16 @@ describe('with many rows', () => {
         most = Math.max(most, underWay)
         await Promise.resolve()
         underWay -= 1
-        return { id: payoutId, status: 'paid' as const, amountCents: 100, failureReason: null }
+        const amountCents = payoutId === 'po_many7' ? 99 : 100
+        return { id: payoutId, status: 'paid' as const, amountCents, failureReason: null }
       },
     }
     const all = await comparePayouts({ ...deps, payments }, past)
     expect([all, new Set(asked).size, asked.length, most]).toEqual([
-      { compared: 40, differences: [] },
+      {
+        compared: 40,
+        differences: [expect.objectContaining({ reference: 'po_many7', ours_usd: 1, provider_usd: 0.99 })],
+      },
       40,
       40,
       8,
