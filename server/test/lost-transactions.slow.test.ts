@@ -5,6 +5,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { countRuns, fc } from '../../contract/test/random.ts'
+import { auditLog } from '../src/features/accounts/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { requireConsistency } from './consistency.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
@@ -30,6 +31,9 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
+
+/** What is stored, with the audit log. */
+const digestAll = async () => [await digestTables(app), await app.deps.database.$count(auditLog)]
 
 type Query = (...args: unknown[]) => Promise<unknown>
 /** A connection with what the types leave out. */
@@ -147,7 +151,7 @@ test.each(Object.entries(CALLS))(
   '%s is done in full or not at all, and not repeated when its answer was lost',
   async (_, { call, expectDone, repeated }) => {
     const contested = await makeContested()
-    const before = await digestTables(app)
+    const before = await digestAll()
     const compared = fc.sample(fc.integer({ min: 1, max: 20 }), countRuns(15))
     let statements = 0
     for (let lastLost: string | undefined; lastLost !== 'commit'; ) {
@@ -157,8 +161,7 @@ test.each(Object.entries(CALLS))(
       vi.restoreAllMocks()
       lastLost = lost.statement
       // The commit comes last: if nothing is stored by then, no lost transaction has stored anything.
-      if (compared.includes(statements) || lastLost === 'commit')
-        expect(await digestTables(app)).toEqual(before)
+      if (compared.includes(statements) || lastLost === 'commit') expect(await digestAll()).toEqual(before)
     }
     expect(statements).toBeGreaterThan(20)
     loseConnection('after commit')
