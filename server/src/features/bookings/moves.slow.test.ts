@@ -151,7 +151,10 @@ test('only the other side answers, only the proposer withdraws, and only once', 
   const { caregiver, family } = request
   const proposed = await propose(family, request, [on(8, '13:00', '15:00')])
   const { id } = proposed.body
-  expect((await propose(caregiver, request, [on(9, '13:00', '15:00')])).status, 'one at a time').toBe(409)
+  expect(await propose(caregiver, request, [on(9, '13:00', '15:00')])).toMatchObject({
+    status: 409,
+    body: { detail: 'Another time is already proposed for this booking' },
+  })
   expect((await answer(family, id, 'accepted')).status).toBe(403)
   expect((await answer(caregiver, id, 'withdrawn')).status).toBe(403)
   expect((await answer(await makeFamily(app), id, 'accepted')).status).toBe(404)

@@ -121,7 +121,10 @@ describe('opening a dispute', () => {
 
   it('needs a paid booking of the family itself, and only one can be open', async () => {
     const unpaid = await makeAcceptedRequest(app)
-    expect((await openDispute(unpaid.family, unpaid.id)).status).toBe(409)
+    expect(await openDispute(unpaid.family, unpaid.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'You can only open a dispute about a paid booking' },
+    })
     const request = await insertPaidRequest(app)
     expect((await openDispute(unpaid.family, request.id)).status).toBe(404)
     expect((await openDispute(unpaid.family, 99_999_999)).status).toBe(404)
@@ -155,7 +158,10 @@ describe('opening a dispute', () => {
     await app.advance(2 * MINUTES_PER_DAY)
     const lateClient = await logInAgain(app, late.family)
     expect((await lateClient.get('/api/disputes/bookings/available')).body.count).toBe(0)
-    expect((await openDispute({ ...late.family, client: lateClient }, late.id)).status).toBe(409)
+    expect(await openDispute({ ...late.family, client: lateClient }, late.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'You can open a dispute until 30 days after the booking ends' },
+    })
     expect(await getWallet(late)).toEqual({ balance: 50, pending: 0, held: 0 })
   })
 })

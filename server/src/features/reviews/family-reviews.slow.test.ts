@@ -87,7 +87,10 @@ describe('family reviews', () => {
     expect((await request.family.client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(
       0,
     )
-    expect((await postReview(request.family.client, { booking_id: bookingId, rating: 5 })).status).toBe(409)
+    expect(await postReview(request.family.client, { booking_id: bookingId, rating: 5 })).toMatchObject({
+      status: 409,
+      body: { detail: 'You can review this booking after it has ended' },
+    })
     expect(await getSummary(request)).toEqual({ total_reviews: 0, average_rating: null })
   })
 
@@ -102,7 +105,10 @@ describe('family reviews', () => {
     })
     expect(closed.body).toMatchObject({ refund_usd: refund, booking: { total_price_usd: 75 } })
     const expectNotReviewable = async () => {
-      expect((await postReview(client, { booking_id: bookingIds[0], rating: 1 })).status).toBe(409)
+      expect(await postReview(client, { booking_id: bookingIds[0], rating: 1 })).toMatchObject({
+        status: 409,
+        body: { detail: "This booking was refunded, so it can't be reviewed" },
+      })
       expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(0)
       expect(await getSummary(request)).toMatchObject({ total_reviews: 0 })
     }
