@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
 function openDialog() {
@@ -28,4 +29,23 @@ it('closes on Escape and by its button', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+it('stays open while a confirmed action is pending', async () => {
+  const onClose = vi.fn()
+  render(
+    <ConfirmDialog
+      isOpen
+      isPending
+      onClose={onClose}
+      onConfirm={vi.fn()}
+      title="Close DPT-7?"
+      consequence="We’ll stop reviewing it."
+      confirmLabel="Close dispute"
+    />,
+  )
+  const user = userEvent.setup({ delay: null })
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).not.toHaveBeenCalled()
 })
