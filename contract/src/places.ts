@@ -12,5 +12,5 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-export const placeQuery = z.strictObject({ q: text('Search', 100) })
+export const placeQuery = z.strictObject({ q: text('Search', 100).default('') })
 export const placeList = z.object({ results: z.array(placeSchema) })

@@ -292,7 +292,7 @@ test('rejects malformed requests with field errors and stores nothing', async ()
     [{ ...good, timezone: 'Mars/Olympus' }, 'timezone'],
     [{ ...good, timezone: '\0' }, 'timezone'],
     [{ ...good, timezone: null }, 'timezone'],
-    [{ ...good, caregiver_id: '1' }, 'caregiver_id'],
+    [{ ...good, caregiver_id: 'me' }, 'caregiver_id'],
     [{ ...good, caregiver_id: -1 }, 'caregiver_id'],
     [{ ...good, caregiver_id: 2 ** 40 }, 'caregiver_id'],
     [{ ...good, price: 1 }, 'price'],

@@ -239,7 +239,7 @@ describe('ending a dispute', () => {
 
   it('rejects a refund that is too high or no amount, and changes nothing', async () => {
     const { id, request } = await makeEscalatedDispute()
-    for (const refund_usd of [50.01, -1, 0.001, '20', null]) {
+    for (const refund_usd of [50.01, -1, 0.001, '20,00', '50.01']) {
       const { status, body } = await decide(id, 'close', { refund_usd })
       expect([refund_usd, status, body.refund_usd]).toEqual([refund_usd, 400, [expect.any(String)]])
     }

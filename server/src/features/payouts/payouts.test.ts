@@ -59,7 +59,7 @@ describe('withdrawals', () => {
       [0, 'Enter an amount above 0, with at most two decimals'],
       [-1, 'Enter an amount above 0, with at most two decimals'],
       [1.005, 'Enter an amount above 0, with at most two decimals'],
-      ['5', 'Enter an amount above 0, with at most two decimals'],
+      ['5,00', 'Enter an amount above 0, with at most two decimals'],
       [50.01, 'You can withdraw at most $50.00'],
       [2_000_000, 'You can withdraw at most $50.00'],
       [999_999_999_999.99, 'You can withdraw at most $50.00'],

@@ -49,7 +49,7 @@ describe('the suggestions', () => {
     for (const q of ['', '  ', 'Atlantis', '%', '_', '|', '||', "'; DROP TABLE places; --"]) {
       expect(await suggest(q), q).toEqual([])
     }
-    for (const query of ['', `q=${'a'.repeat(101)}`, 'q=%00', 'q=a&q=b', 'q=a&country=France']) {
+    for (const query of [`q=${'a'.repeat(101)}`, 'q=%00', 'q=a&q=b', 'q=a&country=France']) {
       expect((await app.visitor.get(`/api/places?${query}`)).status, query).toBe(400)
     }
   })
@@ -82,7 +82,7 @@ describe('the place of a profile', () => {
 
   it('is refused if it is no id', async () => {
     const family = await makeFamily(app)
-    for (const place_id of ['5128581', -1, 1.5, {}]) {
+    for (const place_id of ['New York', -1, 1.5, {}]) {
       expect((await family.client.put('/api/auth/caretaker/profile', { place_id })).status).toBe(400)
     }
   })

@@ -172,12 +172,11 @@ describe('updating the profile', () => {
   it.each([
     [{ editable_full_name: '  ' }, 'editable_full_name', 'Name is required'],
     [{ editable_full_name: 'a'.repeat(26) }, 'editable_full_name', 'Name must be at most 25 characters'],
-    [{ editable_full_name: null }, 'editable_full_name', 'Name is required'],
     [{ city: 'x'.repeat(101) }, 'city', 'City must be at most 100 characters'],
     [{ city: 'a\0b' }, 'city', "City has characters that can't be stored"],
     [{ city: '\ud800' }, 'city', "City has characters that can't be stored"],
     [{ country: 'Atlantis' }, 'country', 'Choose a country from the list'],
-    [{ hourly_rate_usd: '30' }, 'hourly_rate_usd', 'Hourly rate must be a number'],
+    [{ hourly_rate_usd: '30,00' }, 'hourly_rate_usd', 'Hourly rate must be a number'],
     [{ hourly_rate_usd: -1 }, 'hourly_rate_usd', 'Hourly rate must be 0 or more'],
     [{ hourly_rate_usd: 30.005 }, 'hourly_rate_usd', 'Hourly rate can have at most 2 decimals'],
     [{ hourly_rate_usd: 2e53 }, 'hourly_rate_usd', 'Hourly rate must be at most 1000'],

@@ -97,7 +97,6 @@ describe('near a place', () => {
     'near=1',
     'near=x',
     'near=-1',
-    'near=',
     'near=5128581&within_km=11',
     'within_km=10',
     'near=home&within_km=0',

@@ -129,7 +129,6 @@ describe('the list', () => {
 
   it.each([
     'status=gone',
-    'status=',
     'date_from=2026-02-30',
     'date_to=tomorrow',
     'page=0',
