@@ -64,10 +64,6 @@ const ACTIONS: Record<string, Action> = {
     body: { refund_usd: 10, resolution: 'Refunded' },
     method: 'patch',
   },
-  'rejects a dispute': {
-    path: () => '/api/admin-panel/disputes/999999/reject',
-    body: { resolution: 'Rejected' },
-  },
   'retries a payment': { path: () => '/api/admin-panel/payments/999999/retry' },
   'retries a refund': { path: () => '/api/admin-panel/refunds/999999/retry' },
   'retries a payout': { path: () => '/api/admin-panel/payouts/999999/retry' },

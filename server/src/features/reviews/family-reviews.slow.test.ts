@@ -143,7 +143,7 @@ describe('family reviews', () => {
     expect(await getSummary(request)).toMatchObject({ total_reviews: 0 })
   })
 
-  it.each([[undefined], [0], [6], [4.5], ['5'], [null]])('rejects a rating of %j', async (rating) => {
+  it.each([[undefined], [0], [6], [4.5], ['five'], [null]])('rejects a rating of %j', async (rating) => {
     const family = await makeUser(app, { role: 'caretaker' })
     const answer = await postReview(family.client, { booking_id: 1, rating })
     expect([answer.status, answer.body.rating]).toEqual([400, ['Please select a rating']])
