@@ -130,7 +130,7 @@ test('support sees the old and the new certificate side by side, declines that, 
   await support.goto('/admin')
 
   await test.step('support declines', async () => {
-    await support.getByRole('link', { name: /renewal to check/ }).click()
+    await support.getByRole('link', { name: /renewals? to check/ }).click()
     const row = support.getByRole('table', { name: 'Renewals' }).getByRole('row', { name: person.name })
     await row.getByRole('link', { name: `Review ${person.name}` }).click()
     const certificate = `Certificate of ${person.name}`
