@@ -1,13 +1,16 @@
-import { listOf } from '../../test/data.ts'
+import { listOf, ownCaregiverProfile } from '../../test/data.ts'
+import { handle } from '../../test/handlers.ts'
 import { requests } from '../../test/lists.ts'
-import { answering, failing } from '../../test/stories.tsx'
 import { Component as IncomingRequests } from './requests-incoming.tsx'
 
 export default { component: IncomingRequests }
 
-const list = 'get /api/requests/incoming/'
+const profile = handle('get /api/auth/caregiver/profile/', ownCaregiverProfile)
+const answering = (body: object, status?: number) => ({
+  parameters: { handlers: [handle('get /api/requests/incoming/', body, status), profile] },
+})
 
-export const SeveralPages = answering(list, listOf(requests, 23))
-export const Empty = answering(list, listOf([]))
+export const SeveralPages = answering(listOf(requests, 23))
+export const Empty = answering(listOf([]))
 export const Loading = {}
-export const Failed = failing(list)
+export const Failed = answering({ detail: 'Please try again in a minute.' }, 503)
