@@ -27,7 +27,8 @@ export default defineConfig({
   // A slow or busy machine gets fewer, so that the limits below hold on it.
   workers: Number(process.env.TENDWELL_E2E_WORKERS ?? 2),
   retries: 0,
-  timeout: 60_000,
+  // Ends a test that hangs: twice what the longest takes, so that a busy machine doesn't reach it.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',

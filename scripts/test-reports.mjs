@@ -9,7 +9,7 @@ import { root } from './prepare.mjs'
  * @property {number} passed how many tests passed, flaky ones included
  * @property {number} failed
  * @property {Failure[]} failures
- * @property {string[]} flaky the tests that failed, were run once more and passed
+ * @property {Failure[]} flaky the tests that failed, were run once more and passed
  * @property {{ file: string, seconds: number }[]} files how long the tests of each file took, added up
  */
 
@@ -68,15 +68,13 @@ export async function readPlaywrightReport(file) {
     for (const { status, results } of tests) {
       const ms = results.reduce((sum, { duration }) => sum + duration, 0)
       seconds.set(spec, (seconds.get(spec) ?? 0) + ms / 1000)
-      if (status === 'flaky') report.flaky.push(`${spec}: ${title}`)
-      if (status !== 'unexpected') continue
-      const last = results.at(-1)
-      const page = await readPageText(last?.attachments ?? [])
-      const reasons = last?.errors.map(({ message }) => shorten(message)) ?? []
-      report.failures.push({
-        test: `${spec}: ${title}`,
-        reason: [...reasons, page].filter(Boolean).join('\n'),
-      })
+      if (status !== 'unexpected' && status !== 'flaky') continue
+      const [first] = results
+      const page = await readPageText(first?.attachments ?? [])
+      const reasons = first?.errors.map(({ message }) => shorten(message)) ?? []
+      const failure = { test: `${spec}: ${title}`, reason: [...reasons, page].filter(Boolean).join('\n') }
+      if (status === 'flaky') report.flaky.push(failure)
+      else report.failures.push(failure)
     }
   }
   for (const { message } of errors) report.failures.push({ test: 'e2e', reason: shorten(message) })

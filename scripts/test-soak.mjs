@@ -21,8 +21,9 @@ try {
     await rm(outcome, { force: true })
     await runSuite()
     const { failures, flaky } = JSON.parse(await readFile(outcome, 'utf8'))
-    const failed = failures.map((/** @type {{ test: string }} */ { test }) => `failed: ${test}`)
-    for (const name of [...failed, ...flaky.map((/** @type {string} */ test) => `flaky: ${test}`)]) {
+    /** @param {string} word @param {{ test: string }[]} tests */
+    const label = (word, tests) => tests.map(({ test }) => `${word}: ${test}`)
+    for (const name of [...label('failed', failures), ...label('flaky', flaky)]) {
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }

@@ -87,9 +87,9 @@ async function main() {
   }
   if (total.flaky.length > maximumFlaky) total.failed += 1
   await writeFile(path.join(results, 'outcome.json'), JSON.stringify(total))
+  for (const { test, reason } of total.flaky) console.log(`\nflaky  ${test}\n${reason}`)
   for (const { test, reason } of total.failures) console.log(`\nFAILED ${test}\n${reason}`)
   console.log(`\n${lines.join('\n')}\n`)
-  if (total.flaky.length > 0) console.log(`flaky:\n${total.flaky.join('\n')}\n`)
   return total
 }
 
