@@ -2,8 +2,9 @@ import '../src/styles/main.css'
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { delay, http } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { App } from '../src/app/app.tsx'
+import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
 import { visitor } from '../src/lib/session.ts'
 import { monday } from '../test/data.ts'
@@ -24,7 +25,7 @@ const inApp: Decorator = (Story, { parameters, globals }) => {
   const router = createMemoryRouter([{ path: '*', element: <Story /> }], { initialEntries: [route] })
   return (
     <App store={createStore({ session })}>
-      <RouterProvider router={router} />
+      <Screens router={router} />
     </App>
   )
 }

@@ -2,11 +2,11 @@ import './styles/main.css'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { App } from './app/app.tsx'
 import { openStore } from './app/browser-store.ts'
 import { readPageState } from './app/page-state.ts'
 import { routes } from './app/router.tsx'
+import { Screens } from './app/screens.tsx'
 import { forgetScrollPosition } from './app/scroll-positions.ts'
 import { whenReady } from './app/when-ready.ts'
 import { visitor } from './lib/session.ts'
@@ -32,7 +32,7 @@ async function start(root: HTMLElement) {
     <StrictMode>
       <Hydrated root={root}>
         <App store={store} serverState={serverState}>
-          <RouterProvider router={router} />
+          <Screens router={router} />
         </App>
       </Hydrated>
     </StrictMode>

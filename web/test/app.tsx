@@ -1,8 +1,9 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { App } from '../src/app/app.tsx'
 import { routes } from '../src/app/router.tsx'
+import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
 import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
 import { homeOf } from './data.ts'
@@ -21,7 +22,7 @@ export function renderApp(route: string, session: SessionState = visitor, isResu
   const router = createMemoryRouter(routes, { initialEntries: [route] })
   render(
     <App store={store}>
-      <RouterProvider router={router} />
+      <Screens router={router} />
     </App>,
   )
   return {

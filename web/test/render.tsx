@@ -3,9 +3,10 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { Provider } from 'react-redux'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import { ProofPrompt } from '../src/app/proof-prompt.tsx'
+import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
 import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
@@ -43,7 +44,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
   )
   const view = render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      <Screens router={router} />
     </Provider>,
   )
   // No screen depends on the pointer that hovers before it presses, but each button is rendered again for it.

@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PageError } from './page-error.tsx'
+import { Screens } from './screens.tsx'
 
 it.each([
   [
@@ -19,7 +20,7 @@ it.each([
   onTestFinished(() => logged.mockRestore())
   const loader = () => Promise.reject(error)
   const router = createMemoryRouter([{ path: '/', loader, element: null, errorElement: <PageError /> }])
-  render(<RouterProvider router={router} />)
+  render(<Screens router={router} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeInTheDocument()
   expect(screen.getByText(text)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()

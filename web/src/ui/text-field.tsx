@@ -8,6 +8,7 @@ interface TextFieldProps extends FieldFrame {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  onClick?: () => void
   name?: string
   type?: 'text' | 'email' | 'tel'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'

@@ -1,7 +1,7 @@
 import { coverLocalWindow } from '@tendwell/contract/slot-cover'
 import { addDays, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import type { LocalWindow } from '@tendwell/contract/windows'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { addSlots, type Selection } from '../selection.ts'
@@ -28,17 +28,10 @@ export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedH
   const isOvernight = hours !== null && hours.end <= hours.start
   const day = useFreeSlots(caregiverId, hours?.date ?? null, zone)
   const nextDay = useFreeSlots(caregiverId, isOvernight ? addDays(hours.date, 1) : null, zone)
-  const isLinked = hours !== null
-  // The address keeps the hours a little longer than its change takes, and the free hours may be loaded again meanwhile.
-  const isHandled = useRef(false)
-  useEffect(() => {
-    if (!isLinked) isHandled.current = false
-  }, [isLinked])
   const isKnown = hours !== null && day.isFresh && (!isOvernight || nextDay.isFresh)
 
   const choose = useEffectEvent(() => {
-    if (!hours || isHandled.current) return
-    isHandled.current = true
+    if (!hours) return
     const slots = coverLocalWindow(hours, zone, [...(day.slots ?? []), ...(nextDay.slots ?? [])])
     if (slots) select(addSlots(selection, slots))
     else setMissed({ hours, selection })

@@ -47,12 +47,15 @@ function RateField({ label, value, onTake }: RateFieldProps) {
   // Null until the user types. A value from elsewhere doesn't replace what they have typed.
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  // The rules may fill the field that has just been focused. Its text is selected, so that typing replaces it.
+  // The rules may fill the field that is being entered. Its text is selected, so that typing replaces it.
   useEffect(() => {
     if (typed === null && document.activeElement === input.current) {
       input.current?.setSelectionRange(0, shown.length)
     }
   }, [typed, shown])
+  const selectUntyped = () => {
+    if (typed === null) input.current?.select()
+  }
 
   const take = () => {
     setTyped(null)
@@ -70,6 +73,7 @@ function RateField({ label, value, onTake }: RateFieldProps) {
         value={typed ?? shown}
         onChange={(text) => setTyped(keepDigits(text))}
         onBlur={take}
+        onClick={selectUntyped}
         inputMode="numeric"
         autoComplete="off"
         icon={<span>$</span>}
