@@ -50,6 +50,11 @@ test('another process sends the emails of a killed one within 15 s, each at most
     const body = { full_name: 'Nora New', email, password: PASSWORD, role: 'caretaker' }
     expect((await app.visitor.post('/api/auth/signup', body)).status).toBe(201)
   }
+  const { $client: client } = app.deps.database
+  const listJobs = async () =>
+    (await client.query('SELECT task_identifier AS name FROM graphile_worker.jobs')).rows
+  // Otherwise the last sign-up is announced once more, and its email is sent twice.
+  await expect.poll(listJobs).toEqual(people.map(() => ({ name: 'accounts.send-signup-email' })))
   // One email of each queue is unanswered. While the other process starts, this one can't give up on them.
   await waitUntil(() => emails.size === 4)
   process.kill((nodes[0] as ServerNode).pid, 'SIGSTOP')
@@ -61,8 +66,7 @@ test('another process sends the emails of a killed one within 15 s, each at most
   await waitUntil(() => emails.size === PEOPLE, LIMIT_MS)
   await waitUntil(() => unanswered.every((to) => emails.get(to) === 2), LIMIT_MS)
   expect(performance.now() - killedAt).toBeLessThan(LIMIT_MS)
-  const { $client: client } = app.deps.database
-  await expect.poll(async () => (await client.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0)
+  await expect.poll(listJobs).toEqual([])
   const others = people.filter((email) => !unanswered.includes(email))
   expect(others.map((email) => emails.get(email))).toEqual(others.map(() => 1))
 })

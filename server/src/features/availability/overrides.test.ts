@@ -145,8 +145,9 @@ test('rejects changes of other caregivers’ overrides, of past dates and of unv
   const day = toBody(other, [hours('09:00', '10:00')])
   expect((await other.client.put(`${OVERRIDES}/${id}`, day)).status).toBe(404)
   expect((await other.client.delete(`${OVERRIDES}/${id}`)).status).toBe(404)
-  expect((await other.client.post(OVERRIDES, toBody(owner, []))).status).toBe(403)
-  expect((await owner.client.put(`${OVERRIDES}/${id}`, day)).status).toBe(403)
+  const notTheirs = { status: 403, body: { detail: 'You can only change your own hours' } }
+  expect(await other.client.post(OVERRIDES, toBody(owner, []))).toMatchObject(notTheirs)
+  expect(await owner.client.put(`${OVERRIDES}/${id}`, day)).toMatchObject(notTheirs)
   const moved = await owner.client.put(
     `${OVERRIDES}/${id}`,
     toBody(owner, [], { date_local: dateIn(app, 6) }),

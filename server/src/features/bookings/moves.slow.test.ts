@@ -203,6 +203,24 @@ test('a dispute ends the proposal and stops another one', async () => {
   )
 })
 
+test('a visit that was canceled or has started stays where it is', async () => {
+  const refuse = async (request: TestRequest) =>
+    (await propose(request.family, request, [on(8, '13:00', '15:00')])).body.detail
+  const canceled = await makeBooking()
+  const at = app.deps.clock.now()
+  await app.deps.database
+    .update(bookings)
+    .set({ canceledAt: at, canceledBy: 'caretaker', bookedTimeId: null })
+    .where(eq(bookings.requestId, canceled.id))
+  expect(await refuse(canceled)).toBe("A canceled visit can't be moved")
+  const started = await makeBooking()
+  await app.deps.database
+    .update(requestWindows)
+    .set({ startsAt: at })
+    .where(eq(requestWindows.requestId, started.id))
+  expect(await refuse(started)).toBe("A visit that has started can't be moved")
+})
+
 test('an expired proposal makes room for another one at once', async () => {
   const request = await makeBooking()
   const first = await propose(request.family, request, [on(8, '13:00', '15:00')])

@@ -116,7 +116,11 @@ describe('a message', () => {
     familySocket.send(frame)
     expect(await familySocket.waitFor('message.created')).toEqual(first)
     familySocket.send({ ...frame, text: 'Twice' })
-    expect(await familySocket.waitFor('error')).toMatchObject({ code: 'conflict', client_id: 'once' })
+    expect(await familySocket.waitFor('error')).toMatchObject({
+      code: 'conflict',
+      client_id: 'once',
+      detail: 'This client_id was already used for a different message',
+    })
     const again = await family.client.post(`/api/chat/conversations/${id}/messages`, {
       text: 'Once',
       client_id: 'once',

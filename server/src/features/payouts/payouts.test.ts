@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
@@ -11,6 +11,7 @@ import { ProviderRefusal } from '../../ports/payments/port.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 import { processPayout } from './process.ts'
 import { findPayout, listPayouts } from './queries.ts'
+import { payoutAccounts } from './tables.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
 
@@ -31,6 +32,21 @@ const countObjects = (object: string) =>
   [...provider.stripe.things.values()].filter((thing) => thing.object === object).length
 
 describe('withdrawals', () => {
+  test('wait while the provider still checks the caregiver’s account', async () => {
+    const { client, id } = await makeEarner(provider, 5_000)
+    const account = [...provider.stripe.things.values()].findLast(({ object }) => object === 'account')
+    Object.assign(account ?? {}, { payouts_enabled: false })
+    await provider.app.deps.database
+      .update(payoutAccounts)
+      .set({ payoutsEnabled: false })
+      .where(eq(payoutAccounts.userId, id))
+    expect(await client.post('/api/payouts', { amount: 50 })).toMatchObject({
+      status: 409,
+      body: { detail: 'Your payout account is still being checked. Please try again later' },
+    })
+    expect(await findPayouts(id)).toEqual([])
+  })
+
   test('take exactly what the balance holds, 20 in parallel', async () => {
     const { client } = await makeEarner(provider, 10_000)
     const answers = await Promise.all(

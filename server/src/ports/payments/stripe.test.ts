@@ -1,11 +1,12 @@
 /** What only Stripe has: signatures with up to two secrets, and a minimum amount. */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout } from '../../../test/factories/payments.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { CONNECT_SECRET, signed, WEBHOOK_SECRET } from '../../../test/stripe/stand-in.ts'
 import { findRequestPayment, openCheckout } from '../../features/payments/index.ts'
+import { ProviderRefusal } from './port.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -62,6 +63,18 @@ test('rejects an amount below Stripe’s minimum with a message', async () => {
   await expect(makeCheckout(provider.app, { amountCents: 49 })).rejects.toMatchObject({
     status: 409,
     message: 'This amount is too small to pay by card',
+  })
+})
+
+test('says that the payment page can’t be opened when Stripe refuses for another reason', async () => {
+  const { payments } = provider.app.deps
+  const refused = vi
+    .spyOn(payments, 'createCheckout')
+    .mockRejectedValue(new ProviderRefusal('No such account', 'account_invalid'))
+  onTestFinished(() => refused.mockRestore())
+  await expect(makeCheckout(provider.app, { amountCents: 5_000 })).rejects.toMatchObject({
+    status: 503,
+    message: 'The payment page can’t be opened right now',
   })
 })
 

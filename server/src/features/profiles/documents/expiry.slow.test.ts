@@ -154,7 +154,9 @@ it('says nothing about the documents of those who are not verified or not active
   await setActive(app, gone.id, true)
   expect(await isFound(gone)).toBe(false)
   const verify = setVerificationStatus(app, pending.id, 'verified')
-  await expect(verify).rejects.toThrow(/has expired/)
+  await expect(verify).rejects.toThrow(
+    'One of this caregiver’s documents has expired. Check a new one before you verify them',
+  )
 })
 
 describe('a document that expires while its caregiver can’t log in', () => {
