@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
+import { nameSchema } from './names.ts'
 import { PRIVACY_VERSION, TERMS_VERSION } from './reference.ts'
 import { appCodeSchema, passkeyAnswer, recoveryCodeSchema } from './two-step.ts'
 import {
@@ -72,19 +72,14 @@ const acceptedVersions = {
   privacy_version: publishedVersion(PRIVACY_VERSION, 'Unknown version of the privacy page').optional(),
 }
 
-export const signupBody = z
-  .strictObject({
-    full_name: nameSchema(),
-    email: emailSchema,
-    password: newPasswordSchema,
-    role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
-    timezone: zoneSchema.optional(),
-    ...acceptedVersions,
-  })
-  .refine((body) => body.role !== 'caregiver' || body.full_name.length <= CAREGIVER_NAME_MAXIMUM, {
-    path: ['full_name'],
-    error: `Name must be at most ${CAREGIVER_NAME_MAXIMUM} characters`,
-  })
+export const signupBody = z.strictObject({
+  full_name: nameSchema(),
+  email: emailSchema,
+  password: newPasswordSchema,
+  role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
+  timezone: zoneSchema.optional(),
+  ...acceptedVersions,
+})
 export const signupResponse = z.object({
   user: userSchema,
   message: z.string(),
@@ -113,15 +108,25 @@ export const verificationTokenSchema = mailedToken({
 /** From the browser's sign-up. An unknown one counts as none. */
 const verificationHandle = z.string().max(200).optional()
 
-export const verifyEmailResponse = z.object({ user: userSchema })
-
-/** The body of the 409 that asks for a new password. @see docs/rules/accounts.md#email-verification */
-export const passwordRequiredResponse = z.object({
-  code: z.literal('password_required'),
-  detail: z.string(),
-  /** The account's, so that its owner can sign up for the other one. */
-  role: z.enum(SIGNUP_ROLES),
+/** Verifies an address. @see docs/rules/accounts.md#email-verification */
+export const verifyEmailBody = z.strictObject({
+  token: verificationTokenSchema,
+  verification_handle: verificationHandle,
 })
+export const verifyEmailResponse = z.object({
+  user: userSchema,
+  /** Present where the account has no password, because this browser did not sign up. */
+  password_required: z.literal(true).optional(),
+  /** Sets one, once and within an hour. */
+  setup_token: z.string().optional(),
+})
+
+/** Sets the password of an account that was verified without one: that of the sign-up, or another. */
+export const setupPasswordBody = z.strictObject({
+  setup_token: mailedToken({ required: 'Setup token is required', invalid: 'This setup link is not valid' }),
+  password: newPasswordSchema,
+})
+export const setupPasswordResponse = z.object({ user: userSchema })
 
 export const resendVerificationBody = z.strictObject({
   email: emailSchema,
@@ -196,28 +201,6 @@ const confirmPassword = z
   .string({ error: 'Confirm Password is required' })
   .refine((password) => password.trim() !== '', { error: 'Confirm Password is required', abort: true })
   .max(PASSWORD_MAXIMUM * 4, { error: UNMATCHED })
-
-/** Verifies in the browser that signed up, by its handle, or in any other by a new password. */
-export const verifyEmailBody = z
-  .strictObject({
-    token: verificationTokenSchema,
-    verification_handle: verificationHandle,
-    password: newPasswordSchema.optional(),
-    confirm_password: confirmPassword.optional(),
-  })
-  .refine((values) => values.password === values.confirm_password, {
-    path: ['confirm_password'],
-    error: UNMATCHED,
-  })
-
-/** The form for a new password that verifies. */
-export const verifyWithPasswordBody = requireMatch(
-  z.strictObject({
-    token: verificationTokenSchema,
-    password: newPasswordSchema,
-    confirm_password: confirmPassword,
-  }),
-)
 
 export const passwordResetBody = z.strictObject({ email: emailSchema })
 

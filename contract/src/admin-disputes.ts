@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
 import { bookingWindow } from './admin-bookings.ts'
-import { DISPUTE_STATUSES, disputeResponse, disputeText } from './disputes.ts'
+import { DISPUTE_STATUSES, disputeResolution, disputeResponse, disputeText } from './disputes.ts'
 import { DISPUTE_TYPES } from './reference.ts'
-import { idSchema, instantSchema, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, pageSchema, usdSchema } from './wire.ts'
 
 const person = z.object({ id: idSchema, name: z.string() })
 export type DisputeStaff = z.infer<typeof person>
@@ -66,10 +66,8 @@ export const disputeRecord = disputeResponse.extend({
 })
 export type DisputeRecord = z.infer<typeof disputeRecord>
 
-/** Both sides read the resolution. The console sends one; without it they read what was decided. */
-export const rejectDisputeBody = z.strictObject({
-  resolution: disputeText('Resolution').default('Our team reviewed this dispute and rejected it.'),
-})
+/** Both sides read the resolution. The console sends one. */
+export const rejectDisputeBody = z.strictObject({ resolution: disputeResolution })
 
 /** Null takes the dispute back from its assignee. */
 export const assignDisputeBody = z.strictObject({
@@ -82,4 +80,4 @@ export const disputeQuestionBody = z.strictObject({
 })
 
 /** The staff that disputes can be assigned to, by name. */
-export const disputeStaffResponse = z.object({ results: z.array(person) })
+export const disputeStaffResponse = pageSchema(person)

@@ -1,6 +1,6 @@
 /** What waits for staff. @see docs/rules/console.md#queue */
 import { z } from 'zod'
-import { instantSchema } from './wire.ts'
+import { instantSchema, pageSchema } from './wire.ts'
 
 export const QUEUE_KINDS = [
   'verifications',
@@ -19,15 +19,13 @@ export const QUEUE_KINDS = [
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-export const queueResponse = z.object({
-  /** Kinds with something that waits, as far as the caller's staff role may see them. */
-  results: z.array(
-    z.object({
-      kind: z.enum(QUEUE_KINDS),
-      count: z.int().positive(),
-      /** Since when the oldest has waited. */
-      oldest_at: instantSchema,
-    }),
-  ),
-})
+/** Kinds with something that waits, as far as the caller's staff role may see them. */
+export const queueResponse = pageSchema(
+  z.object({
+    kind: z.enum(QUEUE_KINDS),
+    count: z.int().positive(),
+    /** Since when the oldest has waited. */
+    oldest_at: instantSchema,
+  }),
+)
 export type QueueItem = z.infer<typeof queueResponse>['results'][number]

@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { ROLES } from './accounts.ts'
 import { REPORT_KINDS, REPORT_REASON_LABELS, REPORT_REASONS } from './reports.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, sortBy, text } from './wire.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  pageQuery,
+  pageSchema,
+  queryInteger,
+  sortBy,
+  text,
+} from './wire.ts'
 
 /** `between_blocked`: the product held back a review, because one of the two had blocked the other. */
 export const ADMIN_REPORT_REASONS = [...REPORT_REASONS, 'between_blocked'] as const
@@ -109,18 +118,16 @@ export const reportRecord = adminReport.omit({ excerpt: true, measures: true, is
 export type ReportRecord = z.infer<typeof reportRecord>
 
 /** The messages around a reported one, in order. Reading them is audited. */
-export const reportMessages = z.object({
-  results: z.array(
-    z.object({
-      id: idSchema,
-      sender: person,
-      text: z.string(),
-      created_at: instantSchema,
-      is_removed: z.boolean(),
-      is_reported: z.boolean(),
-    }),
-  ),
-})
+export const reportMessages = pageSchema(
+  z.object({
+    id: idSchema,
+    sender: person,
+    text: z.string(),
+    created_at: instantSchema,
+    is_removed: z.boolean(),
+    is_reported: z.boolean(),
+  }),
+)
 export type ReportMessages = z.infer<typeof reportMessages>
 
 const trimmed = (label: string, maximum: number) =>

@@ -1,6 +1,6 @@
 /** Saved views of the console's lists. @see docs/rules/console.md#saved-views */
 import { z } from 'zod'
-import { idSchema, requiredText, text } from './wire.ts'
+import { idSchema, pageSchema, requiredText, text } from './wire.ts'
 
 /** The console's screens that have lists, by their paths below `/admin`. */
 export const VIEW_SCREENS = [
@@ -29,4 +29,4 @@ export const viewBody = z.strictObject({
 })
 export const viewResponse = z.object({ id: idSchema, name: z.string(), query: z.string() })
 export type View = z.infer<typeof viewResponse>
-export const viewsResponse = z.object({ results: z.array(viewResponse) })
+export const viewsResponse = pageSchema(viewResponse)

@@ -184,10 +184,10 @@ const DEACTIVATION_REASON_MAXIMUM = 1_000
 export const userStatusBody = z
   .strictObject({
     is_active: z.boolean({ error: 'is_active must be true or false' }),
-    /** Why the account is deactivated. The person reads it, or that our team reviewed the account. */
+    /** Why the account is deactivated. The person reads it. */
     reason: text('Reason', DEACTIVATION_REASON_MAXIMUM)
       .transform((value) => value.trim())
-      .default('Our team reviewed this account'),
+      .default('Not given'),
     /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
     refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
   })
@@ -200,7 +200,7 @@ const personId = queryInteger('Person', { min: 1, max: 999_999_999 }).optional()
 export const adminRequestsQuery = z.strictObject({
   ...listFilters,
   person_id: personId,
-  status: z.enum(REQUEST_STATUSES, { error: 'Unknown status' }).optional(),
+  status: z.enum([...REQUEST_STATUSES, ...ADMIN_LIST_STATES], { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
   sort: sortBy('submitted_at', 'total_hours', 'total_price_usd'),
   ...pageQuery(50),
@@ -236,7 +236,8 @@ export const adminDisputesQuery = z.strictObject({
       { error: 'Unknown type' },
     )
     .optional(),
-  status: z.enum(DISPUTE_STATUSES, { error: 'Unknown status' }).optional(),
+  /** `closed` is the header's, and so includes the rejected ones. */
+  status: z.enum([...DISPUTE_STATUSES, ...ADMIN_LIST_STATES], { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
   assignee: z.enum(DISPUTE_ASSIGNEES, { error: 'Assignee must be me, nobody or anyone' }).optional(),
   sort: sortBy('opened_at'),

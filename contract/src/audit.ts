@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   'password.changed': 'Changed their password',
   'password.reset-requested': 'Asked to reset the password',
   'password.reset': 'Reset the password',
+  'password.set': 'Set a password',
   'email-change.requested': 'Asked to change the email',
   'email-change.confirmed-old': 'Confirmed the change from the old email',
   'email-change.confirmed-new': 'Confirmed the change from the new email',

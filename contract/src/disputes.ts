@@ -21,6 +21,7 @@ const typeSchema = z.enum(typeValues, { error: 'Unknown type' })
 
 export const DISPUTE_REASON_MAXIMUM = 4_000
 export const DISPUTE_OTHER_MAXIMUM = 200
+const REASON_MISSING = 'Please provide a reason for the dispute'
 const OTHER_MISSING = 'Please provide details for "Other" dispute type'
 
 /** Checked in this order. @see docs/rules/disputes.md#opening */
@@ -29,9 +30,9 @@ export const disputeBody = z
     /** The id of the paid request. */
     booking_request: z.int({ error: 'Please select a booking' }).pipe(idSchema),
     type: z.enum(typeValues, { error: 'Please select a dispute type' }),
-    reason: text('Reason', DISPUTE_REASON_MAXIMUM)
+    reason: text('Reason', DISPUTE_REASON_MAXIMUM, REASON_MISSING)
       .transform((value) => value.trim())
-      .refine((value) => value !== '', { error: 'Please provide a reason for the dispute' }),
+      .refine((value) => value !== '', { error: REASON_MISSING }),
     /** Required for the type `other`, dropped for any other type. */
     other_type_text: text('Details', DISPUTE_OTHER_MAXIMUM).optional(),
   })
@@ -188,10 +189,13 @@ export const disputeRefund = z
   .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
   .default(0)
 
+/** What both sides read about the end of a dispute. */
+export const disputeResolution = disputeText('Resolution').default('We reviewed this dispute and closed it.')
+
 /** Both apply to an admin's closing alone. The console sends a resolution. @see docs/rules/disputes.md#closing */
 export const closeDisputeBody = z.strictObject({
   refund_usd: disputeRefund,
-  resolution: disputeText('Resolution').default('Our team reviewed this dispute and closed it.'),
+  resolution: disputeResolution,
 })
 
 export const EVIDENCE_CAPTION_MAXIMUM = 300

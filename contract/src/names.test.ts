@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM, nameSchema } from './names.ts'
+import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM, nameSchema, shortenName } from './names.ts'
 
-const CHARACTERS = 'Name can contain only letters, spaces, hyphens, apostrophes and dots'
+const CHARACTERS = 'Name can contain only letters, spaces, hyphens, apostrophes, dots, commas and &'
 const ADDRESS = "Name can't contain a web address. Put a space after each dot"
-const ALPHABET = 'Name must be written in one alphabet'
+const ALPHABET = 'Each word of a name must be in one alphabet'
 const RESERVED = 'This name is reserved. Please enter your own name'
 
 test.each([
@@ -32,7 +32,22 @@ test.each([
   ['the word Support in single letters', 'S.u p-p o r t', RESERVED],
   ['our name in small capitals', 'ᴛᴇɴᴅᴡᴇʟʟ', CHARACTERS],
   ['our name with a Cyrillic letter', 'Тendwell', ALPHABET],
-  ['Latin with Cyrillic letters', 'Anna Иванова', ALPHABET],
+  ['Latin with Cyrillic letters in a word', 'Anna Иванovа', ALPHABET],
+  ['our name with its first letter in a word of its own', 'Т endwell', RESERVED],
+  ['our name with two v for w', 'Tendvvell', RESERVED],
+  ['our name with c and l for d', 'Tenclwell', RESERVED],
+  ['an office', 'Security Team', RESERVED],
+  ['an office and its field', 'Trust and Safety', RESERVED],
+  ['a joined office', 'Trust & Safety', RESERVED],
+  ['a payment provider', 'Stripe Payments', RESERVED],
+  ['a claim', 'Verified Caregiver', RESERVED],
+  ['the police', 'POLICE', RESERVED],
+  ['an office in Cyrillic letters', 'ТЕАМ', RESERVED],
+  ['a joiner between Latin letters', 'Ada\u200dByron', CHARACTERS],
+  ['a joiner at its end', 'محمد\u200c', CHARACTERS],
+  ['a comma and an address', 'Ada, ada.example', ADDRESS],
+  ['an emoji', 'Ada 🌸', CHARACTERS],
+  ['only punctuation', '.-&', CHARACTERS],
   ['mathematical letters', '𝐀𝐝𝐚 𝐁𝐲𝐫𝐨𝐧', ALPHABET],
 ])('refuses a name with %s', (_what, name, message) => {
   expect(
@@ -43,7 +58,22 @@ test.each([
 })
 
 test.each([
-  ['Bridget O’Rourke', 'Bridget O’Rourke'],
+  ['Bridget O’Rourke', "Bridget O'Rourke"],
+  ['‘Ofa Tonga', "'Ofa Tonga"],
+  ['Keʻala Kahananui', 'Keʻala Kahananui'],
+  ['Anna & Tom Miller', 'Anna & Tom Miller'],
+  ['Dr. Smith, MD', 'Dr. Smith, MD'],
+  ['Thomas Support', 'Thomas Support'],
+  ['Grace Trust-Safety', 'Grace Trust-Safety'],
+  ['Gal·la Puig', 'Gal·la Puig'],
+  ['マリア・ガルシア', 'マリア・ガルシア'],
+  ['山田\u3000太郎', '山田 太郎'],
+  ['Anne\u2011Marie\u00a0Roux', 'Anne-Marie Roux'],
+  ['Anna Иванова', 'Anna Иванова'],
+  ['ශ්\u200dරී ලංකා', 'ශ්\u200dරී ලංකා'],
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['क्\u200dष Devi', 'क्\u200dष Devi'],
+  ['ⵉⴷⵉⵔ', 'ⵉⴷⵉⵔ'],
   ["  Mary-Jane   d'Arc ", "Mary-Jane d'Arc"],
   ['J.R. Moore Jr.', 'J.R. Moore Jr.'],
   ['Ng', 'Ng'],
@@ -57,11 +87,16 @@ test.each([
 })
 
 test.each([
-  [80, NAME_MAXIMUM],
+  [255, NAME_MAXIMUM],
   [25, CAREGIVER_NAME_MAXIMUM],
 ])('limits a name to %i characters', (maximum, limit) => {
   const parse = (length: number) => nameSchema(limit).safeParse('x'.repeat(length))
   expect(parse(maximum).success).toBe(true)
   const messages = parse(maximum + 1).error?.issues.map((issue) => issue.message)
   expect(messages).toEqual([`Name must be at most ${maximum} characters`])
+})
+
+test('shows at most 80 characters of a name in mails and lists', () => {
+  expect(shortenName('x'.repeat(80))).toBe('x'.repeat(80))
+  expect(shortenName('𠀋'.repeat(81))).toBe(`${'𠀋'.repeat(79)}…`)
 })

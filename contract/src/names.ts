@@ -1,71 +1,196 @@
 import { z } from 'zod'
 
 export const NAME_MINIMUM = 2
-export const NAME_MAXIMUM = 80
+export const NAME_MAXIMUM = 255
 export const CAREGIVER_NAME_MAXIMUM = 25
+/** Mails and lists show this much of a name. */
+const SHOWN_LENGTH = 80
 
-/** Latin letters that pass for others and are no accented form of them. */
-const LOOKALIKES: Record<string, string> = { I: 'L', Ł: 'L', Đ: 'D', Ŧ: 'T', Ø: 'O' }
-/** Words that only our own mail may use as a name, in upper case and without lookalikes: `ADMLN` is "Admin". */
-const RESERVED_WORDS = ['SUPPORT', 'ADMLN']
-const PRODUCT_WORD = 'TENDWELL'
+/** The plain form of the spaces, hyphens and quotes that keyboards put into names. */
+const PLAIN: [RegExp, string][] = [
+  [/[\p{Zs}\t]+/gu, ' '],
+  [/[‐‑‒–−﹣－]/g, '-'],
+  [/[‘’‛′`´＇]/g, "'"],
+]
 
-/** Scripts that names are written in today (Unicode's recommended scripts), and those that one language mixes. */
+/** Scripts that names are written in, and those that one language mixes. */
 const ALPHABETS = [
   ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
-  ...['Sinhala', 'Tibetan', 'Thai', 'Lao', 'Khmer', 'Myanmar'],
+  ...['Sinhala', 'Tibetan', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Mongolian', 'Syriac', 'Nko', 'Adlam', 'Vai'],
+  ...['Tifinagh', 'Cherokee', 'Canadian_Aboriginal', 'Yi', 'Ol_Chiki', 'Javanese', 'Balinese', 'Sundanese'],
   ...['Han|Hiragana|Katakana', 'Han|Hangul', 'Han|Bopomofo'],
 ]
 const ONE_ALPHABET = ALPHABETS.map((scripts) => {
   const letters = scripts.split('|').map((script) => `\\p{scx=${script}}`)
-  return new RegExp(`^[${letters.join('')}\\p{sc=Inherited}ʻʼ'’. -]+$`, 'u')
+  return new RegExp(`^[${letters.join('')}\\p{sc=Inherited}ʻʼ'\u200c\u200d]+$`, 'u')
 })
+/** What stands between the words of a name. An apostrophe and a dot in a word belong to it. */
+const BETWEEN_WORDS = /[ .,&·・-]+/u
 
-/** Letters and marks that show, with single spaces, hyphens, apostrophes and dots between them. */
-const ALLOWED = /^['’]?(?:\p{L}\p{M}*[ '’.-]*)+$/u
+/** Letters and marks that show, and what may stand between them. */
+const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・-]*)+$/u
+/** Scripts whose words need the two joiners, which are invisible anywhere else. */
+const JOINED =
+  /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
 /** Default ignorables are invisible; four accents on a letter run into other lines; no name has phonetic small capitals. */
 const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|[\u1d00-\u1dbf]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
-/** Whether a name claims to be us, whatever its case, accents, width, style of letters, lookalikes and gaps. */
-function usesReservedWord(name: string): boolean {
-  const words = name
+/** Letters that look like another one, in upper case. A small `l` and a capital `I` can't be told apart. */
+const LOOKALIKES: Record<string, string> = {
+  ...{ VV: 'W', CL: 'D', RN: 'M', I: 'L', Ł: 'L', Đ: 'D', Ŧ: 'T', Ø: 'O' },
+  ...{
+    А: 'A',
+    В: 'B',
+    С: 'C',
+    Ԁ: 'D',
+    Е: 'E',
+    Н: 'H',
+    І: 'L',
+    Ӏ: 'L',
+    Ј: 'J',
+    К: 'K',
+    М: 'M',
+    О: 'O',
+    П: 'N',
+  },
+  ...{ Р: 'P', Ѕ: 'S', Т: 'T', У: 'Y', Ѵ: 'V', Ԝ: 'W', Х: 'X' },
+  ...{
+    Α: 'A',
+    Β: 'B',
+    Ε: 'E',
+    Η: 'H',
+    Ι: 'L',
+    Κ: 'K',
+    Μ: 'M',
+    Ν: 'N',
+    Ο: 'O',
+    Ρ: 'P',
+    Τ: 'T',
+    Υ: 'Y',
+    Χ: 'X',
+    Ω: 'W',
+  },
+  ...{ Տ: 'S', Ս: 'U', Ո: 'N', Օ: 'O', Լ: 'L' },
+}
+const LOOKALIKE = new RegExp(Object.keys(LOOKALIKES).join('|'), 'g')
+const PRODUCT_WORD = 'TENDWELL'
+/** A name of these words alone is an office, or a claim, and not a person. */
+const OFFICE_WORDS = new Set(
+  [
+    ...[
+      'ABUSE',
+      'ACCOUNT',
+      'ACCOUNTS',
+      'ADMIN',
+      'ADMINISTRATION',
+      'ADMINISTRATOR',
+      'AND',
+      'APP',
+      'BACKGROUND',
+    ],
+    ...['BILLING', 'CARE', 'CAREGIVER', 'CAREGIVERS', 'CENTER', 'CENTRE', 'CHECK', 'CHECKED', 'COMPLIANCE'],
+    ...['CUSTOMER', 'DEPARTMENT', 'DESK', 'DISPUTE', 'DISPUTES', 'EMERGENCY', 'FINANCE', 'FRAUD', 'HELP'],
+    ...[
+      'HELPDESK',
+      'IDENTITY',
+      'LEGAL',
+      'MANAGEMENT',
+      'MANAGER',
+      'MODERATION',
+      'MODERATOR',
+      'NANNY',
+      'NOREPLY',
+    ],
+    ...[
+      'NOTIFICATION',
+      'NOTIFICATIONS',
+      'OF',
+      'OFFICE',
+      'OFFICIAL',
+      'OPERATIONS',
+      'OPERATOR',
+      'OUR',
+      'PAYMENT',
+    ],
+    ...[
+      'PAYMENTS',
+      'PAYOUT',
+      'PAYOUTS',
+      'PAYROLL',
+      'POLICE',
+      'PRIVACY',
+      'REFUND',
+      'REFUNDS',
+      'ROOT',
+      'SAFETY',
+    ],
+    ...['SECURITY', 'SERVICE', 'SERVICES', 'STAFF', 'STRIPE', 'SUPPORT', 'SYSTEM', 'TEAM', 'THE', 'TRUST'],
+    ...['TRUSTED', 'VERIFICATION', 'VERIFIED', 'WALLET'],
+  ].map(toSkeleton),
+)
+
+/** A word as it looks: without case, accents, width, style of letters and lookalikes. */
+function toSkeleton(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .replace(/[IŁĐŦØ]/g, (letter) => LOOKALIKES[letter] ?? letter)
-    .split(/[^\p{L}]+/u)
-  const joined = words.join('')
-  return joined.includes(PRODUCT_WORD) || [joined, ...words].some((word) => RESERVED_WORDS.includes(word))
+    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter)
 }
 
-/** What is wrong with a trimmed NFC name; null if nothing is. */
+/** Whether a name claims to be us or an office, in whatever letters and with whatever gaps. */
+function isReserved(name: string): boolean {
+  const words = toSkeleton(name)
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+  const joined = words.join('')
+  if (joined.includes(PRODUCT_WORD) || OFFICE_WORDS.has(joined)) return true
+  return words.every((word) => OFFICE_WORDS.has(word))
+}
+
+const isInOneAlphabet = (word: string) => ONE_ALPHABET.some((alphabet) => alphabet.test(word))
+
+/** What is wrong with a name in its plain form; null if nothing is. */
 function findNameProblem(name: string, maximum: number): string | null {
   if (name === '') return 'Name is required'
   if (name.length < NAME_MINIMUM) return `Name must be at least ${NAME_MINIMUM} characters`
   if (name.length > maximum) return `Name must be at most ${maximum} characters`
   if (ADDRESS.test(name)) return "Name can't contain a web address. Put a space after each dot"
-  if (!ALLOWED.test(name) || UNREADABLE.test(name)) {
-    return 'Name can contain only letters, spaces, hyphens, apostrophes and dots'
+  if (!ALLOWED.test(name) || UNREADABLE.test(name.replace(JOINED, ''))) {
+    return 'Name can contain only letters, spaces, hyphens, apostrophes, dots, commas and &'
   }
-  if (!ONE_ALPHABET.some((alphabet) => alphabet.test(name))) return 'Name must be written in one alphabet'
-  if (usesReservedWord(name)) return 'This name is reserved. Please enter your own name'
+  if (!name.split(BETWEEN_WORDS).filter(Boolean).every(isInOneAlphabet)) {
+    return 'Each word of a name must be in one alphabet'
+  }
+  if (isReserved(name)) return 'This name is reserved. Please enter your own name'
   return null
 }
 
 /**
- * A person's name: one line of letters in one alphabet. Normalized to NFC, trimmed, with single spaces.
+ * A person's name: one line of letters, each word in one alphabet. Normalized to NFC, trimmed, with plain single
+ * spaces, hyphens and apostrophes.
  * @param maximum length in UTF-16 units, as a browser's maxlength counts
  * @see docs/rules/accounts.md#names
  */
 export function nameSchema(maximum: number = NAME_MAXIMUM) {
   return z
     .string({ error: 'Name is required' })
-    .transform((value) => value.normalize('NFC').replace(/ +/g, ' ').trim())
+    .transform((value) => toPlain(value.normalize('NFC')).trim())
     .superRefine((name, context) => {
       const message = findNameProblem(name, maximum)
       if (message !== null) context.addIssue({ code: 'custom', message })
     })
+}
+
+function toPlain(text: string): string {
+  return PLAIN.reduce((plain, [other, character]) => plain.replace(other, character), text)
+}
+
+/** A name as mails and lists show it: a very long one is cut. */
+export function shortenName(name: string): string {
+  const letters = Array.from(name)
+  return letters.length > SHOWN_LENGTH ? `${letters.slice(0, SHOWN_LENGTH - 1).join('')}…` : name
 }

@@ -20,10 +20,13 @@ function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }
 
-/** Text that may be empty. `maximum` counts UTF-16 units, as a browser's maxlength does. */
-export function text(label: string, maximum: number) {
+/**
+ * Text that may be empty. `maximum` counts UTF-16 units, as a browser's maxlength does.
+ * @param missing says that it was left out, where it may not be
+ */
+export function text(label: string, maximum: number, missing = `${label} is required`) {
   return z
-    .string({ error: `${label} must be text` })
+    .string({ error: ({ input }) => (input === undefined ? missing : `${label} must be text`) })
     .max(maximum, { error: `${label} must be at most ${maximum} characters` })
     .refine(isStorable, { error: `${label} has characters that can't be stored` })
 }

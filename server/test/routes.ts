@@ -51,6 +51,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/auth/login/passkey/options': 'everyone',
   'POST /api/auth/logout': 'everyone',
   'POST /api/auth/verify-email': 'everyone',
+  'POST /api/auth/verify-email/password': 'everyone',
   'POST /api/auth/resend-verification': 'everyone',
   'POST /api/auth/token/refresh': 'everyone',
   'POST /api/auth/google': 'everyone',

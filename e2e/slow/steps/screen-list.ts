@@ -237,7 +237,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     {
       path: '/admin/analytics',
       ready: (page) => page.locator('canvas').last(),
-      openings: [openDialog('Period: Last 30 days')],
+      openings: [openDialog('Period: Last 12 months')],
     },
     { path: '/admin/reconciliation', ready: heading('Reconciliation') },
     { path: '/admin/jobs', ready: text('No failed jobs') },

@@ -49,3 +49,8 @@ export function toPage<Item>(
     results: found.results,
   }
 }
+
+/** The answer of a list that is never split into pages. */
+export function toSinglePage<Item>(results: Item[]): Page<Item> {
+  return { count: results.length, next: null, previous: null, results }
+}

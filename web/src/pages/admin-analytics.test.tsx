@@ -69,7 +69,7 @@ it('shows the revenue of the year, Tendwell’s fees apart, and the average of a
 })
 
 it('shows exact figures in a table below each chart, newest first', async () => {
-  openAnalytics('?by=month')
+  openAnalytics()
   expect(await screen.findByText('Trusted Families Served')).toBeInTheDocument()
   expect(screen.getByText('Premium Family Care Revenue')).toBeInTheDocument()
   expect(screen.getByText('USD')).toBeInTheDocument()
@@ -93,7 +93,7 @@ it('shows exact figures in a table below each chart, newest first', async () => 
 it('draws the revenue by month in bars of 40 px and thousands, on a chart that is wide enough for them', async () => {
   const months = Array.from({ length: 12 }, (_, at) => ({ ...revenue[1], label: `${at}` }))
   answer(calls.revenue, listOf(months))
-  openAnalytics('?by=month')
+  openAnalytics()
   await screen.findByRole('table', { name: 'Revenue by month' })
   await waitFor(() =>
     expect(Bar.mock.lastCall?.[0].data.datasets).toMatchObject([
@@ -117,17 +117,31 @@ function recordQueries(): string[] {
   return queries
 }
 
-it('shows the last 30 days by day: today and the 29 before', async () => {
+it('opens with the last 12 months by month, and figures of the last 30 days', async () => {
   const queries = recordQueries()
-  openAnalytics()
+  const { address } = openAnalytics()
   await screen.findByRole('heading', { name: 'Revenue' })
-  const dates = '?date_from=2026-05-03&date_to=2026-06-01'
+  const months = '?date_from=2025-07-01&date_to=2026-06-01&bucket=month'
   await waitFor(() =>
     expect(queries.toSorted()).toEqual([
-      `monthly-engagement${dates}&bucket=day`,
-      `monthly-revenue${dates}&bucket=day`,
-      `summary${dates}`,
+      `monthly-engagement${months}`,
+      `monthly-revenue${months}`,
+      'summary?date_from=2026-05-03&date_to=2026-06-01',
     ]),
+  )
+  expect(screen.getAllByText('Jul 1, 2025 – Jun 1, 2026, UTC')).toHaveLength(2)
+  expect(address()).toBe('/admin/analytics')
+})
+
+it('shows the last 30 days by day at one press: today and the 29 before', async () => {
+  const queries = recordQueries()
+  const { press } = openAnalytics()
+  await screen.findByRole('table', { name: 'Revenue by month' })
+  queries.length = 0
+  await press('Last 30 days')
+  const days = '?date_from=2026-05-03&date_to=2026-06-01&bucket=day'
+  await waitFor(() =>
+    expect(queries.toSorted()).toEqual([`monthly-engagement${days}`, `monthly-revenue${days}`]),
   )
   expect(screen.getAllByText('May 3, 2026 – Jun 1, 2026, UTC')).toHaveLength(2)
 })
@@ -135,7 +149,7 @@ it('shows the last 30 days by day: today and the 29 before', async () => {
 it('divides the dates otherwise on request', async () => {
   const queries = recordQueries()
   const page = openAnalytics()
-  await screen.findByRole('table', { name: 'Revenue by day' })
+  await screen.findByRole('table', { name: 'Revenue by month' })
   queries.length = 0
   await page.choose('Divided', 'By week')
   await waitFor(() => expect(queries).toHaveLength(2))
@@ -149,7 +163,7 @@ it('reads all figures for the chosen dates', async () => {
   const { press, fill, address } = openAnalytics()
   await screen.findByRole('heading', { name: 'Revenue' })
   queries.length = 0
-  await press('Period: Last 30 days')
+  await press('Period: Last 12 months')
   await fill('From', '2026-05-01')
   await fill('To', '2026-05-31')
   await press('Apply')
@@ -172,7 +186,7 @@ it.each([
 ])('checks the dates (%s)', async (label, from, to, message) => {
   const { press, fill, address } = openAnalytics()
   await screen.findByRole('heading', { name: 'Revenue' })
-  await press('Period: Last 30 days')
+  await press('Period: Last 12 months')
   await fill('From', from)
   await fill('To', to)
   await press('Apply')

@@ -8,7 +8,7 @@ import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, server } from '../../test/server.ts'
 import { Component as Dashboard } from './admin-dashboard.tsx'
 
-beforeEach(() => answer('get /api/admin-panel/queue/', { results: [] }))
+beforeEach(() => answer('get /api/admin-panel/queue/', listOf([])))
 
 const fay: AdminUser = {
   id: 1,

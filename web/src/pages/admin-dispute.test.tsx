@@ -17,9 +17,10 @@ const colleague = { id: 8, name: 'Sam Support' }
 
 async function openDispute(shown: DisputeRecord, query = '') {
   answer('get /api/admin-panel/disputes/5/', shown)
-  answer('get /api/admin-panel/disputes/assignees/', {
-    results: [colleague, { id: admin.id, name: admin.full_name }],
-  })
+  answer(
+    'get /api/admin-panel/disputes/assignees/',
+    listOf([colleague, { id: admin.id, name: admin.full_name }]),
+  )
   for (const list of ['notes', 'history']) answer(`get /api/admin-panel/${list}/`, listOf([]))
   const page = renderPage(<AdminDispute />, {
     route: `/admin/disputes/5${query}`,
@@ -44,7 +45,7 @@ it.each<[string, DisputeRecord, string[]]>([
   ['closed', closed, []],
   ['rejected', { ...closed, status: 'rejected' }, []],
 ])('offers the actions of a dispute that is %s', (status, shown, actions) => {
-  answer('get /api/admin-panel/disputes/assignees/', { results: [] })
+  answer('get /api/admin-panel/disputes/assignees/', listOf([]))
   renderPage(<DisputeStatusPanel dispute={shown} />, { session: sessionOf(admin) })
   const names = screen.queryAllByRole('button', { name: / Dispute$/ }).map(({ textContent }) => textContent)
   expect(names).toEqual(actions)

@@ -97,7 +97,7 @@ const views = 'get /api/admin-panel/views/'
 const view: View = { id: 7, name: 'Closed by Fay', query: 'status=closed&q=fay' }
 
 it('saves the current view without its page', async () => {
-  answer(views, { results: [] })
+  answer(views, listOf([]))
   answer('post /api/admin-panel/views/', { ...view, name: 'Oldest' }, 201)
   const { press, fill } = openDisputes('?status=closed&sort=opened_at&page=1')
   await press('Views')
@@ -112,7 +112,7 @@ it('saves the current view without its page', async () => {
 })
 
 it('opens and deletes a view', async () => {
-  answer(views, { results: [view] })
+  answer(views, listOf([view]))
   answer('delete /api/admin-panel/views/7/', {}, 200)
   const { press, user } = openDisputes()
   await press('Views')
@@ -120,14 +120,14 @@ it('opens and deletes a view', async () => {
   expect(getAddress()).toBe('?status=closed&q=fay')
   await press('Views')
   expect(await screen.findByRole('link', { name: 'Closed by Fay' })).toHaveAttribute('aria-current', 'true')
-  answer(views, { results: [] })
+  answer(views, listOf([]))
   await press('Delete Closed by Fay')
   expect(await screen.findByText(/No saved views yet/)).toBeInTheDocument()
   expect(sentWrites()).toEqual(['DELETE /api/admin-panel/views/7/'])
 })
 
 it('shows what the server says about a name', async () => {
-  answer(views, { results: [view] })
+  answer(views, listOf([view]))
   const detail = 'You have a view with this name already'
   answer('post /api/admin-panel/views/', { detail }, 409)
   const { press, fill } = openDisputes()

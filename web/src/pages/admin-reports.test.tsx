@@ -80,18 +80,15 @@ it('shows what was reported, who reported it, and other reports', async () => {
 
 it('reads the messages around only on request', async () => {
   const { press } = await openReport()
-  answer('get /api/admin-panel/reports/1/messages/', {
-    results: [
-      {
-        id: 7,
-        sender: reportRecord.reported,
-        text: 'Pay me in cash',
-        created_at: '2026-06-01T11:00:00Z',
-        is_removed: false,
-        is_reported: true,
-      },
-    ],
-  })
+  const message = {
+    id: 7,
+    sender: reportRecord.reported,
+    text: 'Pay me in cash',
+    created_at: '2026-06-01T11:00:00Z',
+    is_removed: false,
+    is_reported: true,
+  }
+  answer('get /api/admin-panel/reports/1/messages/', listOf([message]))
   await press('Read messages')
   const list = await screen.findByRole('list', { name: 'Messages' })
   expect(within(list).getByText(/Reported$/)).toBeVisible()

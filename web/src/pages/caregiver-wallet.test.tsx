@@ -87,6 +87,13 @@ it('says that there are no payouts, no activity and no statement before the firs
   expect(screen.queryByRole('link', { name: 'View statement' })).not.toBeInTheDocument()
 })
 
+it('shows amounts that arrive as text', async () => {
+  answer('get /api/wallets/mine', { ...wallet, balance: '1120.50', pending: '84.00' })
+  openWallet()
+  expect(await screen.findByText('$1,120.50')).toBeInTheDocument()
+  expect(screen.getByText('$84.00')).toBeInTheDocument()
+})
+
 it('shows payouts, one of unknown status as canceled, why one failed, and copies an id in full', async () => {
   const failed = { ...payout, id: 5, status: 'failed', failure_reason: 'The account is closed' }
   const unknown = { ...payout, id: 6, status: 'reversed' }

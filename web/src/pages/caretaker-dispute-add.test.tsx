@@ -1,5 +1,5 @@
 import type { AvailableBooking } from '@tendwell/contract/disputes'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { dispute } from '../../test/data.ts'
@@ -167,13 +167,13 @@ it('rejects evidence of a wrong type, too large, too many or too large together'
 it('counts the evidence, accepts no more than five files, and removes them one by one', async () => {
   const { chooseFiles, press } = await openForm()
   expect(screen.getByText('0/5 files')).toBeInTheDocument()
-  expect(screen.getByText('0/10 MB')).toBeInTheDocument()
+  expect(screen.getByText('0.0/10MB')).toBeInTheDocument()
   await chooseFiles(
     chooser,
     ...['1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => fileOf(name, 1.5)),
   )
   expect(screen.getByText('5/5 files')).toBeInTheDocument()
-  expect(screen.getByText('7.5/10 MB')).toBeInTheDocument()
+  expect(screen.getByText('7.5/10MB')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Maximum 5 files reached' })).toBeDisabled()
   await press('Remove 3.png')
   expect(screen.getByText('4/5 files')).toBeInTheDocument()
@@ -201,10 +201,14 @@ it('starts with the booking that it was opened for, and describes those that can
   )
 })
 
-it('opens the disputes on Cancel', async () => {
-  const { press, address } = await openForm()
+it('goes back on Cancel, and to the disputes if it was opened first', async () => {
+  const { press, address, goTo } = await openForm()
   await press('Cancel')
   await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
+  await act(() => goTo('/bookings'))
+  await act(() => goTo('/caretaker/disputes/add'))
+  await press('Cancel')
+  await waitFor(() => expect(address()).toBe('/bookings'))
   expect(sentWrites()).toEqual([])
 })
 

@@ -152,13 +152,16 @@ it('passes on where the visitor came from to the sign-up', () => {
   )
 })
 
-it('sends a caregiver with an incomplete profile to the profile', async () => {
-  const { logIn, address } = openLogin('/login?next=%2Fchat')
-  const user = { ...caregiver, profile_complete: false }
-  answer('post /api/auth/login/', { user, access: 'access', refresh: 'refresh' })
-  await logIn('nora@example.test', 'long enough')
-  await waitFor(() => expect(address()).toBe('/caregiver/profile'))
-})
+it.each([false, 'false'])(
+  'sends a caregiver with an incomplete profile (%j) to the profile',
+  async (complete) => {
+    const { logIn, address } = openLogin('/login?next=%2Fchat')
+    const user = { ...caregiver, profile_complete: complete }
+    answer('post /api/auth/login/', { user, access: 'access', refresh: 'refresh' })
+    await logIn('nora@example.test', 'long enough')
+    await waitFor(() => expect(address()).toBe('/caregiver/profile'))
+  },
+)
 
 it.each([
   ['Forgot Password?', '/forgot-password'],

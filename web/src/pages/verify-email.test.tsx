@@ -23,11 +23,10 @@ function openLink(options?: { loadOthers?: () => Promise<void> }) {
   return openVerifyEmail('/verify-email?token=mailed', options)
 }
 
-const passwordRequired = {
-  code: 'password_required',
-  detail: 'Choose a password of your own',
-  role: 'caretaker',
-}
+const setUp = 'post /api/auth/verify-email/password/'
+const logIn = 'post /api/auth/login/'
+const passwordRequired = { user: family, password_required: true, setup_token: 'setup' }
+const question = 'Enter the password you chose when you signed up, or choose a new one.'
 
 async function openResend() {
   const page = openVerifyEmail()
@@ -157,79 +156,77 @@ describe('a page that the person wanted to open before they signed up', () => {
 describe('a mailed link in another browser', () => {
   const openElsewhere = () => openVerifyEmail('/verify-email?token=mailed')
 
-  it('sends nothing until it is confirmed, and then asks for a new password', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { press, fill, address } = openElsewhere()
+  it('sends nothing until it is confirmed, and then asks for a password and logs in with it', async () => {
+    const { press, fill, address, store } = openElsewhere()
     expect(screen.getByText('You didn’t sign up in this browser')).toBeInTheDocument()
     expect(sentWrites()).toEqual([])
     expect(screen.queryByText(/Nothing in your inbox/)).not.toBeInTheDocument()
-    answer(verify, passwordRequired, 409)
+    answer(verify, passwordRequired)
     await press('Continue Here')
-    expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()
-    expect(lastBody()).toEqual({ token: 'mailed' })
-    expect(screen.getByText(/This is a family account/)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'sign up again' })).toHaveAttribute('href', '/signup')
-
-    answer(verify, { user: family })
-    await fill('New Password', 'river and dawn')
-    await fill('Confirm Password', 'river and dawn')
-    await press('Set Password and Verify')
+    expect(await screen.findByText(question)).toBeInTheDocument()
     await expectToast('Email verified successfully!')
-    expect(lastBody()).toEqual({
-      token: 'mailed',
-      password: 'river and dawn',
-      confirm_password: 'river and dawn',
-    })
-    act(() => void vi.advanceTimersByTime(2_000))
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
+    expect(lastBody()).toEqual({ token: 'mailed' })
+    expect(store.getState().session.user).toBeNull()
+
+    answer(setUp, { user: family })
+    answer(logIn, { user: family, access: 'access', refresh: 'refresh' })
+    await fill('Password', 'river and dawn')
+    await press('Save and Log In')
+    await expectToast('Login successful!')
+    expect(sentWrites().slice(1)).toEqual(['POST /api/auth/verify-email/password/', 'POST /api/auth/login/'])
+    expect(lastBody()).toMatchObject({ email: family.email, password: 'river and dawn' })
     expect(address()).toBe('/')
   })
 
-  it('shows why a password was refused, on its field', async () => {
+  it('shows why a password was refused, on its field, and logs nobody in', async () => {
     const { press, fill } = openElsewhere()
-    answer(verify, passwordRequired, 409)
+    answer(verify, passwordRequired)
     await press('Continue Here')
-    await screen.findByText('Choose a password of your own')
-    await fill('New Password', 'river and dawn')
-    await fill('Confirm Password', 'river and dusk')
-    await press('Set Password and Verify')
-    await expectFieldError('Confirm Password', 'Confirm Password must match Password')
-    answer(verify, { password: ['This password is too easy to guess'], code: 'invalid' }, 400)
-    await fill('Confirm Password', 'river and dawn')
-    await press('Set Password and Verify')
-    await expectFieldError('New Password', 'This password is too easy to guess')
+    await screen.findByText(question)
+    answer(setUp, { password: ['This password is too easy to guess'], code: 'invalid' }, 400)
+    await fill('Password', 'river and dawn')
+    await press('Save and Log In')
+    await expectFieldError('Password', 'This password is too easy to guess')
+    expect(lastBody()).toEqual({ setup_token: 'setup', password: 'river and dawn' })
+    expect(sentWrites()).not.toContain('POST /api/auth/login/')
   })
 
-  it.each(['before', 'after'])('offers a new email if the link expired %s the press', async (when) => {
+  it('says that the hour is over, and leads to a new link', async () => {
     const { press, fill } = openElsewhere()
-    const expired = { non_field_errors: ['This verification link has expired'], code: 'invalid' }
-    if (when === 'before') answer(verify, expired, 400)
-    else answer(verify, passwordRequired, 409)
+    answer(verify, passwordRequired)
     await press('Continue Here')
-    if (when === 'after') {
-      await screen.findByText('Choose a password of your own')
-      answer(verify, expired, 400)
-      await fill('New Password', 'river and dawn')
-      await fill('Confirm Password', 'river and dawn')
-      await press('Set Password and Verify')
-    }
+    await screen.findByText(question)
+    const expired = 'This setup link has expired'
+    answer(setUp, { non_field_errors: [expired], detail: expired, code: 'invalid' }, 400)
+    await fill('Password', 'river and dawn')
+    await press('Save and Log In')
+    await expectToast(expired)
+    expect(screen.getByRole('link', { name: 'Need a new link?' })).toHaveAttribute('href', '/forgot-password')
+  })
+
+  it('offers a new email if the link expired', async () => {
+    const { press } = openElsewhere()
+    answer(verify, { non_field_errors: ['This verification link has expired'], code: 'invalid' }, 400)
+    await press('Continue Here')
     expect(await screen.findByRole('button', { name: 'Back to Verification' })).toBeInTheDocument()
     await expectToast('This verification link has expired')
   })
 })
 
-it('asks for a new password if someone has signed up again since', async () => {
-  answer(verify, passwordRequired, 409)
+it('asks for a password if someone has signed up again since', async () => {
+  answer(verify, passwordRequired)
   openLink()
-  expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()
+  expect(await screen.findByText(question)).toBeInTheDocument()
   expect(sentWrites()).toHaveLength(1)
 })
 
-it('asks for a new password after a typed token in another browser', async () => {
+it('asks for a password after a typed token in another browser', async () => {
   const { fill, press } = openVerifyEmail()
-  answer(verify, passwordRequired, 409)
+  answer(verify, passwordRequired)
   await fill('Verification token', 'mailed')
   await press('Verify Email')
-  expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()
+  expect(await screen.findByText(question)).toBeInTheDocument()
 })
 
 it('resends only to a valid email', async () => {

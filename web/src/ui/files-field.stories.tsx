@@ -19,13 +19,13 @@ export default { component: FilesField }
 
 export const Empty = () => (
   <Column>
-    <FilesField {...field} files={[]} counters={['0/5 files', '0/10 MB']} />
+    <FilesField {...field} files={[]} counters={['0/5 files', '0.0/10MB']} />
   </Column>
 )
 
 export const Uploading = () => (
   <Column>
-    <FilesField {...field} files={files} counters={['2/5 files', '0.1/10 MB']} />
+    <FilesField {...field} files={files} counters={['2/5 files', '0.1/10MB']} />
   </Column>
 )
 
@@ -34,7 +34,7 @@ export const Refused = () => (
     <FilesField
       {...field}
       files={[]}
-      counters={['0/5 files', '0/10 MB']}
+      counters={['0/5 files', '0.0/10MB']}
       refusals={['holiday-video.mov: choose a PNG, JPEG or PDF', 'scan.pdf is larger than 10 MB']}
     />
   </Column>

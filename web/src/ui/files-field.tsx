@@ -21,7 +21,7 @@ interface FilesFieldProps {
   files: readonly ListedFile[]
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void
-  /** The usage: '2/5 files', '1.4/10 MB'. */
+  /** The usage: '2/5 files', '1.4/10MB'. */
   counters: readonly string[]
   /** The button's label when no more files can be added. */
   fullLabel: string | null

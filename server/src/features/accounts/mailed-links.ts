@@ -9,6 +9,7 @@ import { hashToken } from './token-hash.ts'
 const NAMES: Record<Purpose, string> = {
   verify_email: 'verification',
   reset_password: 'reset',
+  set_password: 'setup',
   change_email_old: 'email change',
   change_email_new: 'email change',
   reopen_account: 'reopening',

@@ -118,7 +118,14 @@ export const mailedTokens = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text({
-      enum: ['verify_email', 'reset_password', 'change_email_old', 'change_email_new', 'reopen_account'],
+      enum: [
+        'verify_email',
+        'reset_password',
+        'set_password',
+        'change_email_old',
+        'change_email_new',
+        'reopen_account',
+      ],
     }).notNull(),
     expiresAt: timestamptz().notNull(),
     /** When the link was used, or ended by a newer one. */

@@ -110,11 +110,11 @@ describe('deactivating', () => {
     expect((await family.client.get('/api/notifications')).status).toBe(200)
   })
 
-  it('tells someone deactivated without a reason that our team reviewed the account', async () => {
+  it('tells someone deactivated without a reason that none was given', async () => {
     const family = await makeUser(app, { role: 'caretaker' })
     expect((await setStatus(family.id, { is_active: false })).body.is_active).toBe(false)
     const [mail] = await listEmailsTo(app, family.email)
-    expect(mail?.text).toContain('Reason: Our team reviewed this account')
+    expect(mail?.text).toContain('Reason: Not given')
   })
 
   it('tells a family the reason, what was refunded and whom to ask', async () => {

@@ -1,4 +1,4 @@
-import type { AdminListState, AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
+import type { AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -17,9 +17,10 @@ const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
 /** Submitted requests are open, all others are closed. */
-function isInState(state: AdminListState | undefined): SQL | undefined {
-  if (state === undefined) return undefined
-  return state === 'open' ? eq(requests.status, 'submitted') : ne(requests.status, 'submitted')
+function hasStatus(status: ListQuery['status']): SQL | undefined {
+  if (status === undefined) return undefined
+  if (status === 'closed') return ne(requests.status, 'submitted')
+  return eq(requests.status, status === 'open' ? 'submitted' : status)
 }
 
 const getServiceStart = () =>
@@ -85,8 +86,8 @@ export const requestList: ConsoleList<WithoutPage<ListQuery>, AdminRequest> = {
   defaultSort: '-submitted_at',
   match: async ({ database }, query) =>
     and(
-      query.status ? eq(requests.status, query.status) : undefined,
-      isInState(query.state),
+      hasStatus(query.status),
+      hasStatus(query.state),
       isOfPerson(query.person_id, PARTIES),
       onDays(requests.submittedAt, query),
       await matchesNumberOrParty(database, query.q, requests.id, PARTIES),

@@ -32,8 +32,10 @@ describe('the list of requests', () => {
       return body.results.map(({ id }: { id: number }) => id)
     }
     expect(await listIds('')).toEqual([answered.id, open.id])
-    expect(await listIds('state=open')).toEqual([open.id])
-    expect(await listIds('state=closed')).toEqual([answered.id])
+    for (const name of ['state', 'status']) {
+      expect(await listIds(`${name}=open`)).toEqual([open.id])
+      expect(await listIds(`${name}=closed`)).toEqual([answered.id])
+    }
     expect(await listIds('status=accepted')).toEqual([answered.id])
     expect(await listIds(`q=${open.caregiver.email}`)).toEqual([open.id])
     expect(await listIds(`q=${encodeURIComponent(answered.family.fullName.toUpperCase())}`)).toContain(

@@ -99,6 +99,8 @@ describe('opening a dispute', () => {
       [{ booking_request: null, type: null, reason: '' }, 'booking_request', 'Please select a booking'],
       [{ type: null, reason: '' }, 'type', 'Please select a dispute type'],
       [{ type: 'theft' }, 'type', 'Please select a dispute type'],
+      [{ reason: undefined }, 'reason', 'Please provide a reason for the dispute'],
+      [{ reason: null }, 'reason', 'Please provide a reason for the dispute'],
       [{ reason: ' \n ' }, 'reason', 'Please provide a reason for the dispute'],
       [{ type: 'other' }, 'other_type_text', details],
       [{ type: 'other', other_type_text: '  ' }, 'other_type_text', details],
@@ -376,10 +378,13 @@ describe('the lists of disputes', () => {
       const { body } = await admin.client.get(`/api/admin-panel/disputes?page_size=100&${query}`)
       return body.results.map(({ id }: { id: number }) => id)
     }
-    expect(await listIds('state=open')).toContain(open.id)
-    expect(await listIds('state=open')).not.toContain(ended.id)
-    expect(await listIds('state=closed')).toContain(ended.id)
-    expect(await listIds('state=closed')).not.toContain(open.id)
+    for (const name of ['state', 'status']) {
+      expect(await listIds(`${name}=open`)).toContain(open.id)
+      expect(await listIds(`${name}=open`)).not.toContain(ended.id)
+      expect(await listIds(`${name}=closed`)).toContain(ended.id)
+      expect(await listIds(`${name}=closed`)).not.toContain(open.id)
+    }
+    expect(await listIds('status=rejected')).toContain(ended.id)
     expect(await listIds('status=rejected')).not.toContain(open.id)
     expect(await listIds(`q=dpt-${open.id}`)).toEqual([open.id])
     expect(await listIds(`q=${encodeURIComponent(open.request.family.email)}`)).toEqual([open.id])

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import type { JobOptions } from '../../platform/jobs.ts'
-import { renderEmail } from '../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { isBlocked } from '../blocks/index.ts'
@@ -102,7 +102,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
     renderEmail({
       to: recipient.email,
       subject,
-      greeting: `Hi ${recipient.fullName},`,
+      greeting: greet(recipient.fullName),
       paragraphs: [text],
       action: { label: action.label, url: `${deps.publicUrl()}${action.path}` },
       ...renderFooter(deps, recipient.id, 'messages'),

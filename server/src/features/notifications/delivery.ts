@@ -1,15 +1,16 @@
 import type { Side, StaffRole } from '@tendwell/contract/accounts'
-import { KIND_OF_TYPE } from '@tendwell/contract/notifications'
+import { shortenName } from '@tendwell/contract/names'
+import { KIND_OF_TYPE, type NotificationPayload } from '@tendwell/contract/notifications'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { renderEmail } from '../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { users } from '../accounts/index.ts'
 import { isBlocked, lockUnblocked } from '../blocks/index.ts'
 import { makeCalendarFile } from '../calendars/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
-import { CONTACT, type NotificationContent } from './notification-content.ts'
+import { CONTACT, NAME_FIELDS, type NotificationContent } from './notification-content.ts'
 import { listStaffIds } from './queries.ts'
 import { findChannels } from './settings.ts'
 import { insertNotification } from './store.ts'
@@ -115,13 +116,14 @@ async function sendEmail(
   if (!(await findChannels(deps.database, userId, kind)).email) return
   // Someone who can't log in can only write to us.
   const { message, action_url: path, action_text: label } = { ...row.payload, ...(!row.isActive && CONTACT) }
+  const shorten = (text: string) => shortenNames(text, row.payload)
   await deps.mailer.send(
     renderEmail({
       to: row.email,
       subject,
-      greeting: `Hi ${row.fullName},`,
-      paragraphs: message ? [message] : [],
-      facts: renderFacts(facts, row.timezone),
+      greeting: greet(row.fullName),
+      paragraphs: message ? [shorten(message)] : [],
+      facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(shorten) })),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
       attachments: calendarOf
         ? [await makeCalendarFile(deps, { userId, side: row.role as Side }, calendarOf)]
@@ -129,4 +131,10 @@ async function sendEmail(
       ...renderFooter(deps, userId, kind),
     }),
   )
+}
+
+/** A text of an email, in which very long names are cut. The notification keeps them, so that an erasure finds them. */
+function shortenNames(text: string, payload: NotificationPayload): string {
+  const names = NAME_FIELDS.map((field) => payload[field]).filter((name) => typeof name === 'string')
+  return names.reduce((shortened, name) => shortened.replaceAll(name, () => shortenName(name)), text)
 }

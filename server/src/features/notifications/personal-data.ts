@@ -13,6 +13,7 @@ import { requests } from '../bookings/index.ts'
 import { conversations } from '../chat/index.ts'
 import { disputes } from '../disputes/index.ts'
 import { reports } from '../moderation/index.ts'
+import { NAME_FIELDS } from './notification-content.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 /** Notifications of staff, and of everyone this person dealt with. */
@@ -32,9 +33,6 @@ const isAboutReport = ({
   id,
 }: Person): SQL => sql`(${notifications.type} = 'report_decided' AND ${notifications.userId} IN (
   SELECT ${reports.reporterId} FROM ${reports} WHERE ${reports.reportedId} = ${id}))`
-
-/** Fields that hold one name each. */
-const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
 
 /** Whether this field has one of their names. */
 const hasName = ({ names }: Leaver, field: (typeof NAME_FIELDS)[number]): SQL =>

@@ -1,12 +1,12 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import { EXPORT_HOURS, REOPEN_DAYS } from '@tendwell/contract/own-data'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { renderEmail } from '../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import type { Email } from '../../ports/mailer/port.ts'
 
 type Recipient = { email: string; fullName: string }
 
-const toGreeting = ({ fullName }: Recipient) => `Hi ${fullName},`
+const toGreeting = ({ fullName }: Recipient) => greet(fullName)
 
 export function renderExportReady(to: Recipient, publicUrl: string): Email {
   return renderEmail({

@@ -181,7 +181,7 @@ describe('a family’s own profile', () => {
 
   it.each([
     [{ editable_full_name: ' ' }, 'editable_full_name', 'Name is required'],
-    [{ editable_full_name: 'a'.repeat(81) }, 'editable_full_name', 'Name must be at most 80 characters'],
+    [{ editable_full_name: 'a'.repeat(256) }, 'editable_full_name', 'Name must be at most 255 characters'],
     [{ phone_number: 'call me' }, 'phone_number', 'Enter a valid phone number'],
     [{ phone_number: '12' }, 'phone_number', 'Enter a valid phone number'],
     [{ city: 'x'.repeat(101) }, 'city', 'City must be at most 100 characters'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { findAccount, listEmailsTo, makeSignupBody, signUp } from '../../../test/factories/accounts.ts'
+import { makeRequest } from '../../../test/factories/bookings.ts'
 import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts'
 
@@ -28,13 +29,21 @@ it('at sign-up, where no account is made', async () => {
   expect([allowed.status, allowed.body.user.full_name]).toEqual([201, "Mary-Jane d'Arc"])
 })
 
-it.each([
-  ['caretaker', 80],
-  ['caregiver', 25],
-])('at the sign-up of a %s with more than %i characters', async (role, maximum) => {
+it.each(['caretaker', 'caregiver'])('at the sign-up of a %s with more than 255 characters', async (role) => {
   const send = (length: number) => signUp(app, makeSignupBody({ role, full_name: 'x'.repeat(length) }))
-  expect((await send(maximum)).status).toBe(201)
-  expect((await send(maximum + 1)).body.full_name).toEqual([`Name must be at most ${maximum} characters`])
+  expect((await send(255)).status).toBe(201)
+  expect((await send(256)).body.full_name).toEqual(['Name must be at most 255 characters'])
+})
+
+it('cuts a very long one in mails, and keeps it in the notification', async () => {
+  const name = `Anna ${'x'.repeat(250)}`
+  const family = await makeFamily(app, { name })
+  const { caregiver } = await makeRequest(app, { family })
+  const [mail] = (await listEmailsTo(app, caregiver.email)).filter(({ text }) => text.includes('Anna x'))
+  expect(mail?.text).toContain(`${name.slice(0, 79)}…`)
+  expect(mail?.text).not.toContain(name.slice(0, 81))
+  const { body } = await caregiver.client.get('/api/notifications')
+  expect(body.results[0].payload.message).toContain(name)
 })
 
 it('in a contact message', async () => {

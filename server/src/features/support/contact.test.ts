@@ -46,9 +46,9 @@ it.each([
   [
     { name: 'Ada\r\nBcc: all' },
     'name',
-    'Name can contain only letters, spaces, hyphens, apostrophes and dots',
+    'Name can contain only letters, spaces, hyphens, apostrophes, dots, commas and &',
   ],
-  [{ name: 'x'.repeat(81) }, 'name', 'Name must be at most 80 characters'],
+  [{ name: 'x'.repeat(256) }, 'name', 'Name must be at most 255 characters'],
   [{ email: 'ada' }, 'email', 'Enter a valid email'],
   [{ email: 'ada@example.test\nBcc: all@example.test' }, 'email', 'Enter a valid email'],
   [{ subject: '' }, 'subject', 'Subject is required'],

@@ -1,3 +1,4 @@
+import { shortenName } from '@tendwell/contract/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderHtml } from './email-html.ts'
 import type { Email, EmailContent, EmailLink } from './port.ts'
@@ -13,6 +14,11 @@ export function renderEmail(content: EmailContent): Email {
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
     ...(attachments && { attachments }),
   }
+}
+
+/** The first line of an email to this person. */
+export function greet(fullName: string): string {
+  return `Hi ${shortenName(fullName)},`
 }
 
 function renderText(content: EmailContent): string {

@@ -18,12 +18,15 @@ import {
   resendVerificationResponse,
   type SessionResponse,
   sessionResponse,
+  type setupPasswordBody,
+  setupPasswordResponse,
   type signupBody,
   signupResponse,
   type User,
   type verifyEmailBody,
   verifyEmailResponse,
 } from '@tendwell/contract/accounts'
+import { lenient } from '@tendwell/contract/lenient-input'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -41,13 +44,17 @@ export const accountsApi = api.injectEndpoints({
     }),
     logIn: build.mutation<SessionResponse, z.infer<typeof loginBody>>({
       query: (body) => ({ url: '/auth/login/', method: 'POST', body }),
-      responseSchema: sessionResponse,
+      responseSchema: lenient(sessionResponse),
       invalidatesTags: ['Auth'],
     }),
-    verifyEmail: build.mutation<{ user: User }, z.infer<typeof verifyEmailBody>>({
+    verifyEmail: build.mutation<z.infer<typeof verifyEmailResponse>, z.infer<typeof verifyEmailBody>>({
       query: (body) => ({ url: '/auth/verify-email/', method: 'POST', body }),
-      responseSchema: verifyEmailResponse,
+      responseSchema: lenient(verifyEmailResponse),
       invalidatesTags: ['Auth', 'User'],
+    }),
+    setUpPassword: build.mutation<{ user: User }, z.infer<typeof setupPasswordBody>>({
+      query: (body) => ({ url: '/auth/verify-email/password/', method: 'POST', body }),
+      responseSchema: lenient(setupPasswordResponse),
     }),
     resendVerification: build.mutation<
       z.infer<typeof resendVerificationResponse>,
@@ -138,7 +145,7 @@ export const accountsApi = api.injectEndpoints({
     }),
     continueWithGoogle: build.mutation<z.infer<typeof googleResponse>, z.infer<typeof googleBody>>({
       query: (body) => ({ url: '/auth/google/', method: 'POST', body }),
-      responseSchema: googleResponse,
+      responseSchema: lenient(googleResponse),
       invalidatesTags: ['Auth'],
     }),
   }),
@@ -149,6 +156,7 @@ export const {
   useLogInMutation,
   useVerifyEmailMutation,
   useResendVerificationMutation,
+  useSetUpPasswordMutation,
   useRequestPasswordResetMutation,
   useResetPasswordMutation,
   useChangePasswordMutation,

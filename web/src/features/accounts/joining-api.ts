@@ -1,4 +1,5 @@
 import { type SessionResponse, sessionResponse } from '@tendwell/contract/accounts'
+import { lenient } from '@tendwell/contract/lenient-input'
 import type { acceptInvitationBody } from '@tendwell/contract/staff'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -7,7 +8,7 @@ const joiningApi = api.injectEndpoints({
   endpoints: (build) => ({
     acceptInvitation: build.mutation<SessionResponse, z.infer<typeof acceptInvitationBody>>({
       query: (body) => ({ url: '/auth/staff/accept/', method: 'POST', body }),
-      responseSchema: sessionResponse,
+      responseSchema: lenient(sessionResponse),
       invalidatesTags: ['Auth'],
     }),
   }),

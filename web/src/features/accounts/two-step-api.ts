@@ -1,4 +1,5 @@
 import { type SessionResponse, sessionResponse } from '@tendwell/contract/accounts'
+import { lenient } from '@tendwell/contract/lenient-input'
 import {
   type addPasskeyBody,
   appSetupResponse,
@@ -25,7 +26,7 @@ const twoStepApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendSecondStep: build.mutation<SessionResponse, z.input<typeof secondStepBody>>({
       query: (body) => ({ url: '/auth/login/second-step/', method: 'POST', body }),
-      responseSchema: sessionResponse,
+      responseSchema: lenient(sessionResponse),
       invalidatesTags: ['Auth'],
     }),
     passkeyLoginOptions: build.mutation<PasskeyOptions, z.input<typeof passkeyLoginOptionsBody>>({
@@ -34,7 +35,7 @@ const twoStepApi = api.injectEndpoints({
     }),
     logInWithPasskey: build.mutation<SessionResponse, z.input<typeof passkeyLoginBody>>({
       query: (body) => ({ url: '/auth/login/passkey/', method: 'POST', body }),
-      responseSchema: sessionResponse,
+      responseSchema: lenient(sessionResponse),
       invalidatesTags: ['Auth'],
     }),
     proofOptions: build.mutation<PasskeyOptions, void>({

@@ -41,10 +41,17 @@ export function utcToday(): LocalDate {
   return toLocalDate(now(), 'UTC')
 }
 
-/** The dates that the server uses for the summary. */
+/** The dates of the figures: at first the last 30 days, which the server uses as well. */
 export function resolveSummaryRange({ from, to }: DateRange, today: LocalDate): DateRange {
   const end = to || today
   return { from: from || addDays(end, 1 - ANALYTICS_DEFAULT_DAYS), to: end }
+}
+
+/** The dates of the charts: at first the last 12 months, this one included. */
+export function resolveSeriesRange(range: DateRange, today: LocalDate): DateRange {
+  if (range.from || range.to) return resolveSummaryRange(range, today)
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: today }
 }
 
 /** The range as query fields of the API. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer } from '../../../test/server.ts'
+import { answer, listOf } from '../../../test/server.ts'
 import { useDecideChangeMutation, useSetVerificationMutation } from './api.ts'
 import { useDecideBackgroundCheckMutation } from './background-checks-api.ts'
 import { QueuePanel } from './components/queue-panel.tsx'
@@ -57,9 +57,10 @@ function Decisions() {
 }
 
 it.each(Object.entries(calls))('loads the queue again after a decision: %s', async (name, call) => {
-  answer('get /api/admin-panel/queue/', {
-    results: [{ kind: 'reports', count: 2, oldest_at: '2026-06-01T09:00:00Z' }],
-  })
+  answer(
+    'get /api/admin-panel/queue/',
+    listOf([{ kind: 'reports', count: 2, oldest_at: '2026-06-01T09:00:00Z' }]),
+  )
   const page = (
     <>
       <QueuePanel />
@@ -68,7 +69,7 @@ it.each(Object.entries(calls))('loads the queue again after a decision: %s', asy
   )
   const { press } = renderPage(page, { route: '/admin', session: sessionOf(admin) })
   await screen.findByText('2 reports to review')
-  answer('get /api/admin-panel/queue/', { results: [] })
+  answer('get /api/admin-panel/queue/', listOf([]))
   // Also after a refusal, because then the queue on screen is out of date.
   answer(call, { detail: 'Decided already', code: 'conflict', request_id: 'r' }, 409)
   await press(name)

@@ -34,8 +34,8 @@ describe('evidence', () => {
   })
 
   test('counts files and megabytes', () => {
-    expect(formatCounters([])).toEqual(['0/5 files', '0/10 MB'])
-    expect(formatCounters([file('1.png', 0.01)])).toEqual(['1/5 files', '0.1/10 MB'])
-    expect(formatCounters([file('1.png', 1.25), file('2.png', 2)])).toEqual(['2/5 files', '3.3/10 MB'])
+    expect(formatCounters([])).toEqual(['0/5 files', '0.0/10MB'])
+    expect(formatCounters([file('1.png', 0.01)])).toEqual(['1/5 files', '0.1/10MB'])
+    expect(formatCounters([file('1.png', 1.25), file('2.png', 2)])).toEqual(['2/5 files', '3.3/10MB'])
   })
 })

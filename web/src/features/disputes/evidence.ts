@@ -47,13 +47,13 @@ function checkFile({ name, type, size }: Sized, total: number): string | null {
 
 /** At least 0.1 for any file. */
 function formatMegabytes(bytes: number): string {
-  return bytes === 0 ? '0' : Math.max(0.1, bytes / megabyte).toFixed(1)
+  return (bytes && Math.max(0.1, bytes / megabyte)).toFixed(1)
 }
 
-/** `2/5 files` and `1.4/10 MB`. */
+/** `2/5 files` and `1.4/10MB`. */
 export function formatCounters(files: readonly Pick<Sized, 'size'>[]): [string, string] {
   return [
     `${files.length}/${EVIDENCE_LIMITS.files} files`,
-    `${formatMegabytes(totalBytes(files))}/${EVIDENCE_LIMITS.totalBytes / megabyte} MB`,
+    `${formatMegabytes(totalBytes(files))}/${EVIDENCE_LIMITS.totalBytes / megabyte}MB`,
   ]
 }

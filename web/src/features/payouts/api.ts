@@ -1,3 +1,4 @@
+import { lenient } from '@tendwell/contract/lenient-input'
 import {
   type OnboardingLink,
   onboardingLinkResponse,
@@ -32,7 +33,7 @@ const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
     wallet: build.query<Wallet, void>({
       query: () => '/wallets/mine',
-      responseSchema: walletResponse,
+      responseSchema: lenient(walletResponse),
       providesTags: ['Wallet'],
     }),
     walletEntries: build.query({

@@ -7,6 +7,7 @@ import {
   type OwnCaretakerProfile,
   ownCaretakerProfile,
 } from '@tendwell/contract/caretakers'
+import { lenient } from '@tendwell/contract/lenient-input'
 import {
   type AvatarResponse,
   avatarResponse,
@@ -34,19 +35,19 @@ const profilesApi = api.injectEndpoints({
   endpoints: (build) => ({
     ownCaregiverProfile: build.query<OwnCaregiverProfile, void>({
       query: () => '/auth/caregiver/profile/',
-      responseSchema: ownCaregiverProfile,
+      responseSchema: lenient(ownCaregiverProfile),
       providesTags: ['User'],
       onQueryStarted: (_, context) => updateSession(context),
     }),
     ownCaretakerProfile: build.query<OwnCaretakerProfile, void>({
       query: () => '/auth/caretaker/profile/',
-      responseSchema: ownCaretakerProfile,
+      responseSchema: lenient(ownCaretakerProfile),
       providesTags: ['User'],
       onQueryStarted: (_, context) => updateSession(context),
     }),
     saveCaretakerProfile: build.mutation<OwnCaretakerProfile, CaretakerProfileBody>({
       query: (body) => ({ url: '/auth/caretaker/profile/', method: 'PUT', body }),
-      responseSchema: ownCaretakerProfile,
+      responseSchema: lenient(ownCaretakerProfile),
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     caretaker: build.query<CaretakerForCaregiver, number>({
@@ -57,12 +58,12 @@ const profilesApi = api.injectEndpoints({
     }),
     saveCaregiverProfile: build.mutation<OwnCaregiverProfile, CaregiverProfileBody>({
       query: (body) => ({ url: '/auth/caregiver/profile/', method: 'PUT', body }),
-      responseSchema: ownCaregiverProfile,
+      responseSchema: lenient(ownCaregiverProfile),
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
     withdrawChanges: build.mutation<OwnCaregiverProfile, void>({
       query: () => ({ url: '/auth/caregiver/profile/changes/', method: 'DELETE' }),
-      responseSchema: ownCaregiverProfile,
+      responseSchema: lenient(ownCaregiverProfile),
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     documentOpenings: build.query({
@@ -80,7 +81,7 @@ const profilesApi = api.injectEndpoints({
         if (isRenewal) form.append('only_renewals', 'true')
         return upload({ path: '/auth/caregiver/documents/', form, onPercent }, context)
       },
-      responseSchema: ownCaregiverProfile,
+      responseSchema: lenient(ownCaregiverProfile),
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     uploadPhoto: build.mutation<AvatarResponse, { role: ProfileRole; file: File; onPercent: OnPercent }>({

@@ -1,7 +1,7 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { renderEmail } from '../../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../user.ts'
 
@@ -35,7 +35,7 @@ export function renderDeactivatedEmail(
   return renderEmail({
     to: email,
     subject: `Your ${PRODUCT_NAME} account was deactivated`,
-    greeting: `Hi ${fullName},`,
+    greeting: greet(fullName),
     paragraphs: [...paragraphs, 'If you have questions or think this is a mistake, write to us.'],
     facts: [{ label: 'Reason', lines: deactivation.reason.split('\n') }],
     action: { label: 'Contact support', url: `${publicUrl}/contact` },
@@ -51,7 +51,7 @@ export function renderSuspendedEmail(
   return renderEmail({
     to: email,
     subject: `Your ${PRODUCT_NAME} account is suspended for now`,
-    greeting: `Hi ${fullName},`,
+    greeting: greet(fullName),
     paragraphs: [
       closedAt
         ? `We suspended your ${PRODUCT_NAME} account until ${day}. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in before ${day}.`
@@ -96,7 +96,7 @@ export function renderActivatedEmail({ email, fullName }: Recipient, publicUrl: 
   return renderEmail({
     to: email,
     subject: `Your ${PRODUCT_NAME} account is active again`,
-    greeting: `Hi ${fullName},`,
+    greeting: greet(fullName),
     paragraphs: [
       'We activated your account again, so you can log in as before.',
       "Requests we closed and bookings we canceled in the meantime won't come back.",

@@ -123,7 +123,7 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
   const at = deps.clock.now()
   const { id, isNew } = await insertUser(transaction, {
     email: identity.email,
-    fullName: toFullName(identity.name, role),
+    fullName: toFullName(identity.name),
     role,
     passwordHash: null,
     emailVerifiedAt: at,
@@ -182,7 +182,7 @@ async function takeOver(
   signIn: SignIn,
 ): Promise<UserRow> {
   const { identity, role, timezone, agreed } = signIn
-  const fullName = toFullName(identity.name, role)
+  const fullName = toFullName(identity.name)
   await replaceSignup(transaction, user.id, { fullName, role })
   await insertConsents(transaction, user.id, agreed, deps.clock.now())
   await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })

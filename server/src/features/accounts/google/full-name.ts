@@ -1,5 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
-import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM, nameSchema } from '@tendwell/contract/names'
+import { nameSchema } from '@tendwell/contract/names'
 
 const FALLBACK = 'New member'
 
@@ -7,8 +6,8 @@ const FALLBACK = 'New member'
  * The name of a new account: Google's, or as many of its words as make a valid name, or else 'New member'.
  * @see docs/rules/accounts.md#names
  */
-export function toFullName(name: string, role: Side): string {
-  const schema = nameSchema(role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : NAME_MAXIMUM)
+export function toFullName(name: string): string {
+  const schema = nameSchema()
   const parse = (text: string) => schema.safeParse(text).data
   return parse(name) ?? keepValidWords(name, parse) ?? FALLBACK
 }

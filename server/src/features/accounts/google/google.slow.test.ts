@@ -160,8 +160,8 @@ describe('a valid token', () => {
   })
 
   it.each([
-    ['caregiver', 'Maria Fernanda de la Cruz Santos', 'Maria Fernanda de la Cruz'],
-    ['caregiver', 'N'.repeat(40), 'New member'],
+    ['caregiver', 'Maria Fernanda de la Cruz Santos', 'Maria Fernanda de la Cruz Santos'],
+    ['caregiver', 'N'.repeat(300), 'New member'],
     ['caretaker', ' Two\nlines\0 💡', 'Two lines'],
   ])('creates a valid name for a new %s called %j', async (role, name, expected) => {
     const answer = await signIn(await google.sign(google.makeClaims({ name })), { role })

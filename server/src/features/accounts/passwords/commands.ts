@@ -91,9 +91,8 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 }
 
 /**
- * Sets a new password by an emailed link. Verifies the address, and ends all of the user's links, sessions and earlier
- * passwords.
- * @param link.purpose a verification link sets a password where the browser did not sign up
+ * Sets a new password by an emailed link, or by the setup token of a verification. Verifies the address, and ends all of
+ * the user's links, sessions and earlier passwords.
  * @returns the user
  * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403 for a
  * deactivated account; 429
@@ -122,7 +121,7 @@ export async function choosePassword(
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
     if (isReset) await queuePasswordChangedEmail(transaction, deps, { userId })
-    const action = isReset ? 'password.reset' : 'email.verified'
+    const action = isReset ? 'password.reset' : 'password.set'
     await audit(transaction, { at, actorId: userId, action, subject: `user:${userId}`, address: ipAddress })
     return user
   })

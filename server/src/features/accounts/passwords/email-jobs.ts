@@ -6,7 +6,7 @@ import { audit } from '../audit-store.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { lockUser } from '../store.ts'
-import { renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
+import { renderChooseEmail, renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
 
 export const SEND_RESET_EMAIL = 'accounts.send-reset-email'
 export const SEND_PASSWORD_CHANGED_EMAIL = 'accounts.send-password-changed-email'
@@ -36,7 +36,10 @@ export async function sendResetEmail(deps: Deps, { email, ipAddress }: ResetEmai
     })
     return createMailedToken(transaction, deps, link)
   })
-  await deps.mailer.send(renderResetEmail(user.email, `${deps.publicUrl()}/reset-password?token=${token}`))
+  const url = `${deps.publicUrl()}/reset-password?token=${token}`
+  await deps.mailer.send(
+    user.passwordHash ? renderResetEmail(user.email, url) : renderChooseEmail(user.email, url),
+  )
 }
 
 /** Informs the account's owner, in case someone else changed the password. */

@@ -18,6 +18,20 @@ export function renderResetEmail(to: string, url: string): Email {
   })
 }
 
+/** To the owner of an account without a password. */
+export function renderChooseEmail(to: string, url: string): Email {
+  return renderEmail({
+    to,
+    subject: `Choose your ${PRODUCT_NAME} password`,
+    greeting: GREETING,
+    paragraphs: [
+      'Your account has no password yet. Choose one with this link, and log in with it from then on.',
+      "The link works once, expires in 1 hour, and replaces any earlier one. If you didn't try to log in, you can ignore this email.",
+    ],
+    action: { label: 'Choose a password', url },
+  })
+}
+
 export function renderPasswordChangedEmail(to: string, publicUrl: string): Email {
   return renderEmail({
     to,

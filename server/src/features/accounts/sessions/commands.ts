@@ -1,15 +1,17 @@
 import type { SessionResponse } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database.ts'
 import { invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { endEmailChange } from '../email-change/store.ts'
+import { countIdentities } from '../google/queries.ts'
 import { findInactivity } from '../inactive-account.ts'
+import { queueResetEmail } from '../passwords/email-jobs.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
-import { countLogin } from '../rate-limits.ts'
+import { countEmailRequest, countLogin } from '../rate-limits.ts'
 import { lockUser, saveTimezone, updateIsActive } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { askSecondStep, endShortcuts } from '../two-step/tickets.ts'
@@ -23,7 +25,8 @@ import { disownDevice, lockSessionByRefreshToken } from './store.ts'
 /**
  * Opens a session with an email address and a password.
  * @throws AppError 401 for an unknown address or a wrong password, after the same time; with the right password 403
- * for a deactivated or suspended account, 400 for an unverified one, and 403 `second_step_required`; 429
+ * for a deactivated or suspended account, 400 for an unverified one, and 403 `second_step_required`; 400 for an account
+ * that was verified without a password, whose owner is then mailed a link to choose one; 429
  * @see docs/rules/accounts.md#login
  */
 export async function logIn(
@@ -36,6 +39,8 @@ export async function logIn(
   const { ipAddress } = device
   const counted = await countLogin(deps, { email, ipAddress, device: knownDevice })
   const matches = await uncountOnFailure(counted, verifyPassword(password, known?.passwordHash ?? null))
+  const lacksOne = known !== null && (await lacksPassword(deps.database, known))
+  if (lacksOne) await countEmailRequest(deps, 'reset', email, ipAddress)
   // A successful login does not count, but earlier failures stay counted.
   if (matches) await counted.uncount()
 
@@ -46,6 +51,10 @@ export async function logIn(
       const after = { why: refusal.message }
       await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
       return { refusal }
+    }
+    if (lacksOne) {
+      await queueResetEmail(transaction, deps, { email, ipAddress })
+      return refuse(invalid({ email: ['Check your email to choose a password'] }))
     }
     if (!known || !matches) return refuse(unauthorized('Invalid email or password'))
     // The password may have changed while we were hashing.
@@ -64,6 +73,12 @@ export async function logIn(
 
   if ('refusal' in outcome) throw outcome.refusal
   return toSessionResponse(deps, outcome.user, outcome.session)
+}
+
+/** Whether the owner verified the address in another browser, and chose no password yet. */
+async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
+  if (user.passwordHash !== null || !user.emailVerifiedAt) return false
+  return (await countIdentities(reader, user.id)) === 0
 }
 
 /** Why a user who proved who they are may not log in; null if they may. */

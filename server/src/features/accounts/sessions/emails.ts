@@ -1,7 +1,7 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { nameCountry } from '../../../platform/country.ts'
-import { renderEmail } from '../../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../user.ts'
 import { describeDevice } from './device.ts'
@@ -26,7 +26,7 @@ export function renderSignInEmail(
   return renderEmail({
     to: email,
     subject: `New login to your ${PRODUCT_NAME} account`,
-    greeting: `Hi ${fullName},`,
+    greeting: greet(fullName),
     paragraphs: [
       `Someone logged in to your account from a new ${isNewDevice ? 'device' : 'country'}.`,
       "If it was you, you don't need to do anything. If it wasn't, log that device out now, then set a new password.",

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, Side, StaffRole, User } from '@tendwell/contract/accounts'
+import type { Side, StaffRole, User } from '@tendwell/contract/accounts'
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
-import { AppError, conflict } from '../../../platform/errors.ts'
+import { conflict } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { toAgreedVersions } from '../consents/versions.ts'
-import { requireMailedToken } from '../mailed-links.ts'
+import { createMailedToken, requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
+import { claimAccount } from '../passwords/account-claim.ts'
 import { hashPassword } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { findUserByEmail } from '../queries.ts'
@@ -16,6 +18,8 @@ import { insertUser, lockUser, markVerified } from '../store.ts'
 import { toUserResponse } from '../user.ts'
 import { queueSignup, requestVerificationEmail } from './email-jobs.ts'
 import { createHandle, isSignupBrowser } from './handle.ts'
+
+const SETUP_TTL_MS = HOUR_MS
 
 type SignupInput = {
   full_name: string
@@ -73,35 +77,35 @@ export async function signUp(
 }
 
 /**
- * Verifies an email address by the token from an emailed link, in the browser that signed up. In any other browser the
- * link may belong to a stranger's sign-up, so its owner has to choose a password of their own: see `choosePassword`.
- * @throws AppError 400 for a token that is unknown, used or expired; 409 `password_required` in another browser
+ * Verifies an email address by the token from an emailed link. The password of the sign-up stays only in the browser
+ * that signed up: in any other one it may be a stranger's, so the account keeps none.
+ * @returns the user, and where the account has no password the token that sets one within an hour
+ * @throws AppError 400 for a token that is unknown, used or expired
  * @see docs/rules/accounts.md#email-verification
  */
-export async function verifyEmail(
+export function verifyEmail(
   deps: Deps,
   { token, handle }: { token: string; handle: string | undefined },
-): Promise<User> {
-  const user = await withTransaction(deps.database, async (transaction) => {
+): Promise<{ user: User; setupToken: string | null }> {
+  return withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
     const link = { purpose: 'verify_email' as const, token, now: at }
     const user = await lockUser(transaction, await requireMailedToken(transaction, link))
     // Checked again under the lock: the link may have been opened twice at the same time.
     await requireMailedToken(transaction, link)
-    if (!isSignupBrowser(deps, handle, user)) throw passwordRequired(user.role)
+    await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
+    const verified = toUserResponse(deps, user)
+    if (!isSignupBrowser(deps, handle, user)) {
+      await claimAccount(transaction, deps, user, null)
+      const setup = { userId: user.id, purpose: 'set_password' as const, ttlMs: SETUP_TTL_MS }
+      return { user: verified, setupToken: await createMailedToken(transaction, deps, setup) }
+    }
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'verify_email', at })
     await markVerified(transaction, user.id, at)
     await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })
-    await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
-    return user
+    return { user: verified, setupToken: null }
   })
-  return toUserResponse(deps, user)
 }
-
-const passwordRequired = (role: Role) =>
-  new AppError(409, 'password_required', 'Choose a password of your own to verify this email', {
-    facts: { role },
-  })
 
 /**
  * Queues another verification email. The steps are the same for every address; only the email tells its owner whether

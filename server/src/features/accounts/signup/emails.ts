@@ -21,7 +21,7 @@ export function renderVerificationEmail(
     greeting: GREETING,
     paragraphs: [
       welcome,
-      "Open the link in the browser where you signed up. In any other browser, you'll choose a new password, and earlier ones stop working.",
+      "Open the link in the browser where you signed up. In any other browser, you'll be asked for a password once more.",
       "This link works once, expires in 24 hours, and replaces any earlier one. If you didn't sign up, you can ignore this email.",
     ],
     action: { label: 'Verify your email', url },

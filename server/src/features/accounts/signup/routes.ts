@@ -1,6 +1,8 @@
 import {
   resendVerificationBody,
   resendVerificationResponse,
+  setupPasswordBody,
+  setupPasswordResponse,
   signupBody,
   signupResponse,
   verifyEmailBody,
@@ -35,12 +37,26 @@ export function signupRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { token, password, verification_handle: handle } = request.body
-      const user = await (password === undefined
-        ? verifyEmail(deps, { token, handle })
-        : choosePassword(deps, { purpose: 'verify_email', token, password }, request.ip))
+      const { token, verification_handle: handle } = request.body
+      const { user, setupToken } = await verifyEmail(deps, { token, handle })
       rememberDevice(deps, reply, user.id)
-      return { user }
+      return { user, ...(setupToken && { password_required: true as const, setup_token: setupToken }) }
+    },
+  )
+
+  app.post(
+    '/api/auth/verify-email/password',
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Set the password of an account that was verified in another browser',
+        body: setupPasswordBody,
+        response: { 200: setupPasswordResponse },
+      },
+    },
+    async (request) => {
+      const { setup_token: token, password } = request.body
+      return { user: await choosePassword(deps, { purpose: 'set_password', token, password }, request.ip) }
     },
   )
 

@@ -41,8 +41,14 @@ const attack = (email: string) =>
   signUpAs(email, { password: ATTACKERS, full_name: 'An Attacker', role: 'caregiver' })
 const join = (email: string) => signUpAs(email, { password: VICTIMS, full_name: 'The Victim' })
 
-const choosePassword = (token: string, password = NEW, more: object = {}) =>
-  app.visitor.post('/api/auth/verify-email', { token, password, confirm_password: password, ...more })
+/** Opens the link in another browser. @returns the token that sets a password */
+async function openElsewhere(token: string): Promise<string> {
+  const { status, body } = await verifyEmail(app, token)
+  expect([status, body.password_required]).toEqual([200, true])
+  return body.setup_token
+}
+const setPassword = (setup_token: string, password = NEW) =>
+  app.visitor.post('/api/auth/verify-email/password', { setup_token, password })
 const resend = (email: string, verification_handle?: string) =>
   app.visitor.post('/api/auth/resend-verification', { email, verification_handle })
 
@@ -62,74 +68,91 @@ describe('a link opened in another browser', () => {
     ['before the victim', [attack, join]],
     ['after the victim', [join, attack]],
     ['before and after the victim', [attack, join, attack]],
-  ])(
-    'asks for a new password, and no earlier one works: the attacker signs up %s',
-    async (_when, signups) => {
-      const email = makeEmail()
-      for (const signup of signups) await signup(email)
-      const token = await getVerificationToken(app, email)
-      const opened = await verifyEmail(app, token)
-      expect([opened.status, opened.body.code]).toEqual([409, 'password_required'])
-      expect(opened.body.detail).toBe('Choose a password of your own to verify this email')
-      await expectUnverified(email)
-      expect((await logIn(app, email, ATTACKERS)).status).not.toBe(200)
+  ])('verifies, and no earlier password works: the attacker signs up %s', async (_when, signups) => {
+    const email = makeEmail()
+    for (const signup of signups) await signup(email)
+    const token = await getVerificationToken(app, email)
+    const opened = await verifyEmail(app, token)
+    expect([opened.status, opened.body]).toEqual([
+      200,
+      {
+        user: expect.objectContaining({ email }),
+        password_required: true,
+        setup_token: expect.stringMatching(/^[\w-]{43,}$/),
+      },
+    ])
+    const account = await findAccount(app, email)
+    expect([account?.emailVerifiedAt, account?.passwordHash]).toEqual([expect.any(Date), null])
+    for (const password of [ATTACKERS, VICTIMS]) {
+      expect((await logIn(app, email, password)).status).toBe(400)
+    }
 
-      const finished = await choosePassword(token)
-      expect(finished.status).toBe(200)
-      expect((await findAccount(app, email))?.emailVerifiedAt).not.toBeNull()
-      expect((await logIn(app, email, ATTACKERS)).status).toBe(401)
-      expect((await logIn(app, email, VICTIMS)).status).toBe(401)
-      expect((await logIn(app, email, NEW)).status).toBe(200)
-      expect((await choosePassword(token, ATTACKERS)).status).toBe(400)
-      expect((await logIn(app, email, NEW)).status).toBe(200)
-      await app.drain()
-      expect(events.filter(({ name }) => name === 'email.verified')).toHaveLength(1)
-    },
-  )
+    const { setup_token: setup } = opened.body
+    expect((await setPassword(setup)).body.user).toEqual(opened.body.user)
+    expect((await logIn(app, email, ATTACKERS)).status).toBe(401)
+    expect((await logIn(app, email, VICTIMS)).status).toBe(401)
+    expect((await logIn(app, email, NEW)).status).toBe(200)
+    expect((await setPassword(setup, ATTACKERS)).status).toBe(400)
+    expect((await logIn(app, email, NEW)).status).toBe(200)
+    await app.drain()
+    expect(events.filter(({ name }) => name === 'email.verified')).toHaveLength(1)
+  })
+
+  it('takes the password of the sign-up again', async () => {
+    const email = makeEmail()
+    await join(email)
+    const setup = await openElsewhere(await getVerificationToken(app, email))
+    expect((await setPassword(setup, VICTIMS)).status).toBe(200)
+    expect((await logIn(app, email, VICTIMS)).status).toBe(200)
+  })
 
   it('ends earlier sessions and reset links', async () => {
     const person = await makeUser(app, { role: 'caretaker', verified: false })
     await resend(person.email)
     const token = await getVerificationToken(app, person.email)
     const resetToken = await requestResetToken(app, person.email)
-    expect((await choosePassword(token)).status).toBe(200)
+    await openElsewhere(token)
     expect((await person.client.get('/api/notifications')).status).toBe(401)
     expect((await refreshSession(app, person.refresh)).status).toBe(401)
     const body = { token: resetToken, password: ATTACKERS, confirm_password: ATTACKERS }
     expect((await app.visitor.post('/api/auth/password/reset/confirm', body)).status).toBe(400)
   })
 
-  it('tells which kind of account it is, so that the owner can sign up for the other', async () => {
-    const email = makeEmail()
-    await attack(email)
-    const opened = await verifyEmail(app, await getVerificationToken(app, email))
-    expect(opened.body.role).toBe('caregiver')
-    const handle = await join(email)
-    const answer = await verifyEmail(app, await getVerificationToken(app, email), handle)
-    expect(answer.body.user).toMatchObject({ role: 'caretaker', full_name: 'The Victim' })
-  })
-
-  it('is asked for nothing else if the password is refused', async () => {
+  it('asks again for a password that is refused', async () => {
     const email = makeEmail()
     await join(email)
-    const token = await getVerificationToken(app, email)
-    expect((await choosePassword(token, 'short')).body.password).toHaveLength(1)
-    expect((await choosePassword(token, 'password1')).body.password).toHaveLength(1)
-    const unmatched = await choosePassword(token, NEW, { confirm_password: 'different' })
-    expect(unmatched.body.confirm_password).toEqual(['Confirm Password must match Password'])
-    await expectUnverified(email)
-    expect((await choosePassword(token)).status).toBe(200)
+    const setup = await openElsewhere(await getVerificationToken(app, email))
+    expect((await setPassword(setup, 'short')).body.password).toHaveLength(1)
+    expect((await setPassword(setup, 'password1')).body.password).toHaveLength(1)
+    expect((await findAccount(app, email))?.passwordHash).toBeNull()
+    expect((await setPassword(setup)).status).toBe(200)
   })
 
-  it('says why a link does not work instead of asking for a password', async () => {
+  it('sets a password for an hour; after that a login mails a link to choose one', async () => {
+    const email = makeEmail()
+    await join(email)
+    const setup = await openElsewhere(await getVerificationToken(app, email))
+    await app.advance(61)
+    expect((await setPassword(setup)).body.detail).toBe('This setup link has expired')
+    expect((await setPassword('never-issued')).body.detail).toBe('This setup link is not valid')
+    const refused = await logIn(app, email, VICTIMS)
+    expect([refused.status, refused.body.email]).toEqual([400, ['Check your email to choose a password']])
+    const mail = (await listEmailsTo(app, email)).at(-1)
+    expect(mail?.subject).toBe('Choose your Tendwell password')
+    const [, token] = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+    const body = { token, password: NEW, confirm_password: NEW }
+    expect((await app.visitor.post('/api/auth/password/reset/confirm', body)).status).toBe(200)
+    expect((await logIn(app, email, NEW)).status).toBe(200)
+  })
+
+  it('says why a link does not work', async () => {
     const email = makeEmail()
     await join(email)
     const token = await getVerificationToken(app, email)
     expect((await verifyEmail(app, 'never-issued')).body.detail).toBe('This verification link is not valid')
-    expect((await choosePassword('never-issued')).body.detail).toBe('This verification link is not valid')
+    expect((await setPassword(token)).body.detail).toBe('This setup link is not valid')
     await app.advance(MINUTES_PER_DAY + 1)
     expect((await verifyEmail(app, token)).body.detail).toBe('This verification link has expired')
-    expect((await choosePassword(token)).body.detail).toBe('This verification link has expired')
     await expectUnverified(email)
   })
 })
@@ -143,46 +166,52 @@ describe('a link opened in the browser that signed up', () => {
     expect((await logIn(app, email, VICTIMS)).status).toBe(200)
   })
 
-  it('verifies the newest sign-up alone, and never with the password of another', async () => {
+  it('keeps the password of the newest sign-up', async () => {
     const email = makeEmail()
-    const attackers = await attack(email)
+    await attack(email)
     const victims = await join(email)
-    const token = await getVerificationToken(app, email)
-    expect((await verifyEmail(app, token, attackers)).status).toBe(409)
-    await expectUnverified(email)
-    const answer = await verifyEmail(app, token, victims)
+    const answer = await verifyEmail(app, await getVerificationToken(app, email), victims)
     expect(answer.body.user).toMatchObject({ role: 'caretaker', full_name: 'The Victim' })
+    expect(answer.body).not.toHaveProperty('setup_token')
     expect((await logIn(app, email, ATTACKERS)).status).toBe(401)
     expect((await logIn(app, email, VICTIMS)).status).toBe(200)
+  })
+
+  it('counts as another one for the handle of an older sign-up, which keeps no password', async () => {
+    const email = makeEmail()
+    const attackers = await attack(email)
+    await join(email)
+    const answer = await verifyEmail(app, await getVerificationToken(app, email), attackers)
+    expect(answer.body.password_required).toBe(true)
+    for (const password of [ATTACKERS, VICTIMS]) expect((await logIn(app, email, password)).status).toBe(400)
   })
 
   it('asks for a password if someone has signed up since', async () => {
     const email = makeEmail()
     const victims = await join(email)
     await attack(email)
-    const token = await getVerificationToken(app, email)
-    expect((await verifyEmail(app, token, victims)).status).toBe(409)
-    await expectUnverified(email)
+    const answer = await verifyEmail(app, await getVerificationToken(app, email), victims)
+    expect(answer.body.password_required).toBe(true)
+    expect((await logIn(app, email, ATTACKERS)).status).toBe(400)
   })
 
   it('is not taken for one that holds a forged handle, or that of another account', async () => {
-    const email = makeEmail()
-    const handle = await join(email)
     const other = await join(makeEmail())
-    const token = await getVerificationToken(app, email)
-    const [id = ''] = handle.split('.')
-    for (const wrong of [
-      other,
-      id,
-      `${id}.`,
-      `${handle}x`,
-      `${id}.${other.split('.')[1]}`,
-      '',
-      'x'.repeat(150),
-    ]) {
-      expect([wrong, (await verifyEmail(app, token, wrong)).status]).toEqual([wrong, 409])
+    const forgeries = [
+      () => other,
+      (handle: string) => handle.split('.')[0],
+      (handle: string) => `${handle.split('.')[0]}.`,
+      (handle: string) => `${handle}x`,
+      (handle: string) => `${handle.split('.')[0]}.${other.split('.')[1]}`,
+      () => '',
+      () => 'x'.repeat(150),
+    ]
+    for (const forge of forgeries) {
+      const email = makeEmail()
+      const wrong = forge(await join(email))
+      const { body } = await verifyEmail(app, await getVerificationToken(app, email), wrong)
+      expect([wrong, body.password_required]).toEqual([wrong, true])
     }
-    await expectUnverified(email)
   })
 })
 
@@ -212,7 +241,7 @@ describe('the handle', () => {
   it('tells an attacker nothing once the owner has chosen a password', async () => {
     const email = makeEmail()
     const handle = await attack(email)
-    await choosePassword(await getVerificationToken(app, email))
+    await openElsewhere(await getVerificationToken(app, email))
     expect((await resend(email, handle)).body.is_verified).toBe(false)
   })
 })
@@ -225,7 +254,7 @@ it('tells in each email what happens in another browser, without the typed name'
   const emails = await listEmailsTo(app, email)
   expect(emails).toHaveLength(3)
   for (const { text } of emails) {
-    expect(text).toContain('choose a new password')
+    expect(text).toContain('asked for a password once more')
     expect(text).not.toMatch(/The Victim|An Attacker/)
   }
   expect(emails.map(({ text }) => text.includes('signed up with this address again'))).toEqual([

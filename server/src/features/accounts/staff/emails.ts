@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { INVITATION_DAYS } from '@tendwell/contract/staff'
-import { renderEmail } from '../../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 
 type Recipient = { email: string; fullName: string }
@@ -29,7 +29,7 @@ export function renderRoleEmail({ email, fullName }: Recipient, role: string, pu
   return renderEmail({
     to: email,
     subject: `Your role at ${PRODUCT_NAME} was changed`,
-    greeting: `Hi ${fullName},`,
+    greeting: greet(fullName),
     paragraphs: [
       'An admin changed your role, so you were logged out. Log in again to continue with the new one.',
     ],
@@ -46,7 +46,7 @@ export function renderActiveEmail(
   return renderEmail({
     to: email,
     subject: `Your ${PRODUCT_NAME} staff account was ${isActive ? 'activated' : 'deactivated'}`,
-    greeting: `Hi ${fullName},`,
+    greeting: greet(fullName),
     paragraphs: [
       isActive
         ? 'An admin activated your account again. You can log in with your password.'

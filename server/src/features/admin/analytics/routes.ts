@@ -8,6 +8,7 @@ import {
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http.ts'
+import { toSinglePage } from '../../../platform/pages.ts'
 import { STAFF } from '../access.ts'
 import { getSummary, listEngagement, listRevenueSeries } from './queries.ts'
 
@@ -52,9 +53,4 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
     async ({ query }) =>
       toSinglePage(await replica.read((database) => listRevenueSeries({ clock, database }, query))),
   )
-}
-
-/** A series is never split into pages. */
-function toSinglePage<Item>(results: Item[]): { count: number; next: null; previous: null; results: Item[] } {
-  return { count: results.length, next: null, previous: null, results }
 }

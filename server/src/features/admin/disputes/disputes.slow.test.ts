@@ -137,7 +137,7 @@ describe('the resolution', () => {
       expect(done.body).toMatchObject({
         status: ended,
         refund_usd: 0,
-        resolution: `Our team reviewed this dispute and ${ended} it.`,
+        resolution: 'We reviewed this dispute and closed it.',
       })
     },
   )

@@ -1,4 +1,4 @@
-import type { AdminListState, adminDisputesQuery } from '@tendwell/contract/admin'
+import type { adminDisputesQuery } from '@tendwell/contract/admin'
 import type { AdminDispute, DisputeAssignee } from '@tendwell/contract/admin-disputes'
 import type { DisputeStatus } from '@tendwell/contract/disputes'
 import { and, eq, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
@@ -22,9 +22,10 @@ const caretakers = alias(users, 'caretakers')
 const assignees = alias(users, 'assignees')
 
 /** Submitted and escalated disputes are open, all others are closed. */
-function isInState(state: AdminListState | undefined): SQL | undefined {
-  if (state === undefined) return undefined
-  return state === 'open' ? inArray(disputes.status, OPEN) : notInArray(disputes.status, OPEN)
+function hasStatus(status: ListQuery['status']): SQL | undefined {
+  if (status === undefined) return undefined
+  if (status === 'closed') return notInArray(disputes.status, OPEN)
+  return status === 'open' ? inArray(disputes.status, OPEN) : eq(disputes.status, status)
 }
 
 /** An assignee who no longer works on disputes counts as nobody. */
@@ -73,8 +74,8 @@ export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
   defaultSort: '-opened_at',
   match: async (deps, query) =>
     and(
-      query.status ? eq(disputes.status, query.status) : undefined,
-      isInState(query.state),
+      hasStatus(query.status),
+      hasStatus(query.state),
       isOfPerson(query.person_id, PARTIES),
       query.type ? eq(disputes.type, query.type) : undefined,
       isAssignedTo(deps, query.assignee),

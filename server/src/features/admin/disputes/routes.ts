@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
-import { toPage } from '../../../platform/pages.ts'
+import { toPage, toSinglePage } from '../../../platform/pages.ts'
 import { requireRecentProof } from '../../accounts/index.ts'
 import { askSide, closeDispute, escalateDispute, rejectDispute } from '../../disputes/index.ts'
 import { SUPPORT } from '../access.ts'
@@ -64,7 +64,7 @@ function caseRoutes(app: App, deps: Deps): void {
         response: { 200: disputeStaffResponse },
       },
     },
-    async () => ({ results: await listDisputeStaff(deps.database) }),
+    async () => toSinglePage(await listDisputeStaff(deps.database)),
   )
 
   app.patch(

@@ -2,12 +2,14 @@ import type { StaffRole } from '@tendwell/contract/accounts'
 import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
 import type { QueueItem, QueueKind } from '@tendwell/contract/admin-queue'
 import { DAY_MS } from '@tendwell/contract/time'
+import type { Page } from '@tendwell/contract/wire'
 import { and, count, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { countFailedJobs } from '../../../platform/job-list.ts'
+import { toSinglePage } from '../../../platform/pages.ts'
 import { isOpenRecovery, twoStepRecoveries, users } from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
@@ -61,7 +63,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
 export async function getQueue(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   { staffRole }: Actor,
-): Promise<{ results: QueueItem[] }> {
+): Promise<Page<QueueItem>> {
   const now = clock.now()
   const results: QueueItem[] = []
   for (const [kind, read] of Object.entries(READS) as [QueueKind, (typeof READS)[QueueKind]][]) {
@@ -69,7 +71,7 @@ export async function getQueue(
     const { count: waiting, oldestAt } = await read(reader, now)
     if (waiting > 0 && oldestAt) results.push({ kind, count: waiting, oldest_at: oldestAt.toISOString() })
   }
-  return { results }
+  return toSinglePage(results)
 }
 
 const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> = {

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Reader, withTransaction } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { toSinglePage } from '../../../platform/pages.ts'
 import {
   audit,
   auditLog,
@@ -185,8 +186,8 @@ export async function openReportMessages(
     ]
     if (!sender || !recipient) throw notFound()
     const rows = await listMessagesAround(transaction, message, CONTEXT_MESSAGES)
-    return {
-      results: rows.map((row) => ({
+    return toSinglePage(
+      rows.map((row) => ({
         id: row.id,
         sender: toPerson(row.sender === message.sender ? sender : recipient),
         text: row.text,
@@ -194,6 +195,6 @@ export async function openReportMessages(
         is_removed: row.hiddenAt !== null,
         is_reported: row.id === message.id,
       })),
-    }
+    )
   })
 }

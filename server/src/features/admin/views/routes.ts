@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
+import { toSinglePage } from '../../../platform/pages.ts'
 import { STAFF } from '../access.ts'
 import { deleteView, saveView } from './commands.ts'
 import { listViews } from './queries.ts'
@@ -17,9 +18,8 @@ export function viewsRoutes(app: App, deps: Deps): void {
       config: STAFF,
       schema: { summary: 'List my saved views', querystring: viewsQuery, response: { 200: viewsResponse } },
     },
-    async (request) => ({
-      results: await listViews(deps.database, actorOf(request).id, request.query.screen),
-    }),
+    async (request) =>
+      toSinglePage(await listViews(deps.database, actorOf(request).id, request.query.screen)),
   )
 
   app.post(

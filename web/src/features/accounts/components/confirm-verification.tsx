@@ -11,8 +11,8 @@ export function ConfirmVerification({ isPending, onConfirm }: ConfirmVerificatio
   return (
     <>
       <Banner title="You didn’t sign up in this browser">
-        To keep your account safe, we’ll ask you to choose a new password. To keep the one you have, open the
-        link in the browser where you signed up.
+        To keep your account safe, we’ll ask you for your password once more. In the browser where you signed
+        up, the link alone is enough.
       </Banner>
       <Button size="large" block isPending={isPending} onPress={onConfirm}>
         {isPending ? 'Checking the link…' : 'Continue Here'}

@@ -1,5 +1,5 @@
 import { PASSWORD_MAXIMUM, signupBody } from '@tendwell/contract/accounts'
-import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM } from '@tendwell/contract/names'
+import { NAME_MAXIMUM } from '@tendwell/contract/names'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { requiredText } from '@tendwell/contract/wire'
 import { useState } from 'react'
@@ -104,8 +104,8 @@ export function SignupForm() {
           <TextField
             label="Name"
             autoComplete="name"
-            maxLength={role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : NAME_MAXIMUM}
-            {...(role === 'caregiver' && { hint: 'The name families will see. Up to 25 characters.' })}
+            maxLength={NAME_MAXIMUM}
+            {...(role === 'caregiver' && { hint: 'The name families will see.' })}
             {...field}
           />
         )}

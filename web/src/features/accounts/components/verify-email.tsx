@@ -15,8 +15,10 @@ import { readReturn } from '../waiting-return.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmVerification } from './confirm-verification.tsx'
 import { ResendForm } from './resend-form.tsx'
+import { SetUpPasswordForm } from './set-up-password-form.tsx'
 import { VerifyForm } from './verify-form.tsx'
-import { VerifyWithPasswordForm } from './verify-with-password-form.tsx'
+
+const saying = 'We only email you about your bookings, messages and account.'
 
 /** Verifies an address by the mailed link or by a typed token, or sends a new link. */
 export function VerifyEmail() {
@@ -28,6 +30,18 @@ export function VerifyEmail() {
   const { step, refusal } = verification
 
   if (step === 'verified') return <Verified />
+  if (typeof step === 'object') {
+    return (
+      <AuthFrame
+        title="Email Verified!"
+        lead="Enter the password you chose when you signed up, or choose a new one."
+        scene={<SealedLetter />}
+        saying={saying}
+      >
+        <SetUpPasswordForm {...step} />
+      </AuthFrame>
+    )
+  }
   return (
     <Frame>
       {verification.isAutomatic ? (
@@ -40,20 +54,13 @@ export function VerifyEmail() {
           {waitingFor && step === 'verify' && !refusal && (
             <Banner tone="success" title="Check your email">
               We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it in
-              this browser. In another one, you’ll be asked to choose a new password.
+              this browser. In another one, you’ll be asked for your password.
             </Banner>
           )}
           {step === 'confirm' && (
             <ConfirmVerification
               isPending={verification.isVerifying}
               onConfirm={() => verification.verify(mailedToken)}
-            />
-          )}
-          {typeof step === 'object' && (
-            <VerifyWithPasswordForm
-              {...step}
-              onVerified={verification.finish}
-              onRefused={verification.refuse}
             />
           )}
           {step === 'verify' && (
@@ -85,7 +92,7 @@ function Frame({ children }: { children: ReactNode }) {
       title="Verify Your Email"
       lead="One quick step to secure your account and make sure our emails reach you."
       scene={<SealedLetter />}
-      saying="We only email you about your bookings, messages and account."
+      saying={saying}
     >
       {children}
     </AuthFrame>
@@ -106,7 +113,7 @@ function Verified() {
           : 'Thank you. Your email is confirmed, and we’re taking you to the home page.'
       }
       scene={<SealedLetter />}
-      saying="We only email you about your bookings, messages and account."
+      saying={saying}
     >
       <div className="mx-auto mb-8 w-48 lg:hidden">
         <SealedLetter />

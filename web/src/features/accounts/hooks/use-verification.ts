@@ -1,7 +1,7 @@
-import { passwordRequiredResponse, type Side, type User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/accounts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { getErrorBody, getErrorMessage } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { readStoredSession, userStored, useSession } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -9,13 +9,12 @@ import { useVerifyEmailMutation } from '../api.ts'
 import { readVerificationHandle } from '../verification-handle.ts'
 
 const failure = 'Verification failed'
-export const verifiedMessage = 'Email verified successfully!'
+const verifiedMessage = 'Email verified successfully!'
 
-/** The server asks for a new password, because this browser did not sign up. */
+/** The address is verified, but the account has no password, because this browser did not sign up. */
 export interface PasswordRequired {
-  token: string
-  /** The account's. */
-  role: Side
+  user: User
+  setupToken: string
 }
 
 /** `confirm`: a mailed link was opened in a browser that did not sign up. */
@@ -31,14 +30,10 @@ export function useVerification(mailedToken: string) {
   const [step, setStep] = useState<Step>(mailedToken !== '' && !isAtOnce ? 'confirm' : 'verify')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAutomatic, setAutomatic] = useState(isAtOnce)
-  const send = useVerifyCall()
+  const [verifyEmail] = useVerifyEmailMutation()
   const keepUser = useKeepUser()
   const tried = useRef<string | null>(null)
 
-  const finish = (user: User) => {
-    keepUser(user)
-    setStep('verified')
-  }
   const refuse = (error: unknown) => {
     const message = getErrorMessage(error, failure)
     setRefusal(message)
@@ -47,13 +42,15 @@ export function useVerification(mailedToken: string) {
   const { run, isPending } = useAction({
     send: (token: string) => {
       setRefusal(null)
-      return send(token)
+      return verifyEmail({ token, verification_handle: readVerificationHandle() }).unwrap()
     },
     failure,
     onSuccess: (answer) => {
-      if (!('user' in answer)) return setStep(answer)
       toast.success(verifiedMessage)
-      finish(answer.user)
+      const { user, setup_token: setupToken } = answer
+      if (setupToken) return setStep({ user, setupToken })
+      keepUser(user)
+      setStep('verified')
     },
     onFailure: refuse,
   })
@@ -79,24 +76,10 @@ export function useVerification(mailedToken: string) {
     isAutomatic,
     isVerifying: isPending,
     verify,
-    finish,
-    refuse,
     goTo: (next: 'verify' | 'resend') => {
       setRefusal(null)
       setStep(next)
     },
-  }
-}
-
-/** @returns a call that resolves to the verified user, or to what the server asks for */
-function useVerifyCall() {
-  const [verifyEmail] = useVerifyEmailMutation()
-  return async (token: string): Promise<{ user: User } | PasswordRequired> => {
-    const { data, error } = await verifyEmail({ token, verification_handle: readVerificationHandle() })
-    if (data) return data
-    const required = passwordRequiredResponse.safeParse(getErrorBody(error)).data
-    if (required) return { token, role: required.role }
-    throw error
   }
 }
 

@@ -1,8 +1,16 @@
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useAnalyticsSummaryQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'
 import { chooseBucket, listBuckets } from '../bucket.ts'
-import { analyticsRangeSchema, anyDate, resolveSummaryRange, toDateQuery, utcToday } from '../date-range.ts'
+import {
+  analyticsRangeSchema,
+  anyDate,
+  resolveSeriesRange,
+  resolveSummaryRange,
+  toDateQuery,
+  utcToday,
+} from '../date-range.ts'
 import { useConsoleFilters } from '../hooks/use-console-filters.ts'
 import { BucketSelect } from './bucket-select.tsx'
 import { DateRangeButton } from './date-range-button.tsx'
@@ -14,14 +22,18 @@ const summaryPolling = { ...polling, pollingInterval: 30_000 }
 
 const readChosenBucket = (params: URLSearchParams) => ({ by: params.get('by') ?? '' })
 
-/** The chosen dates, at first the last 30 days, in figures, charts and tables. */
+/** The chosen dates in figures, charts and tables: at first figures of the last 30 days, and charts of 12 months. */
 export function Analytics() {
   const { from, to, change } = useConsoleFilters()
   const { filters, change: chooseBy } = useUrlFilters(readChosenBucket)
   const chosen = analyticsRangeSchema(utcToday()).safeParse({ from, to }).data ?? anyDate
-  const range = resolveSummaryRange(chosen, utcToday())
+  const last30Days = resolveSummaryRange(anyDate, utcToday())
+  const range = resolveSeriesRange(chosen, utcToday())
   const bucket = chooseBucket(range, filters.by)
-  const summary = useAnalyticsSummaryQuery(toDateQuery(range), summaryPolling)
+  const summary = useAnalyticsSummaryQuery(
+    toDateQuery(resolveSummaryRange(chosen, utcToday())),
+    summaryPolling,
+  )
   const series = { range, bucket }
   return (
     <div className="grid items-start gap-6 *:min-w-0 min-[96rem]:grid-cols-2">
@@ -33,9 +45,12 @@ export function Analytics() {
         actions={
           <>
             <BucketSelect value={bucket} options={listBuckets(range)} onChange={(by) => chooseBy({ by })} />
+            <Button variant="secondary" onPress={() => change(last30Days)}>
+              Last 30 days
+            </Button>
             <DateRangeButton
               label="Period"
-              emptyLabel="Last 30 days"
+              emptyLabel="Last 12 months"
               value={chosen}
               onChange={change}
               use="analytics"

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer } from '../../../../test/server.ts'
+import { answer, listOf } from '../../../../test/server.ts'
 import { countOf } from '../queue.ts'
 import { QueuePanel } from './queue-panel.tsx'
 
@@ -16,7 +16,7 @@ const items: QueueItem[] = [
 ]
 
 it('leads to what waits', async () => {
-  answer('get /api/admin-panel/queue/', { results: items })
+  answer('get /api/admin-panel/queue/', listOf(items))
   renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
   const links = await within(screen.getByRole('region', { name: 'To do' })).findAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -29,7 +29,7 @@ it('leads to what waits', async () => {
 })
 
 it('says when nothing waits', async () => {
-  answer('get /api/admin-panel/queue/', { results: [] })
+  answer('get /api/admin-panel/queue/', listOf([]))
   renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
   expect(await screen.findByText('You’re all caught up.')).toBeVisible()
 })
@@ -38,7 +38,7 @@ it('can be loaded again after a failure', async () => {
   answer('get /api/admin-panel/queue/', {}, 500)
   const page = renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
   expect(await screen.findByText('We couldn’t load your to-do list')).toBeVisible()
-  answer('get /api/admin-panel/queue/', { results: items })
+  answer('get /api/admin-panel/queue/', listOf(items))
   await page.press('Retry')
   expect(await screen.findByText('2 caregivers to verify')).toBeVisible()
 })

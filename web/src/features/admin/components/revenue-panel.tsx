@@ -37,7 +37,7 @@ const bars: Record<AnalyticsBucket, { thickness: number; widthPx: number }> = {
 }
 
 interface RevenuePanelProps extends SeriesProps {
-  /** Whether the dates were chosen; otherwise they are the last 30 days. */
+  /** Whether the dates were chosen; otherwise the average is of the last 30 days. */
   isChosen: boolean
   /** Average daily revenue; undefined while it loads. */
   averageUsd: number | undefined

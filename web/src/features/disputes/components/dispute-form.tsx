@@ -6,7 +6,7 @@ import {
 import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
@@ -55,6 +55,7 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
   const evidence = useEvidence()
   const [createDispute] = useCreateDisputeMutation()
   const navigate = useNavigate()
+  const isFirstPage = useLocation().key === 'default'
   const [isSent, setSent] = useState(false)
   const { submit, isPending, formError } = useSubmit(form, {
     send: async (body, key) => {
@@ -142,7 +143,7 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
           variant="secondary"
           size="large"
           isDisabled={isPending}
-          onPress={() => navigate(paths.caretakerDisputes)}
+          onPress={() => (isFirstPage ? navigate(paths.caretakerDisputes) : navigate(-1))}
         >
           Cancel
         </Button>

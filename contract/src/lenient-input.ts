@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 
 /**
  * What a client may have meant by input that a schema refuses: an absent field by null, true by "true", 9.5 by "9.5".
@@ -32,11 +32,15 @@ export function readLeniently(schema: ZodType, input: unknown): unknown {
   return meant ?? input
 }
 
+/** A schema that reads its input leniently: the user and the wallet that another server of this contract answers. */
+export const lenient = <Schema extends ZodType>(schema: Schema) =>
+  z.preprocess((input: z.output<Schema>) => readLeniently(schema, input), schema)
+
 type Parent = Record<PropertyKey, unknown>
 
 function convert(value: unknown, expected: string): unknown {
   if (expected === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
-  const isDigits = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
+  const isDigits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
   return expected === 'number' && isDigits ? Number(value) : value
 }
 

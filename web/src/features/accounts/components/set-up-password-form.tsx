@@ -1,0 +1,50 @@
+import { PASSWORD_MINIMUM, setupPasswordBody } from '@tendwell/contract/accounts'
+import { Link } from 'react-router'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { getBrowserZone } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { useLogInMutation, useSetUpPasswordMutation } from '../api.ts'
+import { useFinishLogin } from '../hooks/use-finish-login.ts'
+import type { PasswordRequired } from '../hooks/use-verification.ts'
+
+/** Sets the password of an account that was verified in another browser than its sign-up's, and logs in with it. */
+export function SetUpPasswordForm({ user, setupToken }: PasswordRequired) {
+  const form = useZodForm(setupPasswordBody, { defaultValues: { setup_token: setupToken, password: '' } })
+  const [setUpPassword] = useSetUpPasswordMutation()
+  const [logIn] = useLogInMutation()
+  const { enter } = useFinishLogin('password')
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: async (body) => {
+      await setUpPassword(body).unwrap()
+      return logIn({ email: user.email, password: body.password, timezone: getBrowserZone() }).unwrap()
+    },
+    success: 'Login successful!',
+    failure: 'Your password could not be saved',
+    onSuccess: enter,
+  })
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field form={form} name="password">
+        {(field) => (
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_MINIMUM} characters. A short phrase is easy to remember.`}
+            {...field}
+          />
+        )}
+      </Field>
+      <FormError message={formError} />
+      <Button type="submit" size="large" block isPending={isPending}>
+        {isPending ? 'Saving…' : 'Save and Log In'}
+      </Button>
+      <Link to={paths.forgotPassword} className="text-link inline-flex min-h-11 items-center self-start">
+        Need a new link?
+      </Link>
+    </form>
+  )
+}
