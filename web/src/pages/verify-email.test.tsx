@@ -192,6 +192,23 @@ describe('a mailed link in another browser', () => {
     expect(sentWrites()).not.toContain('POST /api/auth/login/')
   })
 
+  it('repeats the login alone when only that failed', async () => {
+    const { press, fill, address } = openElsewhere()
+    answer(verify, passwordRequired)
+    await press('Continue Here')
+    await screen.findByText(question)
+    answer(setUp, { user: family })
+    answer(logIn, {}, 503)
+    await fill('Password', 'river and dawn')
+    await press('Save and Log In')
+    await expectToast('Login failed')
+    answer(logIn, { user: family, access: 'access', refresh: 'refresh' })
+    await press('Save and Log In')
+    await expectToast('Login successful!')
+    expect(sentWrites().filter((call) => call.endsWith('/password/'))).toHaveLength(1)
+    expect(address()).toBe('/')
+  })
+
   it('says that the hour is over, and leads to a new link', async () => {
     const { press, fill } = openElsewhere()
     answer(verify, passwordRequired)

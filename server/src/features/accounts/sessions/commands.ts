@@ -75,9 +75,9 @@ export async function logIn(
   return toSessionResponse(deps, outcome.user, outcome.session)
 }
 
-/** Whether the owner verified the address in another browser, and chose no password yet. */
+/** Whether the owner of an active account verified its address in another browser, and chose no password yet. */
 async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
-  if (user.passwordHash !== null || !user.emailVerifiedAt) return false
+  if (user.passwordHash !== null || !user.emailVerifiedAt || !user.isActive) return false
   return (await countIdentities(reader, user.id)) === 0
 }
 

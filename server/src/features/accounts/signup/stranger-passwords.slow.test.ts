@@ -1,5 +1,6 @@
 /** A password that a stranger chose for someone else's address never opens their account. @see docs/rules/accounts.md#email-verification */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
@@ -16,6 +17,7 @@ import {
   signUp,
   verifyEmail,
 } from '../../../../test/factories/accounts.ts'
+import { users } from '../tables.ts'
 
 let app: TestApp
 let events: AccountEvent[]
@@ -143,6 +145,17 @@ describe('a link opened in another browser', () => {
     const body = { token, password: NEW, confirm_password: NEW }
     expect((await app.visitor.post('/api/auth/password/reset/confirm', body)).status).toBe(200)
     expect((await logIn(app, email, NEW)).status).toBe(200)
+  })
+
+  it('promises no mail to an account that is deactivated before it has a password', async () => {
+    const email = makeEmail()
+    await join(email)
+    await openElsewhere(await getVerificationToken(app, email))
+    await app.deps.database.update(users).set({ isActive: false }).where(eq(users.email, email))
+    const sent = (await listEmailsTo(app, email)).length
+    const refused = await logIn(app, email, VICTIMS)
+    expect([refused.status, refused.body.detail]).toEqual([401, 'Invalid email or password'])
+    expect(await listEmailsTo(app, email)).toHaveLength(sent)
   })
 
   it('says why a link does not work', async () => {

@@ -1,5 +1,7 @@
 import { PASSWORD_MINIMUM, setupPasswordBody } from '@tendwell/contract/accounts'
+import { useRef } from 'react'
 import { Link } from 'react-router'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -17,13 +19,17 @@ export function SetUpPasswordForm({ user, setupToken }: PasswordRequired) {
   const [setUpPassword] = useSetUpPasswordMutation()
   const [logIn] = useLogInMutation()
   const { enter } = useFinishLogin('password')
+  // The token works once: if only the login fails, the next press repeats that alone.
+  const isSaved = useRef(false)
   const { submit, isPending, formError } = useSubmit(form, {
     send: async (body) => {
-      await setUpPassword(body).unwrap()
+      if (!isSaved.current) await setUpPassword(body).unwrap()
+      isSaved.current = true
       return logIn({ email: user.email, password: body.password, timezone: getBrowserZone() }).unwrap()
     },
     success: 'Login successful!',
-    failure: 'Your password could not be saved',
+    failure: (error) =>
+      getErrorMessage(error, isSaved.current ? 'Login failed' : 'Your password could not be saved'),
     onSuccess: enter,
   })
   return (
