@@ -38,6 +38,8 @@ export const outsideCalendarResponse = z.object({
   kept_until: instantSchema.nullable(),
   /** Busy times ahead. */
   busy_count: z.int().nonnegative(),
+  /** Events that could not be read, whose times may therefore be free. */
+  unread_count: z.int().nonnegative(),
 })
 export type OutsideCalendar = z.infer<typeof outsideCalendarResponse>
 export const outsideCalendarsResponse = z.object({ results: z.array(outsideCalendarResponse) })

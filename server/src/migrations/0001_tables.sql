@@ -429,6 +429,7 @@ CREATE TABLE "outside_calendars" (
 	"failing_since" timestamp with time zone,
 	"problem" text,
 	"dropped_at" timestamp with time zone,
+	"unread_count" integer DEFAULT 0 NOT NULL,
 	"next_read_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "outside_calendars_once" UNIQUE("caregiver_id","address"),
 	CONSTRAINT "outside_calendars_problem" CHECK (("outside_calendars"."problem" IS NULL) = ("outside_calendars"."failing_since" IS NULL))

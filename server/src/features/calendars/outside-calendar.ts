@@ -36,5 +36,6 @@ export function toOutsideCalendar(row: OutsideCalendarRow, busyCount: number): O
     problem: problem && OUTSIDE_PROBLEMS[problem],
     kept_until: keptUntil?.toISOString() ?? null,
     busy_count: busyCount,
+    unread_count: row.unreadCount,
   }
 }

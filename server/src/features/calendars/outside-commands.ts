@@ -42,7 +42,7 @@ export async function addOutsideCalendar(
   )
   if (before.same) return getOutsideCalendar(deps, caregiverId, before.same.id)
   await countReading(deps, caregiverId)
-  const reading = await readBusyTimes(deps, address, before.hours.timezone)
+  const reading = await readBusyTimes(deps, { address, caregiverId }, before.hours.timezone)
   if ('problem' in reading) throw invalid({ address: [OUTSIDE_PROBLEMS[reading.problem]] })
   const id = await withTransaction(deps.database, async (transaction) => {
     const { hours, same } = await findRoom(transaction, caregiverId, address, 'update')
@@ -53,6 +53,7 @@ export async function addOutsideCalendar(
       address,
       name: name || nameByHost(address),
       readAt,
+      unreadCount: reading.unread,
       nextReadAt: new Date(readAt.getTime() + READ_EVERY_MS),
     })
     await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)

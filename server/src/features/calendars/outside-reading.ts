@@ -1,18 +1,19 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
-import { DAY_MS, type Interval, type Zone } from '@tendwell/contract/time'
+import { DAY_MS, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { ReadingError } from '../../ports/calendar-reader/port.ts'
+import { findUser } from '../accounts/index.ts'
 import { type LockedCalendar, lockCalendar, replaceOutsideBusy } from '../availability/index.ts'
 import { KEPT_MS } from './outside-calendar.ts'
 import type { OutsideProblem } from './outside-problems.ts'
 import { lockOutsideRow, type OutsideCalendarRow, updateOutsideRow } from './outside-store.ts'
-import { findBusyTimes } from './outside-times.ts'
+import { findBusyTimes, type Times } from './outside-times.ts'
 import { toOwnUid } from './uid.ts'
 
 export type ReadingDeps = Pick<Deps, 'calendarReader' | 'clock' | 'database' | 'jobs' | 'publicUrl'>
 
-type Reading = { busy: Interval[] } | { problem: OutsideProblem }
+type Reading = Times | { problem: OutsideProblem }
 
 /** Beyond what families can request, because free days are kept for longer. */
 const AHEAD_DAYS = REQUEST_AHEAD_MAXIMUM_DAYS + 30
@@ -22,28 +23,40 @@ const AHEAD_DAYS = REQUEST_AHEAD_MAXIMUM_DAYS + 30
  * @param timezone of whole days and of times without a zone
  * @see docs/rules/calendars.md#reading
  */
-export async function readBusyTimes(deps: ReadingDeps, address: string, timezone: Zone): Promise<Reading> {
+export async function readBusyTimes(
+  deps: ReadingDeps,
+  { address, caregiverId }: Pick<OutsideCalendarRow, 'address' | 'caregiverId'>,
+  timezone: Zone,
+): Promise<Reading> {
   try {
     const text = await deps.calendarReader.read(address)
+    const owner = await findUser(deps.database, caregiverId)
+    const owners = [owner?.email ?? '', ...listAddresses(address)]
     const startMs = deps.clock.now().getTime()
     const endMs = startMs + AHEAD_DAYS * DAY_MS
     const ownUid = toOwnUid(deps.publicUrl())
-    const times = await findBusyTimes({ text, timezone, ownUid, startMs, endMs })
-    return typeof times === 'string' ? { problem: times } : { busy: times }
+    const times = await findBusyTimes({ text, timezone, ownUid, owners, startMs, endMs })
+    return typeof times === 'string' ? { problem: times } : times
   } catch (error) {
     if (error instanceof ReadingError) return { problem: error.problem }
     throw error
   }
 }
 
+/** The email addresses in a calendar's address, as Google writes its owner's into it. */
+function listAddresses(address: string): string[] {
+  const path = address.replaceAll('%40', '@')
+  return path.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []
+}
+
 /** Reads a calendar again and stores what it says. Does nothing for one that was removed. */
 export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow): Promise<void> {
-  const { id, caregiverId, address } = calendar
+  const { id, caregiverId } = calendar
   const lock = (transaction: Transaction, strength: 'update' | 'share') =>
     lockCalendar(transaction, caregiverId, strength)
   const owner = await withTransaction(deps.database, (transaction) => lock(transaction, 'share'))
   if (!owner) return
-  const reading = await readBusyTimes(deps, address, owner.timezone)
+  const reading = await readBusyTimes(deps, calendar, owner.timezone)
   await withTransaction(deps.database, async (transaction) => {
     const hours = await lock(transaction, 'update')
     const row = hours && (await lockOutsideRow(transaction, id))
@@ -60,15 +73,22 @@ async function saveReading(
   const now = deps.clock.now()
   if ('busy' in reading) {
     await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
-    const fine = { readAt: now, failingSince: null, problem: null, droppedAt: null }
+    const fine = {
+      readAt: now,
+      failingSince: null,
+      problem: null,
+      droppedAt: null,
+      unreadCount: reading.unread,
+    }
     await updateOutsideRow(transaction, row.id, fine)
     return
   }
-  const { id, caregiverId: userId, name, readAt } = row
+  const { id, caregiverId: userId, name, readAt, unreadCount } = row
   const failingSince = row.failingSince ?? now
   const isOver = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
   const droppedAt = isOver ? now : row.droppedAt
-  await updateOutsideRow(transaction, id, { readAt, failingSince, problem: reading.problem, droppedAt })
+  const { problem } = reading
+  await updateOutsideRow(transaction, id, { readAt, failingSince, problem, droppedAt, unreadCount })
   if (!isOver) return
   await replaceOutsideBusy(transaction, deps, hours, id, [])
   const lost = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }

@@ -7,7 +7,10 @@ import { outsideCalendars } from './tables.ts'
 export type OutsideCalendarRow = typeof outsideCalendars.$inferSelect
 type OutsideCalendarValues = typeof outsideCalendars.$inferInsert
 /** What a reading changes. */
-export type ReadingValues = Pick<OutsideCalendarRow, 'readAt' | 'failingSince' | 'problem' | 'droppedAt'>
+export type ReadingValues = Pick<
+  OutsideCalendarRow,
+  'readAt' | 'failingSince' | 'problem' | 'droppedAt' | 'unreadCount'
+>
 
 const isOwn = (caregiverId: number, id: number) =>
   and(eq(outsideCalendars.id, id), eq(outsideCalendars.caregiverId, caregiverId))

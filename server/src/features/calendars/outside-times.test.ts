@@ -18,12 +18,13 @@ async function find(events: string[][], properties: string[] = [], days = 14): P
 
 async function findIn(text: string, days = 14): Promise<unknown> {
   const startMs = Date.parse(START)
-  const source = { text, timezone: 'America/New_York', ownUid: /^booking-\d+@tendwell\.test$/ }
-  const times = await findBusyTimes({ ...source, startMs, endMs: startMs + days * DAY_MS })
+  const ownUid = /^booking-\d+@tendwell\.test$/
+  const source = { text, timezone: 'America/New_York', ownUid, owners: ['nora@example.test'] }
+  const found = await findBusyTimes({ ...source, startMs, endMs: startMs + days * DAY_MS })
   const short = (ms: number) => new Date(ms).toISOString().slice(5, 16)
-  return typeof times === 'string'
-    ? times
-    : times.map(({ startMs, endMs }) => `${short(startMs)}/${short(endMs)}`)
+  return typeof found === 'string'
+    ? found
+    : found.busy.map(({ startMs, endMs }) => `${short(startMs)}/${short(endMs)}`)
 }
 
 describe('one event', () => {

@@ -25,23 +25,27 @@ export type Source = {
   timezone: Zone
   /** UIDs of events to leave out. */
   ownUid: RegExp
+  /** Addresses of the calendar's owner, whose declined invitations are free. */
+  owners: readonly string[]
 } & Interval
 
+/** Busy times by start and apart from each other, and how many events can't be read. */
+export type Times = { busy: Interval[]; unread: number }
+
 /**
- * The busy times of a calendar (iCalendar text) that touch an interval, by start and apart from each other; or why they
- * can't be read.
+ * The busy times of a calendar (iCalendar text) that touch an interval, or why it can't be read.
  * @throws AppError 503 when too many wait
  * @see docs/rules/calendars.md#busy-times
  */
-export async function findBusyTimes(source: Source): Promise<Interval[] | TimesProblem> {
-  const times = await enqueue(() => readInThread(source))
-  if (typeof times === 'string') return times
-  const merged = mergeAdjacent(times)
-  return merged.length > MAX_TIMES ? 'too_many_times' : merged
+export async function findBusyTimes(source: Source): Promise<Times | TimesProblem> {
+  const found = await enqueue(() => readInThread(source))
+  if (typeof found === 'string') return found
+  const busy = mergeAdjacent(found.times)
+  return busy.length > MAX_TIMES ? 'too_many_times' : { busy, unread: found.unread }
 }
 
 /** A thread that runs out of time or memory ends alone. */
-async function readInThread(source: Source): Promise<Interval[] | TimesProblem> {
+async function readInThread(source: Source): Promise<{ times: Interval[]; unread: number } | TimesProblem> {
   const thread = new Worker(worker, {
     workerData: { ...source, limit: MAX_OCCURRENCES },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
@@ -49,8 +53,8 @@ async function readInThread(source: Source): Promise<Interval[] | TimesProblem> 
     stderr: true,
   })
   try {
-    const [times] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return times
+    const [found] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return found
   } catch {
     return 'too_complex'
   } finally {

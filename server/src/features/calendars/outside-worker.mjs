@@ -1,202 +1,344 @@
 /**
- * Reads the busy times of one calendar in a thread of its own and posts them, or null if it is no calendar. Plain
- * JavaScript, because a thread can't load TypeScript in tests. @see docs/rules/calendars.md#busy-times
+ * Reads the busy times of one calendar in a thread of its own, and posts them with the number of events that can't be
+ * read, or why there are none. Plain JavaScript, because a thread can't load TypeScript in tests.
+ * @see docs/rules/calendars.md#busy-times
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import ICAL from 'ical.js'
-import { Temporal } from 'temporal-polyfill'
+import { splitCalendars } from './outside-file.mjs'
+import { createZoneFinder, findIanaZone } from './outside-zones.mjs'
 
 /** @typedef {import('@tendwell/contract/time').Interval} Interval */
+/** @typedef {import('./outside-zones.mjs').Zone} Zone */
+
+/**
+ * How a calendar places its times.
+ * @typedef {object} Clock
+ * @property {(name: string) => Zone | null} findZone
+ * @property {Zone} floating of times without a zone
+ * @property {Zone} whole of whole days
+ */
 
 /** Enough for every zone, and for series that were moved as a whole. */
 const MARGIN_MS = 31 * 86_400_000
+const DAY_MS = 86_400_000
+const SECOND_MS = 1_000
 
-/** A zone of the IANA database, for files that name one without describing it. */
-class IanaZone extends ICAL.Timezone {
+const wallMs = (/** @type {ICAL.Time} */ { year, month, day, hour, minute, second }) =>
+  Date.UTC(year, month - 1, day, hour, minute, second)
+const toDay = (/** @type {ICAL.Time} */ { year, month, day }) => Date.UTC(year, month - 1, day)
+const isUtc = (/** @type {ICAL.Time} */ time) => time.zone === ICAL.Timezone.utcTimezone
+
+/** A wall time as if it were UTC, as a time again. */
+function fromWallMs(/** @type {number} */ ms) {
+  return ICAL.Time.fromDateTimeString(new Date(ms).toISOString().slice(0, 19))
+}
+
+class UnknownZone extends Error {}
+
+/** One VEVENT, and how its times are placed. */
+class Entry {
   /**
-   * @override
-   * @param {ICAL.Time} time
+   * @param {ICAL.Component} component
+   * @param {Clock} clock
+   * @throws {Error} without a start that can be read
    */
-  utcOffset({ year, month, day, hour, minute, second }) {
-    const wall = new Temporal.PlainDateTime(year, month, day, hour, minute, second)
-    const wallMs = wall.toZonedDateTime('UTC').epochMilliseconds
-    return (wallMs - wall.toZonedDateTime(this.tzid).epochMilliseconds) / 1_000
+  constructor(component, clock) {
+    this.component = component
+    this.clock = clock
+    /** Its zone may be one that nobody knows. */
+    this.isGuessed = false
+    this.start = this.readTime('dtstart')
+    if (!this.start) throw new Error('No start')
+    this.uid = String(component.getFirstPropertyValue('uid') ?? '')
+    this.startZone = this.zoneOf('dtstart', this.start)
+    this.startMs = this.place(this.start, this.startZone)
+  }
+
+  /** @param {string} name @returns {ICAL.Time | null} */
+  readTime(name) {
+    const value = this.component.getFirstPropertyValue(name)
+    if (value === null) return null
+    if (!(value instanceof ICAL.Time) || Number.isNaN(wallMs(value))) throw new Error(`No time: ${name}`)
+    return value
+  }
+
+  /**
+   * @param {string} name of a property
+   * @param {ICAL.Time} time its value
+   * @param {Zone} [floating] of a time without a zone
+   * @returns {Zone | 'utc'}
+   */
+  zoneOf(name, time, floating = this.clock.floating) {
+    if (time.isDate) return this.clock.whole
+    if (isUtc(time)) return 'utc'
+    const zoneName = this.component.getFirstProperty(name)?.getFirstParameter('tzid')
+    if (!zoneName) return floating
+    const zone = this.clock.findZone(String(zoneName))
+    if (!zone) this.isGuessed = true
+    return zone ?? floating
+  }
+
+  /** @param {ICAL.Time} time @param {Zone | 'utc'} zone */
+  place(time, zone) {
+    return zone === 'utc' ? wallMs(time) : zone.toMs(time)
+  }
+
+  /** Whether it takes time that its owner can't give to a booking. @param {ReadonlySet<string>} owners addresses */
+  isBusy(owners) {
+    const read = (/** @type {string} */ name) =>
+      String(this.component.getFirstPropertyValue(name) ?? '')
+        .trim()
+        .toUpperCase()
+    if (read('transp') === 'TRANSPARENT' || read('status') === 'CANCELLED') return false
+    if (read('x-microsoft-cdo-busystatus') === 'FREE') return false
+    return !this.isDeclined(owners)
+  }
+
+  /** Whether it is an invitation that the calendar's owner declined. @param {ReadonlySet<string>} owners */
+  isDeclined(owners) {
+    const invited = this.component.getAllProperties('attendee')
+    const isOwner = (/** @type {ICAL.Property} */ one) =>
+      owners.has(
+        String(one.getFirstValue())
+          .replace(/^mailto:/i, '')
+          .trim()
+          .toLowerCase(),
+      )
+    const own = invited.filter(isOwner)
+    // Someone may use another address in their calendar: one that alone was invited, by another person, is theirs.
+    const isInvited = invited.length === 1 && !this.component.getAllProperties('organizer').some(isOwner)
+    const asked = own.length === 0 && isInvited ? invited : own
+    return asked.some((one) => String(one.getFirstParameter('partstat')).toUpperCase() === 'DECLINED')
+  }
+
+  /**
+   * When the time ends that begins with this wall time: at the end that is written; for a later one of a series, after
+   * as many hours on the clock. A duration in days is one of days, one in hours is exact.
+   * @param {ICAL.Time} wall
+   * @param {number} startMs the same time
+   */
+  findEnd(wall, startMs) {
+    const start = /** @type {ICAL.Time} */ (this.start)
+    const end = this.readTime('dtend')
+    if (end) {
+      const zone = this.zoneOf('dtend', end, this.startZone === 'utc' ? this.clock.floating : this.startZone)
+      if (start.isDate && end.isDate) {
+        const days = Math.max(1, Math.round((toDay(end) - toDay(start)) / DAY_MS))
+        return this.place(fromWallMs(toDay(wall) + days * DAY_MS), this.clock.whole)
+      }
+      const isSameZone = zone === this.startZone && start.isDate === end.isDate
+      if (!isSameZone) return startMs + this.place(end, zone) - this.startMs
+      return this.place(fromWallMs(wallMs(wall) + wallMs(end) - wallMs(start)), zone)
+    }
+    const duration = this.component.getFirstPropertyValue('duration')
+    if (duration instanceof ICAL.Duration && !duration.isNegative) {
+      const days = duration.weeks * 7 + duration.days
+      const exactMs = ((duration.hours * 60 + duration.minutes) * 60 + duration.seconds) * SECOND_MS
+      return this.place(fromWallMs(wallMs(wall) + days * DAY_MS), this.startZone) + exactMs
+    }
+    return start.isDate ? this.place(fromWallMs(toDay(wall) + DAY_MS), this.clock.whole) : startMs
+  }
+
+  /** @param {ICAL.Time} [wall] where it begins @returns {Interval} */
+  at(wall = /** @type {ICAL.Time} */ (this.start)) {
+    const startMs = this.place(wall, this.startZone)
+    return { startMs, endMs: this.findEnd(wall, startMs) }
+  }
+
+  /**
+   * The times of properties such as EXDATE: instants, wall times without a zone, and days.
+   * @param {string} name
+   */
+  readSet(name) {
+    const set = { instants: new Set(), walls: new Set(), days: new Set() }
+    for (const property of this.component.getAllProperties(name)) {
+      const zoneName = property.getFirstParameter('tzid')
+      const zone = zoneName ? this.clock.findZone(String(zoneName)) : null
+      for (const value of property.getValues()) {
+        const time = value instanceof ICAL.Period ? value.start : value
+        if (!(time instanceof ICAL.Time)) continue
+        if (time.isDate) set.days.add(toDay(time))
+        else if (isUtc(time)) set.instants.add(wallMs(time))
+        else if (zone) set.instants.add(zone.toMs(time))
+        else set.walls.add(wallMs(time))
+      }
+    }
+    return set
+  }
+
+  /**
+   * The wall times at which a series begins, as far as they matter for a range.
+   * @param {Interval} range
+   * @returns {Generator<ICAL.Time>}
+   */
+  *listWalls({ startMs, endMs }) {
+    const start = /** @type {ICAL.Time} */ (this.start)
+    yield start
+    // Wall times, read as if they were UTC, are enough to skip the years before the range.
+    const { endMs: firstEndMs } = this.at()
+    const firstMs = startMs - (firstEndMs - this.startMs) - MARGIN_MS
+    const floating = start.isDate ? start.clone() : fromWallMs(wallMs(start))
+    for (const property of this.component.getAllProperties('rrule')) {
+      const rule = /** @type {ICAL.Recur} */ (property.getFirstValue()).clone()
+      const isOver = this.createLimit(rule.until)
+      rule.until = null
+      const iterator = rule.iterator(floating)
+      for (let wall = iterator.next(); wall; wall = iterator.next()) {
+        if (wallMs(wall) > endMs + MARGIN_MS || isOver(wall)) break
+        if (wallMs(wall) >= firstMs) yield wall.clone()
+      }
+    }
+  }
+
+  /**
+   * Whether a time comes after UNTIL. One that is a day includes the times of that day.
+   * @param {ICAL.Time | null} until
+   * @returns {(wall: ICAL.Time) => boolean}
+   */
+  createLimit(until) {
+    if (!until) return () => false
+    const start = /** @type {ICAL.Time} */ (this.start)
+    if (until.isDate || start.isDate) return (wall) => toDay(wall) > toDay(until)
+    if (!isUtc(until)) return (wall) => wallMs(wall) > wallMs(until)
+    return (wall) => this.place(wall, this.startZone) > wallMs(until)
   }
 }
 
 /**
- * @param {unknown} name
- * @returns the zone, or null for a name that the IANA database doesn't have
- */
-function findIanaZone(name) {
-  if (typeof name !== 'string') return null
-  try {
-    new Temporal.PlainDateTime(2000, 1, 1).toZonedDateTime(name)
-    return new IanaZone({ tzid: name })
-  } catch {
-    return null
-  }
-}
-
-/**
- * Makes the library know the IANA zones that the file names, whatever the file says about them.
- * @param {ICAL.Component} calendar
- */
-function registerZones(calendar) {
-  for (const described of calendar.getAllSubcomponents('vtimezone')) {
-    if (findIanaZone(described.getFirstPropertyValue('tzid'))) calendar.removeSubcomponent(described)
-  }
-  const named = calendar
-    .getAllSubcomponents('vevent')
-    .flatMap((event) => event.getAllProperties())
-    .map((property) => property.getParameter('tzid'))
-  for (const name of new Set(named)) {
-    const zone = findIanaZone(name)
-    if (zone) ICAL.TimezoneService.register(zone, zone.tzid)
-  }
-}
-
-/**
- * @param {ICAL.Time} time
- * @param {ICAL.Timezone} zone of whole days and of times without a zone
- */
-function toMs(time, zone) {
-  if (!time.isDate && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1_000
-  const placed = time.clone()
-  placed.isDate = false
-  placed.zone = zone
-  return placed.toUnixTime() * 1_000
-}
-
-/**
- * Whether an event takes time that its owner can't give to a booking.
- * @param {ICAL.Event} event
- */
-function isBusy({ component }) {
-  /** @param {string} name */
-  const read = (name) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return read('transp') !== 'TRANSPARENT' && read('status') !== 'CANCELLED'
-}
-
-/**
- * When an event begins each time, as far as that matters for a range; EXDATE is not considered.
- * @param {ICAL.Event} event
+ * The times of a series without its exceptions and changed times, which are events of their own.
+ * @param {Entry} series
+ * @param {Entry[]} changes
  * @param {Interval} range
- * @returns {Generator<ICAL.Time>}
+ * @returns {Generator<Interval & { item: Entry }>}
  */
-function* listStarts(event, { startMs, endMs }) {
-  const { component, startDate } = event
-  yield startDate
-  for (const added of component.getAllProperties('rdate').flatMap((property) => property.getValues())) {
-    yield added instanceof ICAL.Period ? added.start : added
+function* listSeries(series, changes, range) {
+  const excluded = series.readSet('exdate')
+  const changed = changes.map((entry) => entry.readSet('recurrence-id'))
+  const isIn = (
+    /** @type {ReturnType<Entry['readSet']>} */ set,
+    /** @type {ICAL.Time} */ wall,
+    /** @type {number} */ ms,
+  ) => set.instants.has(ms) || set.walls.has(wallMs(wall)) || set.days.has(toDay(wall))
+  const later = changes.flatMap((entry) => toShift(entry, series)).sort((a, b) => a.fromMs - b.fromMs)
+  /** @param {ICAL.Time} wall @param {Interval} time */
+  const change = (wall, time) => {
+    if ([excluded, ...changed].some((set) => isIn(set, wall, time.startMs))) return []
+    const shift = later.findLast(({ fromMs }) => fromMs <= time.startMs)
+    if (!shift) return [{ ...time, item: series }]
+    const { startMs: firstMs, endMs } = shift.entry.at()
+    const startMs = time.startMs + shift.byMs
+    return [{ startMs, endMs: startMs + endMs - firstMs, item: shift.entry }]
   }
-  // Wall times, read as if they were UTC, are enough to skip the years before the range.
-  const firstMs = startMs - event.duration.toSeconds() * 1_000 - MARGIN_MS
-  for (const rule of component.getAllProperties('rrule')) {
-    const recurrence = /** @type {ICAL.Recur} */ (rule.getFirstValue())
-    const iterator = recurrence.iterator(startDate)
-    for (let time = iterator.next(); time; time = iterator.next()) {
-      const wallMs = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
-      if (wallMs > endMs + MARGIN_MS) break
-      if (wallMs >= firstMs) yield time.clone()
+  for (const wall of series.listWalls(range)) yield* change(wall, series.at(wall))
+  for (const property of series.component.getAllProperties('rdate')) {
+    for (const value of property.getValues()) {
+      const { wall, ...time } = readAdded(series, property, value)
+      yield* change(wall, time)
     }
   }
 }
 
 /**
- * Whether EXDATE leaves out a time. A whole day there leaves out each of its times.
- * @param {ICAL.Event} event
- * @returns {(time: ICAL.Time) => boolean}
+ * A change of this and all later times: from when it counts, and how far it moves them.
+ * @param {Entry} entry
+ * @param {Entry} series
  */
-function createExclusion({ component }) {
-  /** @type {ICAL.Time[]} */
-  const excluded = component.getAllProperties('exdate').flatMap((property) => property.getValues())
-  const days = new Set(excluded.filter(({ isDate }) => isDate).map((day) => day.toString()))
-  const times = new Set(excluded.map((time) => time.toUnixTime()))
-  return (time) => times.has(time.toUnixTime()) || days.has(time.toString().slice(0, 10))
+function toShift(entry, series) {
+  const time = entry.readTime('recurrence-id')
+  const range = entry.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
+  if (!time || String(range).toUpperCase() !== 'THISANDFUTURE') return []
+  const floating = series.startZone === 'utc' ? series.clock.floating : series.startZone
+  const fromMs = entry.place(time, entry.zoneOf('recurrence-id', time, floating))
+  return [{ entry, fromMs, byMs: entry.startMs - fromMs }]
 }
 
 /**
- * The times of an event and its changed occurrences in the range, in epoch ms.
- * @param {ICAL.Event} event
- * @param {Interval & { zone: ICAL.Timezone }} range
+ * @param {Entry} series
+ * @param {ICAL.Property} property
+ * @param {unknown} value
+ * @returns {Interval & { wall: ICAL.Time }}
  */
-function* listTimes(event, { zone, startMs, endMs }) {
-  const isExcluded = createExclusion(event)
-  for (const start of listStarts(event, { startMs, endMs })) {
-    if (isExcluded(start)) continue
-    const occurrence = event.getOccurrenceDetails(start)
-    if (!isBusy(occurrence.item)) continue
-    const times = { startMs: toMs(occurrence.startDate, zone), endMs: toMs(occurrence.endDate, zone) }
-    if (times.startMs < times.endMs && times.startMs < endMs && times.endMs > startMs) yield times
+function readAdded(series, property, value) {
+  const time = value instanceof ICAL.Period ? value.start : value
+  if (!(time instanceof ICAL.Time)) throw new Error('No time: rdate')
+  const zoneName = property.getFirstParameter('tzid')
+  const zone = zoneName ? series.clock.findZone(String(zoneName)) : null
+  const ownZone = zone ?? (time.isDate ? series.clock.whole : isUtc(time) ? 'utc' : series.startZone)
+  const startMs = series.place(time, ownZone)
+  if (value instanceof ICAL.Period) {
+    const lengthMs = wallMs(value.getEnd()) - wallMs(value.start)
+    return { wall: time, startMs, endMs: startMs + lengthMs }
   }
+  const { startMs: firstMs, endMs } = series.at()
+  return { wall: time, startMs, endMs: startMs + endMs - firstMs }
 }
 
+/** Whether this is a changed time of a series. */
+const isChange = (/** @type {Entry} */ { component }) => component.hasProperty('recurrence-id')
+
 /**
- * The events that are not our own. A changed occurrence is an event of its own and an exception of its series.
- * @param {ICAL.Component} calendar
+ * @param {string[]} texts of VEVENTs
+ * @param {Clock} clock
  * @param {RegExp} ownUid
  */
-function listEvents(calendar, ownUid) {
-  /** @param {ICAL.Component} event */
-  const uidOf = (event) => String(event.getFirstPropertyValue('uid'))
-  /** @param {ICAL.Component} event */
-  const isChanged = (event) => event.hasProperty('recurrence-id')
-  const components = calendar
-    .getAllSubcomponents('vevent')
-    .filter((event) => event.hasProperty('dtstart') && !ownUid.test(uidOf(event)))
-  /** @type {Map<string, ICAL.Component[]>} */
-  const changed = new Map()
-  for (const event of components.filter(isChanged)) {
-    const others = changed.get(uidOf(event))
-    if (others) others.push(event)
-    else changed.set(uidOf(event), [event])
+function readEntries(texts, clock, ownUid) {
+  /** @type {Entry[]} */
+  const entries = []
+  let unread = 0
+  for (const text of texts) {
+    try {
+      const component = new ICAL.Component(ICAL.parse(text))
+      if (ownUid.test(String(component.getFirstPropertyValue('uid')))) continue
+      entries.push(new Entry(component, clock))
+    } catch {
+      unread += 1
+    }
   }
-  return components.map((event) => {
-    const exceptions = isChanged(event) ? [] : (changed.get(uidOf(event)) ?? [])
-    return new ICAL.Event(event, { exceptions })
-  })
-}
-
-/**
- * @param {string} text
- * @returns the calendars of a file, usually one; none if it is no calendar
- */
-function parseCalendars(text) {
-  try {
-    const parsed = ICAL.parse(text)
-    /** @type {unknown[][]} */
-    const roots = typeof parsed[0] === 'string' ? [parsed] : parsed
-    return roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar')
-  } catch {
-    return []
-  }
+  return { entries, unread }
 }
 
 /**
  * @param {import('./outside-times.ts').Source & { limit: number }} source
- * @returns {Interval[] | import('./outside-times.ts').TimesProblem}
+ * @returns {{ times: Interval[], unread: number } | import('./outside-times.ts').TimesProblem}
  */
-function findTimes({ text, timezone, startMs, endMs, ownUid, limit }) {
-  const calendars = parseCalendars(text)
+function findTimes({ text, timezone, startMs, endMs, ownUid, owners, limit }) {
+  const calendars = splitCalendars(text)
   if (calendars.length === 0) return 'not_calendar'
+  const whole = /** @type {Zone} */ (findIanaZone(timezone))
   /** @type {Interval[]} */
   const times = []
-  for (const calendar of calendars) {
-    registerZones(calendar)
-    const zone =
-      findIanaZone(calendar.getFirstPropertyValue('x-wr-timezone')) ?? new IanaZone({ tzid: timezone })
-    for (const event of listEvents(calendar, ownUid)) {
+  let unread = 0
+  for (const { properties, zones, events } of calendars) {
+    const floating = findIanaZone(properties.get('x-wr-timezone') ?? '') ?? whole
+    const clock = { findZone: createZoneFinder(zones), floating, whole }
+    const known = new Set([...owners, properties.get('x-wr-calname') ?? ''].map((one) => one.toLowerCase()))
+    const read = readEntries(events, clock, ownUid)
+    unread += read.unread
+    /** @type {Map<string, Entry[]>} the changed times of each series */
+    const changes = new Map()
+    for (const entry of read.entries.filter(isChange)) {
+      changes.set(entry.uid, [...(changes.get(entry.uid) ?? []), entry])
+    }
+    for (const entry of read.entries) {
       try {
-        for (const time of listTimes(event, { zone, startMs, endMs })) {
-          if (times.push(time) > limit) return 'too_many_times'
+        const listed = isChange(entry)
+          ? [{ ...entry.at(), item: entry }]
+          : listSeries(entry, changes.get(entry.uid) ?? [], { startMs, endMs })
+        for (const { item, ...time } of listed) {
+          if (time.endMs < time.startMs || Number.isNaN(time.endMs))
+            throw new Error('It ends before it begins')
+          if (time.startMs === time.endMs || time.startMs >= endMs || time.endMs <= startMs) continue
+          if (!item.isBusy(known)) continue
+          if (times.push({ startMs: time.startMs, endMs: time.endMs }) > limit) return 'too_many_times'
         }
+        if (entry.isGuessed) throw new UnknownZone()
       } catch {
-        // One event that can't be understood must not hide the others.
+        unread += 1
       }
     }
   }
-  return times
+  return { times, unread }
 }
 
 parentPort?.postMessage(findTimes(workerData))

@@ -13,7 +13,16 @@ export const calendarsData: PersonalData = {
     }),
     describeTable(outsideCalendars, {
       personal: ['name', 'address'],
-      plain: ['id', 'caregiverId', 'readAt', 'failingSince', 'problem', 'droppedAt', 'nextReadAt'],
+      plain: [
+        'id',
+        'caregiverId',
+        'readAt',
+        'failingSince',
+        'problem',
+        'droppedAt',
+        'unreadCount',
+        'nextReadAt',
+      ],
       why: 'Deleted',
       exports: [{ subject: 'outside-calendars', of: ({ id }) => eq(outsideCalendars.caregiverId, id) }],
       erase: (transaction, { id }) =>

@@ -29,6 +29,8 @@ export const outsideCalendars = pgTable(
     problem: text().$type<OutsideProblem>(),
     /** When the busy times of a failing calendar were given up. */
     droppedAt: timestamptz(),
+    /** How many events could not be read. */
+    unreadCount: integer().notNull().default(0),
     nextReadAt: timestamptz().notNull(),
   },
   (table) => [

@@ -53,6 +53,11 @@ it('says why a calendar can’t be read, and what that means for the hours', asy
   expect(dropped).toHaveTextContent('Families can book you at its busy times again.')
 })
 
+it('says how many events could not be read', async () => {
+  await openPanel([{ ...outsideCalendar, unread_count: 3 }])
+  expect(await screen.findByText(/^3 events couldn’t be read/)).toBeInTheDocument()
+})
+
 it('adds a calendar', async () => {
   const { addCalendar } = await openPanel()
   answer(add, outsideCalendar, 201)

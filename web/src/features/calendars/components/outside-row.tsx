@@ -67,10 +67,25 @@ export function OutsideRow({ calendar, zone, canRefresh, onRemove }: OutsideRowP
 
 /** When it was read; or why it can't be, and what that means for the caregiver's hours. */
 function ReadingState({ calendar, zone }: { calendar: OutsideCalendar; zone: Zone }) {
-  const { problem, read_at: readAt, kept_until: keptUntil, busy_count: count } = calendar
+  const {
+    problem,
+    read_at: readAt,
+    kept_until: keptUntil,
+    busy_count: count,
+    unread_count: unread,
+  } = calendar
   const read = `Last read ${formatMoment(readAt, zone)}`
   if (calendar.state === 'ok') {
-    return <p className="mt-1.5 text-13">{`${read}. ${plural(count, 'busy time')} ahead.`}</p>
+    return (
+      <>
+        <p className="mt-1.5 text-13">{`${read}. ${plural(count, 'busy time')} ahead.`}</p>
+        {unread > 0 && (
+          <p className="mt-1 text-13 text-clay">
+            {`${plural(unread, 'event')} couldn’t be read. Check that your hours are right at their times.`}
+          </p>
+        )}
+      </>
+    )
   }
   return (
     <>

@@ -1,0 +1,122 @@
+/**
+ * Splits the text of a calendar into its parts, with what old exporters and mail programs do to it put right. Plain
+ * JavaScript, because it runs in a thread. @see docs/rules/calendars.md#reading
+ */
+
+/**
+ * @typedef {object} Calendar
+ * @property {Map<string, string>} properties its own, by their names in lower case
+ * @property {string[]} zones the text of each VTIMEZONE
+ * @property {string[]} events the text of each VEVENT
+ */
+
+const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/
+const TIMES = new Set(['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'])
+const DATE = /^\d{8}$/
+/** No event, so it counts as one that can't be read. */
+const CUT_OFF = 'BEGIN:VEVENT'
+/** Parts that are never inside of another one. */
+const WHOLE_PARTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE'])
+
+/**
+ * @param {string} text
+ * @returns {Calendar[]} usually one; none if this is no calendar, or one that was cut off before its first event
+ */
+export function splitCalendars(text) {
+  /** @type {Calendar[]} */
+  const calendars = []
+  /** @type {Calendar | null} */
+  let calendar = null
+  /** Whether the calendar's own end is missing so far. */
+  let isCut = false
+  /** @type {string[]} the open parts inside of the calendar */
+  const open = []
+  /** @type {string[]} the lines of the open event or zone */
+  let lines = []
+  /** An event without its end is kept, so that it counts as one that can't be read. */
+  const leaveOpen = () => {
+    if (open[0] === 'VEVENT') calendar?.events.push(lines.join('\r\n'))
+    open.length = 0
+  }
+  for (const line of unfold(text)) {
+    const [, word, part = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []
+    const name = part.toUpperCase()
+    const isBegin = word?.toUpperCase() === 'BEGIN'
+    if (name === 'VCALENDAR') {
+      leaveOpen()
+      if (isBegin) {
+        calendar = { properties: new Map(), zones: [], events: [] }
+        calendars.push(calendar)
+      }
+      isCut = isBegin
+    } else if (!calendar) continue
+    else if (isBegin) {
+      if (WHOLE_PARTS.has(name)) leaveOpen()
+      if (open.length === 0) lines = []
+      open.push(name)
+      lines.push(line)
+    } else if (word) {
+      // An END that nothing began is passed over, and one that was forgotten is added.
+      if (!open.includes(name)) continue
+      while (open.at(-1) !== name) lines.push(`END:${open.pop()}`)
+      open.pop()
+      lines.push(line)
+      if (open.length === 0 && name === 'VEVENT') calendar.events.push(lines.join('\r\n'))
+      if (open.length === 0 && name === 'VTIMEZONE') calendar.zones.push(lines.join('\r\n'))
+    } else if (open.length > 0) lines.push(...repairTimes(line))
+    else {
+      const [, property = '', , value = ''] = PROPERTY.exec(line) ?? []
+      if (property) calendar.properties.set(property.toLowerCase(), value.trim())
+    }
+  }
+  if (isCut && calendar) {
+    if (open.length === 0 && calendar.events.length === 0) calendars.pop()
+    // One that was cut off between two events has lost at least one as well.
+    else if (open[0] !== 'VEVENT') calendar.events.push(CUT_OFF)
+  }
+  leaveOpen()
+  return calendars
+}
+
+/**
+ * One line for each property: continued lines are joined, also those whose leading space was lost.
+ * @param {string} text
+ */
+function unfold(text) {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\0/g, '')
+    .split(/\r\n|\n|\r/)
+  /** @type {string[]} */
+  const unfolded = []
+  for (const line of lines) {
+    if (line.trim() === '') continue
+    const isContinued = /^[ \t]/.test(line)
+    if (unfolded.length > 0 && (isContinued || !/^[A-Za-z][\w-]*[;:]/.test(line))) {
+      unfolded[unfolded.length - 1] += isContinued ? line.slice(1) : `\\n${line}`
+    } else unfolded.push(line)
+  }
+  return unfolded
+}
+
+/**
+ * Says of each time whether it is a day or a time of day, whatever its VALUE says.
+ * @param {string} line
+ */
+function repairTimes(line) {
+  const [, name = '', parameters = '', value = ''] = PROPERTY.exec(line) ?? []
+  if (!TIMES.has(name.toUpperCase()) || /;VALUE=PERIOD/i.test(parameters)) return [line]
+  const values = value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const rest = parameters.replace(/;VALUE=[^;]*/gi, '')
+  const days = values.filter((one) => DATE.test(one))
+  const times = values.filter((one) => !DATE.test(one))
+  return [
+    ...(times.length > 0 ? [`${name}${rest}:${times.join(',')}`] : []),
+    ...(days.length > 0
+      ? [`${name}${rest.replace(/;TZID=(?:"[^"]*"|[^;]*)/gi, '')};VALUE=DATE:${days.join(',')}`]
+      : []),
+  ]
+}
