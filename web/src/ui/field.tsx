@@ -45,7 +45,10 @@ export function ErrorText({ children }: { children: ReactNode }) {
   )
 }
 
-/** The hint or error below a field. React Aria connects them by aria-describedby. */
+/**
+ * The hint or error below a field. React Aria connects them by aria-describedby, the hint only if its element is there
+ * from the start.
+ */
 export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   if (error) {
     return (
@@ -54,9 +57,8 @@ export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | 
       </FieldError>
     )
   }
-  if (!hint) return null
   return (
-    <Text slot="description" className="text-13 text-ink-soft">
+    <Text slot="description" className="text-13 text-ink-soft empty:hidden">
       {hint}
     </Text>
   )

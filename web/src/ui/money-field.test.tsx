@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Held } from '../../test/stories.tsx'
 import { MoneyField } from './money-field.tsx'
 
-it('keeps only digits, a point and two decimals, and steps by one', async () => {
+it('understands a comma, says what it understood, and steps by one', async () => {
   render(<Held initial={42 as number | null}>{(field) => <MoneyField {...field} label="Rate" />}</Held>)
   const user = userEvent.setup()
   const rate = screen.getByLabelText('Rate')
@@ -13,8 +13,15 @@ it('keeps only digits, a point and two decimals, and steps by one', async () => 
     await user.paste(text)
   }
   expect(rate).toHaveValue('42.00')
-  await fill('a4x5.6.789')
+  await fill('a4x5,678')
+  expect(rate).toHaveValue('45,678')
+  expect(rate).toHaveAccessibleDescription('That’s $45,678.00.')
+  await fill('45,67')
+  expect(rate).toHaveAccessibleDescription('That’s $45.67.')
+  await user.tab()
   expect(rate).toHaveValue('45.67')
+  expect(rate).not.toHaveAccessibleDescription()
+  await user.click(rate)
   await user.keyboard('{ArrowUp}')
   expect(rate).toHaveValue('46.67')
   await fill('0.5')

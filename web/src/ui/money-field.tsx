@@ -3,6 +3,8 @@ import { type Ref, useEffect, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { formatMoney } from '../lib/format.ts'
+import { isPlainAmount, keepAmountCharacters, readAmount } from '../lib/typed-amount.ts'
 import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 
@@ -19,7 +21,8 @@ interface MoneyFieldProps extends FieldFrame {
 }
 
 /**
- * An amount with at most two decimals, shown with two after leaving the field. Arrow keys and buttons change it by a step.
+ * An amount with at most two decimals, shown with two after leaving the field. Typed in another way than `9.50`, it is
+ * explained below the field. Arrow keys and buttons change it by a step.
  * React Aria's NumberField reports a value only after leaving the field, but forms and previews need it while typing.
  */
 export function MoneyField(props: MoneyFieldProps) {
@@ -27,12 +30,12 @@ export function MoneyField(props: MoneyFieldProps) {
   const { step = 1, minimum = 0, maximum = Number.POSITIVE_INFINITY, ...fieldProps } = rest
   const [text, setText] = useState(formatAmount(value))
 
-  useEffect(() => setText((typed) => (parseAmount(typed) === value ? typed : formatAmount(value))), [value])
+  useEffect(() => setText((typed) => (readAmount(typed) === value ? typed : formatAmount(value))), [value])
 
   const changeText = (typed: string) => {
-    const next = removeOtherCharacters(typed)
+    const next = keepAmountCharacters(typed)
     setText(next)
-    onChange(parseAmount(next))
+    onChange(readAmount(next))
   }
   const add = (amount: number) => {
     const next = Math.min(maximum, Math.max(minimum, Math.round(((value ?? 0) + amount) * 100) / 100))
@@ -77,7 +80,10 @@ export function MoneyField(props: MoneyFieldProps) {
           <StepButton label="Increase" icon={Plus} isDisabled={props.isDisabled} onClick={() => add(step)} />
         </div>
       </Group>
-      <FieldNote hint={hint} error={error} />
+      <FieldNote
+        hint={isPlainAmount(text) || value === null ? hint : `That’s ${formatMoney(value)}.`}
+        error={error}
+      />
     </AriaTextField>
   )
 }
@@ -103,16 +109,6 @@ function StepButton({ label, icon: Icon, isDisabled, onClick }: StepButtonProps)
       <Icon className="size-4" aria-hidden="true" />
     </button>
   )
-}
-
-/** Keeps digits, the first point and two decimals. */
-function removeOtherCharacters(typed: string): string {
-  const [whole = '', ...decimals] = typed.replace(/[^\d.]/g, '').split('.')
-  return decimals.length === 0 ? whole : `${whole}.${decimals.join('').slice(0, 2)}`
-}
-
-function parseAmount(text: string): number | null {
-  return text === '' || text === '.' ? null : Number(text)
 }
 
 function formatAmount(value: number | null | undefined): string {

@@ -33,6 +33,7 @@ const statusLooks: Record<string, StatusLook> = {
   paid: { word: 'Paid', tone: 'sage', icon: CircleCheck },
   payment_due: { word: 'Payment due', tone: 'gold', icon: Hourglass },
   expired: { word: 'Expired', tone: 'sand', icon: CalendarOff },
+  withdrawn: { word: 'Withdrawn', tone: 'sand', icon: Undo2 },
   unpaid: { word: 'Unpaid', tone: 'gold', icon: Hourglass },
   succeeded: { word: 'Paid', tone: 'sage', icon: CircleCheck },
   processing: { word: 'Processing', tone: 'gold', icon: Hourglass },

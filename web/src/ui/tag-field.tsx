@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
+import { isComposing } from '../lib/is-composing.ts'
 import { type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 import { ListInput } from './list-input.tsx'
 import { OptionList, popoverClass } from './option-list.tsx'
@@ -63,7 +64,7 @@ export function TagField(props: TagFieldProps) {
     if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
     // Enter chooses the option that has the keyboard focus, if there is one.
     const hasFocusedOption = event.currentTarget.hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || hasFocusedOption || word === '') return
+    if (event.key !== 'Enter' || isComposing(event) || hasFocusedOption || word === '') return
     event.preventDefault()
     const entered = tag || matches[0]
     if (entered) add([entered])

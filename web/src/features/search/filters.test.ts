@@ -4,7 +4,7 @@ import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { readPage } from '../../lib/pages.ts'
 import { describeDistance } from './distance.ts'
 import { listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
-import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
+import { readRate, withMaximum, withMinimum } from './rate-limits.ts'
 
 const full = {
   q: 'gentle',
@@ -161,8 +161,15 @@ describe('the hours of a day', () => {
 })
 
 describe('the rate', () => {
-  test('keeps only digits', () => {
-    expect(keepDigits('$4a0.5')).toBe('405')
+  test.each([
+    ['$40', 40],
+    ['40.75', 40],
+    ['40,75', 40],
+    ['1,200', 1_200],
+    ['123456', 99_999],
+    ['any', null],
+  ])('is the whole dollars of %j', (typed, rate) => {
+    expect(readRate(typed)).toBe(rate)
   })
 
   test('sets the maximum one above a new minimum, and clears it with the minimum', () => {

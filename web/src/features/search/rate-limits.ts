@@ -1,14 +1,17 @@
+import { readAmount } from '../../lib/typed-amount.ts'
+
 /** The two ends of the hourly rate, in whole dollars. */
 export interface Rates {
   minRate: number | null
   maxRate: number | null
 }
 
-const mostDigits = 5
+const highest = 99_999
 
-/** Keeps the digits of a typed rate. @see docs/rules/profiles-and-files.md#on-screen */
-export function keepDigits(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, mostDigits)
+/** The whole dollars of a typed rate; null if it has none. @see docs/rules/profiles-and-files.md#on-screen */
+export function readRate(typed: string): number | null {
+  const amount = readAmount(typed)
+  return amount === null ? null : Math.min(Math.trunc(amount), highest)
 }
 
 /** A new minimum sets the maximum to one above it; clearing the minimum clears the maximum. */

@@ -38,10 +38,10 @@ it.each([
   expect(maximum).toHaveValue('60')
 })
 
-it('takes digits only as a rate, and keeps the maximum above the minimum', async () => {
+it('takes whole dollars as a rate, and keeps the maximum above the minimum', async () => {
   const { user, minimum, maximum, expectAddress } = openFields()
-  await user.type(minimum, '4x0.-')
-  expect(minimum).toHaveValue('40')
+  await user.type(minimum, '4x0,75-')
+  expect(minimum).toHaveValue('40,75')
   await user.tab()
   await expectAddress('/caregivers?min_rate=40&max_rate=41')
   expect(maximum).toHaveValue('41')

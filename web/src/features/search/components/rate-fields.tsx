@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { keepAmountCharacters } from '../../../lib/typed-amount.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { keepDigits, type Rates, withMaximum, withMinimum } from '../rate-limits.ts'
+import { type Rates, readRate, withMaximum, withMinimum } from '../rate-limits.ts'
 
 interface RateFieldsProps extends Rates {
   onChange: (rates: Rates) => void
@@ -59,7 +60,7 @@ function RateField({ label, value, onTake }: RateFieldProps) {
 
   const take = () => {
     setTyped(null)
-    if (typed !== null && typed !== shown) onTake(typed === '' ? null : Number(typed))
+    if (typed !== null && typed !== shown) onTake(readRate(typed))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -71,7 +72,7 @@ function RateField({ label, value, onTake }: RateFieldProps) {
         ref={input}
         label={label}
         value={typed ?? shown}
-        onChange={(text) => setTyped(keepDigits(text))}
+        onChange={(text) => setTyped(keepAmountCharacters(text))}
         onBlur={take}
         onClick={selectUntyped}
         inputMode="numeric"
