@@ -1,6 +1,7 @@
 import { CARE_CATEGORIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { describe, expect, test } from 'vitest'
-import { findContactErrors, hasContactDetails } from './contact-details.ts'
+import { CARE_NOTES, CONTACT_NOTES } from '../../../test/care-notes.ts'
+import { findContactErrors, findSharedContact, hasContactDetails } from './contact-details.ts'
 
 test.each([
   'Write to nora.lind@example.com',
@@ -187,5 +188,22 @@ describe('what the public reads of a caregiver', () => {
     expect(findContactErrors({ languages: [...LANGUAGES] })).toBeNull()
     const named = { skills: ['CPR 2024', 'BLS 2023-2025'], city: 'New York, NY 10001' }
     expect(findContactErrors(named)).toBeNull()
+  })
+})
+
+describe('a note about the visit', () => {
+  test.each(CARE_NOTES)('passes: %s', (note) => {
+    expect(findSharedContact(note)).toBeNull()
+  })
+
+  test.each(CONTACT_NOTES)('is refused: %s', (note) => {
+    expect(findSharedContact(note)).toMatch(/^Please remove /)
+  })
+
+  test('is understood in the same way in chat, where links to other sites pass', () => {
+    expect(CARE_NOTES.filter(hasContactDetails)).toEqual([])
+    expect(
+      CONTACT_NOTES.filter((note) => !hasContactDetails(note)).filter((note) => /\d{7}|\w@\w/.test(note)),
+    ).toEqual([])
   })
 })

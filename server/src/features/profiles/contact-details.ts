@@ -7,6 +7,10 @@ import type { FieldErrors } from '../../platform/errors.ts'
 const COUNTRY_CODES = ['US', 'CA', 'GB', 'PK', 'IN', 'DE', 'FR', 'AU', 'AE', 'SA'] as const
 /** Here numbers within the country are written without a leading 0. */
 const WITHOUT_LEADING_ZERO: readonly string[] = ['US', 'CA', 'IN']
+/** A name with a country's ending that is also a word. */
+const WORD_ENDING = /^([^\s./]+)\.(?:am|as|at|be|by|do|in|is|it|me|my|no|pm|so|to|us)$/iu
+const INTRODUCES_LINK =
+  /\b(?:(?:see|visit|site|website|page|online|google|link|via)\b[\s:]*|(?:find|reach|book|contact|write|text)\s+(?:(?:me|us)\s+)?(?:at|on|to|via)\s+)(?:(?:is|at|on)\s+)*$/iu
 /** Two years take 8 digits; a phone number with its area code has more. */
 const ENTRY_DIGITS_MAXIMUM = 8
 
@@ -47,9 +51,16 @@ const MESSENGER_LINK =
 /** An email address; one with spaces around its @ and dot needs a common ending. */
 const EMAIL =
   /[\p{L}\d._%+-]{1,64}(?:@[\p{L}\d-]{1,63}\.[\p{L}\d]{2}|\s*@\s*[\p{L}\d-]{1,63}\s*\.\s*(?:com|net|org|io|me|co|de|fr|uk)\b)/iu
-/** Links, dates, times and amounts, whose digits could be a phone number's. */
-const NO_PHONE_NUMBER =
-  /\b(?:https?:\/\/|www\.)\S+|(?<![\d.-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}[:.]\d{2}(?:\s?[ap]m)?)(?![.-]?\d)|[$€£]\s?\d[\d.,]*/giu
+/** Figures of care whose digits could be a phone number's: links, dates, times, prices and measures. */
+const FIGURES = [
+  /\b(?:https?:\/\/|www\.)\S+/giu,
+  /(?<![\d.-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})(?![.-]?\d)/gu,
+  /(?<![\d.-])\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\b)?(?![.-]?\d)/giu,
+  // Several times as 0600 0930: a phone number has other groups as well.
+  /(?<![\d+(][\s.-]?)(?:(?:[01]\d|2[0-3])[0-5]\d[\s,;/–-]{1,3}(?:and |to )?)+(?:[01]\d|2[0-3])[0-5]\d(?![\s.-]?\d)/gu,
+  /[$€£]\s?\d[\d.,]*|\b(?:USD|EUR|GBP)\s?\d[\d.,]*|(?<![\d+(][\s.-]?)\d[\d.,]{0,9}\s?(?:[$€£]|USD\b|EUR\b|GBP\b|dollars?\b)/giu,
+  /(?<![\d+(][\s.-]?)\d{1,4}(?:[.,]\d{1,2})?\s?(?:g|kg|lbs?|oz|ml|cl|cm|mm|in|ft|months?|weeks?|years?|days?|hours?|min(?:utes)?|yrs?)\b/giu,
+]
 /** What may be a phone number: at least 7 digits, with little between them. */
 const DIGITS = /\+?(?:\p{Nd}[\s()./•·*_~|–-]{0,3}){7,20}/gu
 /** Reading a message stays fast, even one that is nothing but digits. */
@@ -100,7 +111,7 @@ export function hasContactDetails(text: string): boolean {
   const plain = toPlain(text)
   const patterns = [EMAIL, WRITTEN_OUT_EMAIL, MESSENGER_LINK, MESSENGER]
   if (patterns.some((pattern) => pattern.test(plain))) return true
-  const candidates = plain.replace(NO_PHONE_NUMBER, ' ').match(DIGITS) ?? []
+  const candidates = withoutFigures(plain).match(DIGITS) ?? []
   return [...new Set(candidates)]
     .slice(0, CANDIDATES_MAXIMUM)
     .some((candidate) => findPhoneNumber(candidate) !== null)
@@ -116,7 +127,11 @@ function toRequest({ kind, text }: Contact): string {
 
 function findInText(text: string): Contact | null {
   const plain = toPlain(text)
-  return findInternetAddress(plain) ?? findMessenger(plain) ?? findPhoneNumber(plain)
+  return findInternetAddress(plain) ?? findMessenger(plain) ?? findPhoneNumber(withoutFigures(plain))
+}
+
+function withoutFigures(plain: string): string {
+  return FIGURES.reduce((text, figure) => text.replace(figure, ' , '), plain)
 }
 
 function findInEntries(entries: readonly string[]): Contact | undefined {
@@ -137,9 +152,11 @@ function toPlain(text: string): string {
 }
 
 function findInternetAddress(text: string): Contact | null {
-  for (const { schema, text: found } of links.match(text) ?? []) {
+  for (const { schema, text: found, index, lastIndex } of links.match(text) ?? []) {
     if (schema === 'mailto:') return { kind: 'an email address', text: found }
-    if (schema || !isSentenceEnd(found)) return { kind: 'a link', text: found }
+    if (schema || !isMissingSpace(found, text.slice(0, index), text.slice(lastIndex))) {
+      return { kind: 'a link', text: found }
+    }
   }
   const email = WRITTEN_OUT_EMAIL.exec(text) ?? ODD_EMAIL.exec(text)
   if (email) return { kind: 'an email address', text: email[0] }
@@ -147,13 +164,21 @@ function findInternetAddress(text: string): Contact | null {
   return link && { kind: 'a link', text: link[0] }
 }
 
-/** Whether a supposed link is two sentences without a space between them, or a degree such as `B.Sc`. */
-function isSentenceEnd(link: string): boolean {
-  return /\.\p{Lu}\p{Ll}+$/u.test(link)
+/**
+ * Whether a supposed link is a full stop without a space after it: two sentences, a degree such as `B.Sc`, a time such
+ * as `9.am`, or `nuts.no dairy`, where the word after the stop is also a country's ending and the sentence goes on.
+ */
+function isMissingSpace(link: string, before: string, after: string): boolean {
+  if (/\.\p{Lu}\p{Ll}+$/u.test(link)) return true
+  const [, label = ''] = WORD_ENDING.exec(link) ?? []
+  if (label === '') return false
+  if (/^\d+$/.test(label)) return true
+  if (/\d/.test(label)) return false
+  return !INTRODUCES_LINK.test(before) && /^\s+\p{L}/u.test(after)
 }
 
 function findMessenger(text: string): Contact | null {
-  const found = MESSENGER.exec(text) ?? HANDLE.exec(text)
+  const found = MESSENGER.exec(text) ?? MESSENGER_LINK.exec(text) ?? HANDLE.exec(text)
   return found && { kind: 'a messenger contact', text: found[0].trim() }
 }
 
