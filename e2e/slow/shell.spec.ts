@@ -53,6 +53,25 @@ async function notifyAtLength(userId: number): Promise<void> {
   await database.end()
 }
 
+test('a screen asks a busy server again before it says that something failed', async ({
+  openPage,
+  api,
+  problems,
+}) => {
+  problems.allow(/503/)
+  const page = await openPage(await api.register(createPerson('Bibi')))
+  let calls = 0
+  await page.route('**/api/requests/mine/**', async (route) => {
+    calls += 1
+    if (calls > 2) return route.continue()
+    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { detail: 'Very busy' } })
+  })
+  await page.goto('/requests')
+  await expect(page.getByText('No requests yet')).toBeVisible()
+  await expect(page.getByText('Failed to load requests')).toHaveCount(0)
+  expect(calls).toBe(3)
+})
+
 test('nothing moves when a field of a phone loses the focus, so the first press on a button saves', async ({
   openPage,
   api,

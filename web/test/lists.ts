@@ -419,6 +419,7 @@ export const outsideCalendar: OutsideCalendar = {
   problem: null,
   kept_until: null,
   busy_count: 8,
+  unread_count: 0,
 }
 
 export const failingCalendar: OutsideCalendar = {

@@ -38,6 +38,9 @@ window.getComputedStyle = (element) => {
 // A module, so that all files share one mock as they share the screens that draw with it.
 vi.mock('react-chartjs-2', () => import('./charts.ts'))
 
+// A call that a busy server did not answer is repeated at once.
+vi.mock('../src/lib/pause.ts', () => ({ pause: async () => {} }))
+
 // jsdom has no URLs for files.
 URL.createObjectURL = () => 'blob:file'
 URL.revokeObjectURL = () => {}

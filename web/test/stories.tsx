@@ -30,5 +30,5 @@ export function answering(call: Call, body: object, status?: number) {
 
 /** A story of a screen whose call fails. */
 export function failing(call: Call) {
-  return answering(call, { detail: 'Please try again in a minute.' }, 503)
+  return answering(call, { detail: 'Something went wrong on our side.' }, 500)
 }

@@ -7,6 +7,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { TWO_STEP_REQUIRED } from '@tendwell/contract/reference'
+import { withRetries } from './busy-server.ts'
 import { followClock } from './clock.ts'
 import { getErrorBody } from './errors.ts'
 import { askForProof } from './proof.ts'
@@ -16,20 +17,22 @@ import { refreshSession } from './token-refresh.ts'
 /** A 401 of these calls is about their body, not the access token. */
 const credentialPaths = [/^\/auth\/login\//, /^\/auth\/(google|token\/refresh|logout)\/$/]
 
-const send = fetchBaseQuery({
-  baseUrl: '/api',
-  timeout: 30_000,
-  fetchFn: async (input, init) => {
-    const response = await fetch(input, init)
-    followClock(response.headers)
-    return response
-  },
-  prepareHeaders: (headers, { getState }) => {
-    const token = getToken(getState)
-    if (token) headers.set('authorization', `Bearer ${token}`)
-    return headers
-  },
-})
+const send = withRetries(
+  fetchBaseQuery({
+    baseUrl: '/api',
+    timeout: 30_000,
+    fetchFn: async (input, init) => {
+      const response = await fetch(input, init)
+      followClock(response.headers)
+      return response
+    },
+    prepareHeaders: (headers, { getState }) => {
+      const token = getToken(getState)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      return headers
+    },
+  }),
+)
 
 const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (
   args,

@@ -13,4 +13,4 @@ const answering = (body: object, status?: number) => ({
 export const SeveralPages = answering(listOf(requests, 23))
 export const Empty = answering(listOf([]))
 export const Loading = {}
-export const Failed = answering({ detail: 'Please try again in a minute.' }, 503)
+export const Failed = answering({ detail: 'Something went wrong on our side.' }, 500)

@@ -14,4 +14,4 @@ export const SeveralPages = answering(listOf(requests, 23))
 export const Weekly = answering(listOf([weeklyRequest]))
 export const Empty = answering(listOf([]))
 export const Loading = {}
-export const Failed = answering({ detail: 'Please try again in a minute.' }, 503)
+export const Failed = answering({ detail: 'Something went wrong on our side.' }, 500)
