@@ -32,9 +32,10 @@ export const emailSchema = requiredText('Email', 254)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email({ error: 'Enter a valid email' }))
 
-/** A new password: 8 to 128 characters, no composition rules, not trimmed. @see docs/rules/accounts.md#passwords */
+/** A new password: 8 to 128 characters in NFC, no composition rules, not trimmed. @see docs/rules/accounts.md#passwords */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
+  .normalize('NFC')
   .refine((value) => value.trim() !== '', { error: 'Password is required', abort: true })
   .refine((value) => value.length >= PASSWORD_MINIMUM, {
     error: `Password must be at least ${PASSWORD_MINIMUM} characters`,
@@ -199,6 +200,7 @@ function requireMatch<Body extends { password: string; confirm_password: string 
 
 const confirmPassword = z
   .string({ error: 'Confirm Password is required' })
+  .normalize('NFC')
   .refine((password) => password.trim() !== '', { error: 'Confirm Password is required', abort: true })
   .max(PASSWORD_MAXIMUM * 4, { error: UNMATCHED })
 

@@ -126,6 +126,15 @@ it('says that the sign-up failed when the server gives no reason', async () => {
   await expectToast('Signup failed')
 })
 
+it('takes the same password twice however its letters are composed', async () => {
+  const { signUp } = openSignup()
+  answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome', verification_handle: 'ours' }, 201)
+  const password = 'crème brûlée 42'
+  await signUp({ Password: password.normalize('NFD'), 'Confirm Password': password.normalize('NFC') })
+  await waitFor(() => expect(sentWrites()).toEqual(['POST /api/auth/signup/']))
+  expect(lastBody()).toMatchObject({ password })
+})
+
 it('sends the chosen role, keeps the user without a token, and continues with the verification', async () => {
   const { signUp, user, store, address } = openSignup()
   answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome', verification_handle: 'ours' }, 201)

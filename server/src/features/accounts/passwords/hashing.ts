@@ -16,18 +16,30 @@ const QUEUE_MAXIMUM = 40
 /** One queue for the whole process, because all hashing shares one thread pool. */
 const enqueue = createWorkQueue({ concurrency: CONCURRENCY, maxWaiting: QUEUE_MAXIMUM })
 
-/** @throws AppError 503 if the queue is full */
+/** Hashes a password in NFC, so that it matches however a keyboard composes its letters. @throws AppError 503 if the queue is full */
 export function hashPassword(password: string): Promise<string> {
-  return enqueue(() => hash(password, COST))
+  return enqueue(() => hash(password.normalize('NFC'), COST))
 }
 
 /**
- * Whether the password matches the hash. Without a hash, returns false after the same time.
+ * How a password matches a hash: in NFC, or only as it was typed, as older hashes were made. Without a hash, returns
+ * `none` after the same time.
  * @throws AppError 503 if the queue is full
  */
-export function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export function matchPassword(
+  password: string,
+  passwordHash: string | null,
+): Promise<'normalized' | 'typed' | 'none'> {
   return enqueue(async () => {
-    const matches = await verify(passwordHash ?? DUMMY_HASH, password)
-    return matches && passwordHash !== null
+    const stored = passwordHash ?? DUMMY_HASH
+    const normalized = password.normalize('NFC')
+    if (await verify(stored, normalized)) return passwordHash === null ? 'none' : 'normalized'
+    if (normalized === password || !(await verify(stored, password))) return 'none'
+    return passwordHash === null ? 'none' : 'typed'
   })
+}
+
+/** Whether the password matches the hash. @throws AppError 503 if the queue is full */
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  return (await matchPassword(password, passwordHash)) !== 'none'
 }

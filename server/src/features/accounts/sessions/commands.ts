@@ -9,10 +9,10 @@ import { endEmailChange } from '../email-change/store.ts'
 import { countIdentities } from '../google/queries.ts'
 import { findInactivity } from '../inactive-account.ts'
 import { queueResetEmail } from '../passwords/email-jobs.ts'
-import { verifyPassword } from '../passwords/hashing.ts'
+import { hashPassword, matchPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countEmailRequest, countLogin } from '../rate-limits.ts'
-import { lockUser, saveTimezone, updateIsActive } from '../store.ts'
+import { lockUser, saveTimezone, setPassword, updateIsActive } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { askSecondStep, endShortcuts } from '../two-step/tickets.ts'
 import type { UserRow } from '../user.ts'
@@ -38,7 +38,9 @@ export async function logIn(
   const knownDevice = known && (await findKnownDevice(deps.database, known.id, device))
   const { ipAddress } = device
   const counted = await countLogin(deps, { email, ipAddress, device: knownDevice })
-  const matches = await uncountOnFailure(counted, verifyPassword(password, known?.passwordHash ?? null))
+  const match = await uncountOnFailure(counted, matchPassword(password, known?.passwordHash ?? null))
+  const matches = match !== 'none'
+  const newHash = match === 'typed' ? await uncountOnFailure(counted, hashPassword(password)) : null
   const lacksOne = known !== null && (await lacksPassword(deps.database, known))
   if (lacksOne) await countEmailRequest(deps, 'reset', email, ipAddress)
   // A successful login does not count, but earlier failures stay counted.
@@ -62,6 +64,7 @@ export async function logIn(
     if (user.passwordHash !== known.passwordHash) return refuse(unauthorized('Invalid email or password'))
     const refusal = findLoginRefusal(user)
     if (refusal) return refuse(refusal)
+    if (newHash) await setPassword(transaction, user.id, { passwordHash: newHash, verifiedAt: at })
     const first = { by: 'password', timezone: timezone ?? null, device }
     const secondStep = await askSecondStep(transaction, deps, user, first)
     if (secondStep) return { refusal: secondStep }

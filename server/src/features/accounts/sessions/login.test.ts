@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -9,7 +10,7 @@ import {
   signUp,
   verifyEmail,
 } from '../../../../test/factories/accounts.ts'
-import { auditLog } from '../tables.ts'
+import { auditLog, users } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,6 +70,20 @@ it('reveals that an account is unverified or deactivated only after the right pa
     after: { why: 'This account has been deactivated' },
   })
   expect(wrong).toMatchObject({ action: 'login.failed', after: { why: 'Invalid email or password' } })
+})
+
+it('takes a password whose letters are composed otherwise, and replaces an older hash of the typed text', async () => {
+  const typed = 'crème brûlée at noon'.normalize('NFD')
+  const user = await makeUser(app, { role: 'caretaker' })
+  await app.deps.database
+    .update(users)
+    .set({ passwordHash: await hash(typed) })
+    .where(eq(users.id, user.id))
+  expect((await logIn(app, user.email, typed.normalize('NFC'))).status).toBe(401)
+  expect((await logIn(app, user.email, typed)).status).toBe(200)
+  for (const form of ['NFC', 'NFD']) {
+    expect((await logIn(app, user.email, typed.normalize(form))).status).toBe(200)
+  }
 })
 
 it('does not trim passwords', async () => {

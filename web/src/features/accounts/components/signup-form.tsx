@@ -27,13 +27,15 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 // A separate schema, so that the passwords are compared even while another field is invalid.
 const passwordsMatch = z
-  .object({ password: z.string(), confirm_password: z.string() })
+  .object({ password: z.string().normalize('NFC'), confirm_password: z.string().normalize('NFC') })
   .refine((form) => form.confirm_password.trim() === '' || form.password === form.confirm_password, {
     path: ['confirm_password'],
     error: 'Confirm Password must match Password',
   })
 const signupForm = z.intersection(
-  signupBody.safeExtend({ confirm_password: requiredText('Confirm Password', PASSWORD_MAXIMUM) }),
+  signupBody.safeExtend({
+    confirm_password: requiredText('Confirm Password', PASSWORD_MAXIMUM).normalize('NFC'),
+  }),
   passwordsMatch,
 )
 
