@@ -18,7 +18,7 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 /**
  * Why a request was rejected: by the caregiver, or automatically because another family paid first (`conflict`), its
  * hours began before it was paid (`expired`), the caregiver no longer offered them or is no longer
- * listed (`unavailable`), or the family's account was closed (`withdrawn`).
+ * listed (`unavailable`), or the family withdrew it or closed its account (`withdrawn`).
  * @see docs/rules/bookings.md#request-states
  */
 export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable', 'withdrawn'] as const

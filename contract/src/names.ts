@@ -10,7 +10,9 @@ const SHOWN_LENGTH = 80
 const PLAIN: [RegExp, string][] = [
   [/[\p{Zs}\t]+/gu, ' '],
   [/[‐‑‒–−﹣－]/g, '-'],
-  [/[‘’‛′`´＇]/g, "'"],
+  [/[‘’‛′`´＇׳՚]/g, "'"],
+  [/‧/g, '·'],
+  [/･/g, '・'],
 ]
 
 /** Scripts that names are written in, and those that one language mixes. */
@@ -25,16 +27,16 @@ const ONE_ALPHABET = ALPHABETS.map((scripts) => {
   const letters = scripts.split('|').map((script) => `\\p{scx=${script}}`)
   return new RegExp(`^[${letters.join('')}\\p{sc=Inherited}ʻʼ'\u200c\u200d]+$`, 'u')
 })
-/** What stands between the words of a name. An apostrophe and a dot in a word belong to it. */
-const BETWEEN_WORDS = /[ .,&·・-]+/u
+/** What stands between the words of a name, in Tibetan between syllables. An apostrophe in a word belongs to it. */
+const BETWEEN_WORDS = /[ .,&·・་-]+/u
 
 /** Letters and marks that show, and what may stand between them. */
-const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・-]*)+$/u
+const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
 /** Scripts whose words need the two joiners, which are invisible anywhere else. */
 const JOINED =
   /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
-/** Default ignorables are invisible; four accents on a letter run into other lines; no name has phonetic small capitals. */
-const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|[\u1d00-\u1dbf]/u
+/** Default ignorables are invisible; a pile of accents runs into other lines; no name has phonetic small capitals. */
+const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 

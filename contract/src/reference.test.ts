@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { CARE_CATEGORIES, COUNTRIES, DISPUTE_TYPES, LANGUAGES, SERVICE_TYPES, SKILLS } from './reference.ts'
+import {
+  CARE_CATEGORIES,
+  COUNTRIES,
+  DISPUTE_TYPES,
+  LANGUAGES,
+  SERVICE_TYPES,
+  SKILLS,
+  SKILLS_OF_KIND,
+} from './reference.ts'
 
 describe('reference lists', () => {
   it.each([
@@ -14,6 +22,13 @@ describe('reference lists', () => {
     // Search ignores case, so entries that differ only in case are duplicates.
     expect(new Set(list.map((entry) => entry.toLowerCase())).size).toBe(size)
     expect(list.filter((entry) => entry.trim() !== entry || entry === '' || entry.includes(','))).toEqual([])
+  })
+
+  it('give each skill one kind of care, but those that go with any', () => {
+    const kinds: readonly string[] = Object.values(SKILLS_OF_KIND).flat()
+    expect(new Set(kinds).size).toBe(kinds.length)
+    const general = SKILLS.filter((skill) => !kinds.includes(skill))
+    expect(general).toEqual(['First Aid', 'CPR', 'Transportation', 'Overnight care', 'Bilingual care'])
   })
 
   it('contain only skills as care categories', () => {

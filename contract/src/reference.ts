@@ -112,6 +112,50 @@ export const SKILLS = [
 ] as const
 export type Skill = (typeof SKILLS)[number]
 
+/** The kinds of care, and the skills of each. A skill that is in none, such as First Aid, goes with any care. */
+export const SKILLS_OF_KIND = {
+  newborn: [
+    ...[
+      'Newborn care',
+      'Night nanny',
+      'Sleep training',
+      'Postpartum support',
+      'Lactation support',
+      'Infant care',
+    ],
+    ...['Twins and multiples', 'Premature baby care', 'Bottle feeding', 'Breastfeeding support'],
+    ...['Weaning and first foods', 'Birth doula support', 'Postnatal recovery'],
+  ],
+  child: [
+    ...[
+      'Toddler care',
+      'Potty training',
+      'Bedtime routines',
+      'Montessori activities',
+      'Early childhood education',
+    ],
+    ...['Homework help', 'Tutoring', 'Reading and storytelling', 'Arts and crafts', 'Music lessons'],
+    ...['Swimming supervision', 'Outdoor play', 'School pick-up and drop-off', 'Travel nanny'],
+  ],
+  elder: [
+    ...['Elder care', 'Companionship', 'Dementia care', 'Mobility assistance', 'Medication reminders'],
+    ...['Personal care'],
+  ],
+  special_needs: [
+    'Special needs care',
+    'Autism support',
+    'Behavioral support',
+    'ADHD support',
+    'Sign language',
+  ],
+  pet: ['Pet care', 'Dog walking'],
+  household: [
+    ...['Light housekeeping', 'Meal prep', 'Household management', 'Deep cleaning', 'Laundry and ironing'],
+    ...['Family cooking', 'Special diets and allergies'],
+  ],
+} as const satisfies Record<string, readonly Skill[]>
+export type CareKind = keyof typeof SKILLS_OF_KIND
+
 /** The cards of the home page's carousel. Each is a skill, because a click on one searches for that skill. */
 export const CARE_CATEGORIES = [
   'Newborn care',

@@ -154,6 +154,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/requests/incoming': ['caregiver'],
   'GET /api/requests/:id': ['caregiver', 'caretaker'],
   'PATCH /api/requests/:id/status': ['caregiver'],
+  'POST /api/requests/:id/withdraw': ['caretaker'],
   'POST /api/requests/confirm': ['caretaker'],
   'GET /api/requests/completion-rate': ['caregiver'],
   'GET /api/requests/:id/cancellation': ['caregiver', 'caretaker'],

@@ -44,7 +44,7 @@ it('keeps at most 3 open requests of a family to one caregiver, also when sent a
   expect(refused.body).toMatchObject({
     code: 'too_many_requests',
     detail:
-      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected or expired',
+      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected, withdrawn or expired',
   })
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(5 * DAY_SECONDS)
@@ -80,7 +80,7 @@ it('keeps at most 10 open requests of a family in all, also when sent at the sam
   const answers = await Promise.all(caregivers.map((caregiver) => ask(family, caregiver)))
   expect([countStatus(answers, 201), countStatus(answers, 429)]).toEqual([10, 5])
   expect(answers.find(({ status }) => status === 429)?.body.detail).toBe(
-    'You have 10 open requests. Send another once one of them is paid, rejected or expired',
+    'You have 10 open requests. Send another once one of them is paid, rejected, withdrawn or expired',
   )
   expect(await countRequests(family)).toBe(10)
 })

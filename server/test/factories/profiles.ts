@@ -44,7 +44,7 @@ export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides 
     country: overrides.country ?? 'France',
     hourly_rate_usd: (overrides.rateCents ?? 2_500) / 100,
     languages: overrides.languages ?? ['English'],
-    skills: overrides.skills ?? ['First Aid'],
+    skills: overrides.skills ?? ['Newborn care', 'First Aid'],
     description: overrides.description ?? 'Years with families.',
   })
   if (status !== 'pending') await setVerificationStatus(app, user.id, status)

@@ -1,6 +1,6 @@
 import type { ChatMessage, Conversation } from '@tendwell/contract/chat'
 import type { ClientFrame, ServerFrame } from '@tendwell/contract/realtime'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
@@ -233,6 +233,20 @@ it('keeps a draft for each person until it is sent', async () => {
   expect(await second.box()).toHaveValue('')
   second.unmount()
   expect(await openChat().box()).toHaveValue('')
+})
+
+it.each([
+  ['while an input method is composing', { isComposing: true }],
+  ['that ends the composing, as Safari reports it afterwards', { keyCode: 229 }],
+])('sends nothing at an Enter %s', async (_when, key) => {
+  const { user, box } = openChat()
+  await server.connect()
+  await user.type(await box(), 'にほんご')
+  fireEvent.keyDown(await box(), { key: 'Enter', ...key })
+  expect(received('send_message')).toEqual([])
+  expect(await box()).toHaveValue('にほんご')
+  fireEvent.keyDown(await box(), { key: 'Enter' })
+  await waitFor(() => expect(received('send_message')).toMatchObject([{ text: 'にほんご' }]))
 })
 
 it('never sends an empty message', async () => {

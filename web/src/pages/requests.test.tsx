@@ -2,9 +2,10 @@ import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { booking, bookingRequest, monday } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf } from '../../test/server.ts'
+import { answer, listOf, sentWrites } from '../../test/server.ts'
 import { saveItem } from '../lib/user-storage.ts'
 import { Component as Requests } from './requests.tsx'
 
@@ -24,6 +25,30 @@ it('says that there are no requests and leads to the search', async () => {
   expect(await screen.findByText('No requests yet')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
 })
+
+it('withdraws an unpaid request after asking', async () => {
+  const { press } = openRequests([{ ...bookingRequest, status: 'accepted' }])
+  await screen.findByRole('article')
+  await press('Withdraw')
+  expect(await screen.findByText(/Nora Lind will be notified/)).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  const withdrawn = { ...bookingRequest, status: 'rejected', rejection_cause: 'withdrawn' } as const
+  answer('post /api/requests/12/withdraw/', withdrawn)
+  answer('get /api/requests/mine/', listOf([withdrawn]))
+  await press('Withdraw request')
+  await expectToast('Request withdrawn')
+  expect(await screen.findByText('Withdrawn. You weren’t charged.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+})
+
+it.each<Partial<BookingRequest>>([{ status: 'rejected' }, { status: 'accepted', is_paid: true }])(
+  'offers to withdraw nothing that is closed or paid: %j',
+  async (changes) => {
+    openRequests([{ ...bookingRequest, ...changes }])
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+  },
+)
 
 it('shows hours, price and status of a request', async () => {
   openRequests([bookingRequest])

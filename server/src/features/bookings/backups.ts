@@ -21,9 +21,10 @@ export async function listBackups(
   caretakerId: number,
   requestId: number,
 ): Promise<BackupCaregivers> {
-  const { caregiverId } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
+  const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
   const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
-  const results = await listBackupCaregivers(deps, caretakerId, caregiverId, toIntervals(open))
+  const away = { caretakerId, caregiverId, isForChildren: visit.children.length > 0 }
+  const results = await listBackupCaregivers(deps, away, toIntervals(open))
   return { results, requested: await listRequested(deps.database, caretakerId, results, open) }
 }
 

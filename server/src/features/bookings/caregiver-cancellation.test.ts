@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { getBalance } from '../../../test/consistency.ts'
 import { listEmailsTo } from '../../../test/factories/accounts.ts'
-import { hours, openHours } from '../../../test/factories/availability.ts'
+import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import { getBooking, makePaidRequest } from '../../../test/factories/bookings.ts'
 import {
   cancel,
@@ -57,6 +58,24 @@ describe('a caregiver', () => {
     expect(sent.body.windows).toMatchObject(dates.map((date_local) => ({ date_local, start_local: '09:00' })))
     const { body: after } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
     expect(after.requested).toEqual([backup.id])
+  })
+
+  it('offers caregivers with at least half of the skills of its care, and no one for First Aid', async () => {
+    const skills = ['Newborn care', 'Sleep training', 'Homework help', 'Meal prep', 'First Aid']
+    const caregiver = await makeCaregiver(app, { skills })
+    const request = await insertPaidRequest(app, { caregiver })
+    const { family } = request
+    const add = async (...own: string[]) => {
+      const person = await makeCaregiver(app, { skills: own, city: 'Lyon' })
+      await openHours(person, dateIn(app, 7), [hours('09:00', '12:00', 30)])
+      return person.id
+    }
+    const half = await add('sleep TRAINING', 'Meal prep', 'Dog walking')
+    await add('Newborn care', 'Dog walking', 'First Aid', 'CPR')
+    await add('First Aid', 'CPR')
+    await cancelAsPreviewed(caregiver, request)
+    const { body } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([half])
   })
 
   it('offers no backup for what the family canceled itself', async () => {

@@ -5,7 +5,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'
-import { findRequestPayment, openCheckout } from '../payments/index.ts'
+import { cancelCheckout, findRequestPayment, openCheckout } from '../payments/index.ts'
 import { listAlternatives } from './alternatives.ts'
 import { checkHours } from './auto-rejection.ts'
 import { canTransition } from './lifecycle.ts'
@@ -41,7 +41,16 @@ export async function startCheckout(
     feeCents: calculateFees(request, deps.config.platformFeeBps),
     description: `${hours} ${hours === 1 ? 'hour' : 'hours'} of care by ${caregiverName}`,
   })
+  await requireStillPayable(deps, requestId)
   return { checkout_url: checkoutUrl }
+}
+
+/** Ends the checkout of a request that was closed while the provider opened it. */
+async function requireStillPayable(deps: Deps, requestId: number): Promise<void> {
+  const request = (await findRequest(deps.database, requestId)) as RequestRow
+  if (request.paidAt || request.status !== 'rejected') return
+  await withTransaction(deps.database, (transaction) => cancelCheckout(transaction, deps, requestId))
+  throw conflict(describeRejection(request.rejectionCause))
 }
 
 /** What Tendwell keeps: the family's service fee, and its share of the caregiver's price. @see docs/rules/money.md#fees */

@@ -27,25 +27,25 @@ describe('another request to a caregiver', () => {
     [
       'three are open with them, until the next of these expires',
       [...many(3, ASKED, 20), open(OTHER, 5)],
-      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected or expired',
+      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected, withdrawn or expired',
       1_200,
     ],
     [
       'ten are open in all, until the next of all expires',
       [...many(9, OTHER, 20), open(ASKED, 15)],
-      'You have 10 open requests. Send another once one of them is paid, rejected or expired',
+      'You have 10 open requests. Send another once one of them is paid, rejected, withdrawn or expired',
       900,
     ],
     [
       'both limits are reached, by the limit of the caregiver',
       [...many(3, ASKED, 30), ...many(9, OTHER, 5)],
-      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected or expired',
+      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected, withdrawn or expired',
       1_800,
     ],
     [
       'one of them expires this moment',
       [...many(2, ASKED, 30), open(ASKED, 0)],
-      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected or expired',
+      'You have 3 open requests with this caregiver. Send another once one of them is paid, rejected, withdrawn or expired',
       1,
     ],
   ])('is refused when %s', (_, requests, message, retryAfterSeconds) => {

@@ -25,6 +25,6 @@ export function findRequestLimit(
   const full = limits.find(({ requests, maximum }) => requests.length >= maximum)
   if (!full) return null
   const nextMs = Math.min(...full.requests.map(({ expiresAt }) => expiresAt.getTime()))
-  const detail = `You have ${full.maximum} open requests${full.where}. Send another once one of them is paid, rejected or expired`
+  const detail = `You have ${full.maximum} open requests${full.where}. Send another once one of them is paid, rejected, withdrawn or expired`
   return tooManyRequests(detail, (nextMs - now.getTime()) / 1_000)
 }

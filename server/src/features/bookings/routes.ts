@@ -26,6 +26,7 @@ import { paymentRoutes } from './payment-routes.ts'
 import { getRequest, listRequests } from './queries.ts'
 import { listOccurrences } from './repeat.ts'
 import { sendRequest } from './submission.ts'
+import { withdrawRequest } from './withdrawal.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
@@ -93,6 +94,14 @@ function requestRoutes(app: App, deps: Deps): void {
       const answer = request.body.status === 'accepted' ? acceptRequest : rejectRequest
       return answer(deps, actorOf(request).id, request.params.id)
     },
+  )
+  app.post(
+    '/api/requests/:id/withdraw',
+    {
+      config: FAMILY,
+      schema: { summary: 'Withdraw my unpaid request', params: idParams, response: { 200: requestResponse } },
+    },
+    (request) => withdrawRequest(deps, actorOf(request).id, request.params.id),
   )
   app.post(
     '/api/requests/confirm',

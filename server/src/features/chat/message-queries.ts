@@ -1,6 +1,21 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { ChatMessage } from '@tendwell/contract/chat'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, max, min, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -151,7 +166,7 @@ export async function getUnreadState(
       lastReadAt: sql<Date | null>`(${lastRead})`.mapWith(messages.readAt),
     })
     .from(messages)
-    .where(and(isReceived, gt(messages.sequence, readSequence)))
+    .where(and(isReceived, gt(messages.sequence, readSequence), isNull(messages.hiddenAt)))
   return row ?? { unreadCount: 0, unreadSince: null, lastReadAt: null }
 }
 

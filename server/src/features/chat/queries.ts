@@ -20,10 +20,10 @@ const lastMessages = alias(messages, 'last_messages')
 const memberColumn = { caretaker: conversations.caretakerId, caregiver: conversations.caregiverId }
 const readColumn = { caretaker: conversations.caretakerRead, caregiver: conversations.caregiverRead }
 
-/** A subquery for statements on conversations: the other side's messages that a side hasn't read. */
+/** A subquery for statements on conversations: the other side's messages that a side hasn't read, without those that staff removed. */
 function selectUnreadCount(side: Side): SQL<number> {
   return sql<number>`(SELECT count(*)::int FROM messages AS unread WHERE unread.conversation_id = ${conversations.id}
-    AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side})`
+    AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side} AND unread.hidden_at IS NULL)`
 }
 
 const isSeparated = isBlockedBetween(conversations.caretakerId, conversations.caregiverId)

@@ -91,7 +91,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
 /** By rejection cause, to the family. */
 const CLOSED_MESSAGES: Record<RejectionCause, (name: string) => string> = {
   caregiver: (name) => `${name} rejected your request.`,
-  withdrawn: (name) => `We closed your request to ${name}.`,
+  withdrawn: (name) => `Your request to ${name} was withdrawn.`,
   conflict: (name: string) => `These times with ${name} are no longer available, so we closed your request.`,
   expired: (name: string) => `Your request to ${name} expired because its start time has passed.`,
   unavailable: (name: string) => `${name} is no longer available at these times, so we closed your request.`,
@@ -126,7 +126,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
   }
 }
 
-/** To the caregiver: the family's account was closed before it paid, or the family blocked them. */
+/** To the caregiver: the family withdrew its request, closed its account before it paid, or blocked them. */
 export function renderRequestWithdrawn(request: RequestDetails): NotificationContent {
   return {
     type: 'booking_canceled',

@@ -7,7 +7,7 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
-import { and, arrayOverlaps, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -28,6 +28,7 @@ import {
 } from './conditions.ts'
 import { listPossibleCities } from './free-text.ts'
 import { distanceFrom, findNear, isWithin, NEARBY_KM, type Near } from './near.ts'
+import { listCareSkills } from './same-care.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 
@@ -186,14 +187,17 @@ function selectBestRated(database: Database, conditions: SQL) {
 const BACKUPS_MAXIMUM = 3
 
 /**
- * Up to three listed caregivers for a family, in the same place as another one, with at least one of their skills, who are free at
- * all of these hours (epoch ms); best rated first.
+ * Up to three listed caregivers for a family, in the same place as another one, who do the same kind of care and are
+ * free at all of these hours (epoch ms); best rated first.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
   deps: ReadDeps,
-  caretakerId: number,
-  caregiverId: number,
+  {
+    caretakerId,
+    caregiverId,
+    isForChildren,
+  }: { caretakerId: number; caregiverId: number; isForChildren: boolean },
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
@@ -201,7 +205,8 @@ export async function listBackupCaregivers(
     .select()
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
-  if (!away || intervals.length === 0) return []
+  const skills = listCareSkills(away?.skillKeys ?? [], isForChildren)
+  if (!away || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
   const rows = await database
     .select(toColumns(deps, now))
@@ -211,7 +216,7 @@ export async function listBackupCaregivers(
         caregiverProfiles.isListed,
         eq(caregiverProfiles.country, away.country),
         eq(caregiverProfiles.cityKey, away.cityKey),
-        arrayOverlaps(caregiverProfiles.skillKeys, away.skillKeys),
+        hasHalfOf(skills),
         ne(caregiverProfiles.userId, caregiverId),
         isNotBlocked(caretakerId),
         isFreeDuring(caregiverProfiles.userId, intervals, now),
@@ -221,6 +226,11 @@ export async function listBackupCaregivers(
     .limit(BACKUPS_MAXIMUM)
   return rows.map(toPublicCaregiver)
 }
+
+/** A caregiver with at least half of these skills. */
+const hasHalfOf = (skills: readonly string[]) =>
+  sql`2 * (SELECT count(*) FROM unnest(${caregiverProfiles.skillKeys}) AS skill
+    WHERE skill = ANY(${sql.param(skills)}::text[])) >= ${skills.length}`
 
 /** A caregiver without a block between them and the viewer. */
 const isNotBlocked = (viewerId: number) => not(isBlockedBetween(caregiverProfiles.userId, viewerId))

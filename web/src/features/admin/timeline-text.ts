@@ -15,7 +15,7 @@ const rejections: Record<string, string> = {
   conflict: 'Closed: another family booked these hours',
   expired: 'Expired before it was paid',
   unavailable: 'Closed: the caregiver was no longer available',
-  withdrawn: 'Closed: the family’s account was deactivated',
+  withdrawn: 'Withdrawn',
 }
 
 const moveAnswers: Record<string, string> = {

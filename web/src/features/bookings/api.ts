@@ -121,6 +121,12 @@ const bookingsApi = api.injectEndpoints({
       // Also after a refusal, because then the request on screen is out of date.
       invalidatesTags: ['Requests'],
     }),
+    withdrawRequest: build.mutation<BookingRequest, number>({
+      query: (id) => ({ url: `/requests/${id}/withdraw/`, method: 'POST' }),
+      responseSchema: requestResponse,
+      // Also after a refusal, because then the request on screen is out of date.
+      invalidatesTags: ['Requests', 'Payments'],
+    }),
     caretakerBookings: build.query({
       query: (params: BookingsPage) => ({ url: '/requests/bookings/caretaker/', params }),
       transformResponse: readList(bookingResponse),
@@ -229,6 +235,7 @@ export const {
   useIncomingRequestsQuery,
   useBookingRequestQuery,
   useAnswerRequestMutation,
+  useWithdrawRequestMutation,
   useCaretakerBookingsQuery,
   useCaregiverBookingsQuery,
   useBookingQuery,

@@ -14,6 +14,7 @@ export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 
   if (request.is_canceled) return 'canceled'
   if (request.is_paid) return 'paid'
   if (isTooLate(request) || request.rejection_cause === 'expired') return 'expired'
+  if (request.rejection_cause === 'withdrawn') return 'withdrawn'
   return viewer === 'caretaker' && request.status === 'accepted' ? 'payment_due' : request.status
 }
 
@@ -42,7 +43,7 @@ export function familyNote(request: BookingRequest): string {
   if (cause === 'unavailable') {
     return `Closed: ${name} is no longer available at these times.${refund}`
   }
-  if (cause === 'withdrawn') return 'Closed because the account was closed.'
+  if (cause === 'withdrawn') return `Withdrawn.${refund || ' You weren’t charged.'}`
   return `${name} couldn’t take this request. You weren’t charged.`
 }
 
@@ -58,7 +59,7 @@ export function caregiverNote(request: BookingRequest): string {
   if (status === 'accepted') return `Waiting for ${name} to pay.`
   if (cause === 'conflict') return 'Closed: another family booked these times.'
   if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
-  if (cause === 'withdrawn') return 'Withdrawn: the family’s account was closed.'
+  if (cause === 'withdrawn') return 'Withdrawn. You don’t need to do anything.'
   // Rejected, or closed by the caregiver's own block.
   return 'You closed this request.'
 }

@@ -27,6 +27,7 @@ it('says why any other request can’t be paid', () => {
   const rejected = (rejection_cause: string) => obstacleOf({ status: 'rejected', rejection_cause })?.title
   expect(rejected('caregiver')).toBe('Wilma couldn’t take this request')
   expect(rejected('conflict')).toBe('These times are taken')
+  expect(rejected('withdrawn')).toBe('This request was withdrawn')
   expect(rejected('expired')).toBe('These times have already started')
   expect(rejected('unavailable')).toBe('Wilma is no longer available at these times')
 })

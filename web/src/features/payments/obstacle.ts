@@ -55,6 +55,10 @@ function closed(
     const text = 'Any payment will be refunded in full. Other times may still be available.'
     return { title: `${name} is no longer available at these times`, text, action }
   }
+  if (rejection_cause === 'withdrawn') {
+    const text = 'Any payment will be refunded in full.'
+    return { title: 'This request was withdrawn', text, action }
+  }
   const text = 'You weren’t charged. Another caregiver may be available.'
   const search = { label: 'Find a Caregiver', to: paths.caregivers }
   return { title: `${name} couldn’t take this request`, text, action: search }

@@ -1,7 +1,11 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useWithdrawRequestMutation } from '../api.ts'
 import { familyNote, isTooLate } from '../request-notes.ts'
 import { RequestCard } from './request-card.tsx'
 
@@ -12,9 +16,45 @@ export function MyRequest({ request, menu }: { request: BookingRequest; menu?: R
       request={request}
       viewer="caretaker"
       note={familyNote(request)}
-      actions={<NextStep request={request} />}
+      actions={
+        <>
+          <NextStep request={request} />
+          <WithdrawAction request={request} />
+        </>
+      }
       menu={menu}
     />
+  )
+}
+
+/** Takes back a request that isn't paid, after asking. */
+function WithdrawAction({ request }: { request: BookingRequest }) {
+  const [isAsking, setAsking] = useState(false)
+  const [withdrawRequest] = useWithdrawRequestMutation()
+  const { run: withdraw, isPending } = useAction({
+    send: (id: number) => withdrawRequest(id).unwrap(),
+    success: 'Request withdrawn',
+    failure: 'Failed to withdraw request',
+    onSuccess: () => setAsking(false),
+    onFailure: () => setAsking(false),
+  })
+  if (request.is_paid || request.status === 'rejected') return null
+  return (
+    <>
+      <Button variant="secondary" onPress={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Withdraw this request?"
+        consequence={`${request.caregiver_name} will be notified, and you can no longer pay for it. You can’t undo this.`}
+        confirmLabel="Withdraw request"
+        pendingLabel="Withdrawing…"
+        isPending={isPending}
+        onConfirm={() => withdraw(request.id)}
+      />
+    </>
   )
 }
 

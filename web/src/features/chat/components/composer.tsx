@@ -1,6 +1,7 @@
 import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { readItem, removeItem, saveItem } from '../../../lib/user-storage.ts'
 
 /** The counter appears when this many characters are left. */
@@ -33,8 +34,7 @@ export function Composer({ userId, otherId, otherName, onSend }: ComposerProps) 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method is composing, Enter picks a character.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     event.preventDefault()
     send()
   }
