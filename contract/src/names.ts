@@ -40,98 +40,35 @@ const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
-/** Letters that look like another one, in upper case. A small `l` and a capital `I` can't be told apart. */
-const LOOKALIKES: Record<string, string> = {
-  ...{ VV: 'W', CL: 'D', RN: 'M', I: 'L', Ł: 'L', Đ: 'D', Ŧ: 'T', Ø: 'O' },
-  ...{
-    А: 'A',
-    В: 'B',
-    С: 'C',
-    Ԁ: 'D',
-    Е: 'E',
-    Н: 'H',
-    І: 'L',
-    Ӏ: 'L',
-    Ј: 'J',
-    К: 'K',
-    М: 'M',
-    О: 'O',
-    П: 'N',
-  },
-  ...{ Р: 'P', Ѕ: 'S', Т: 'T', У: 'Y', Ѵ: 'V', Ԝ: 'W', Х: 'X' },
-  ...{
-    Α: 'A',
-    Β: 'B',
-    Ε: 'E',
-    Η: 'H',
-    Ι: 'L',
-    Κ: 'K',
-    Μ: 'M',
-    Ν: 'N',
-    Ο: 'O',
-    Ρ: 'P',
-    Τ: 'T',
-    Υ: 'Y',
-    Χ: 'X',
-    Ω: 'W',
-  },
-  ...{ Տ: 'S', Ս: 'U', Ո: 'N', Օ: 'O', Լ: 'L' },
+/** Letters that look like another one, by that letter. A small `l` and a capital `I` can't be told apart. */
+const SEEN_AS = {
+  ...{ A: 'АΑᎪ', B: 'ВΒᏴʙ', C: 'СᏟ', D: 'ԀĐᎠ', E: 'ЕΕᎬ', G: 'ᏀɢƓ', H: 'НΗᎻʜ', J: 'ЈᎫ', K: 'КΚᏦ' },
+  ...{ L: 'IІӀΙԼŁᏞᎥʟꞮǀ', M: 'МΜᎷ', N: 'ПΝՈɴ', O: 'ОΟՕØ', P: 'РΡᏢ', R: 'ᎡᏒƦ', S: 'ЅՏᏚ', T: 'ТΤŦᎢ' },
+  ...{ U: 'Ս', V: 'ѴᏙ', W: 'ԜΩᎳ', X: 'ХΧ', Y: 'УΥᎩʏ', Z: 'ΖᏃ' },
 }
-const LOOKALIKE = new RegExp(Object.keys(LOOKALIKES).join('|'), 'g')
+const LOOKALIKES = new Map([
+  ['VV', 'W'],
+  ['CL', 'D'],
+  ['RN', 'M'],
+])
+for (const [letter, others] of Object.entries(SEEN_AS)) {
+  for (const other of others) LOOKALIKES.set(other, letter)
+}
+const LOOKALIKE = new RegExp([...LOOKALIKES.keys()].join('|'), 'g')
 const PRODUCT_WORD = 'TENDWELL'
 /** A name of these words alone is an office, or a claim, and not a person. */
 const OFFICE_WORDS = new Set(
   [
-    ...[
-      'ABUSE',
-      'ACCOUNT',
-      'ACCOUNTS',
-      'ADMIN',
-      'ADMINISTRATION',
-      'ADMINISTRATOR',
-      'AND',
-      'APP',
-      'BACKGROUND',
-    ],
-    ...['BILLING', 'CARE', 'CAREGIVER', 'CAREGIVERS', 'CENTER', 'CENTRE', 'CHECK', 'CHECKED', 'COMPLIANCE'],
-    ...['CUSTOMER', 'DEPARTMENT', 'DESK', 'DISPUTE', 'DISPUTES', 'EMERGENCY', 'FINANCE', 'FRAUD', 'HELP'],
-    ...[
-      'HELPDESK',
-      'IDENTITY',
-      'LEGAL',
-      'MANAGEMENT',
-      'MANAGER',
-      'MODERATION',
-      'MODERATOR',
-      'NANNY',
-      'NOREPLY',
-    ],
-    ...[
-      'NOTIFICATION',
-      'NOTIFICATIONS',
-      'OF',
-      'OFFICE',
-      'OFFICIAL',
-      'OPERATIONS',
-      'OPERATOR',
-      'OUR',
-      'PAYMENT',
-    ],
-    ...[
-      'PAYMENTS',
-      'PAYOUT',
-      'PAYOUTS',
-      'PAYROLL',
-      'POLICE',
-      'PRIVACY',
-      'REFUND',
-      'REFUNDS',
-      'ROOT',
-      'SAFETY',
-    ],
-    ...['SECURITY', 'SERVICE', 'SERVICES', 'STAFF', 'STRIPE', 'SUPPORT', 'SYSTEM', 'TEAM', 'THE', 'TRUST'],
-    ...['TRUSTED', 'VERIFICATION', 'VERIFIED', 'WALLET'],
-  ].map(toSkeleton),
+    'ABUSE ACCOUNT ACCOUNTS ADMIN ADMINISTRATION ADMINISTRATOR AGENT AND APP ASSISTANT BACKGROUND',
+    'BANK BILLING CARE CAREGIVER CAREGIVERS CENTER CENTRE CHECK CHECKED COMPLIANCE CUSTOMER',
+    'DEPARTMENT DESK DISPUTE DISPUTES EMERGENCY FINANCE FRAUD HELP HELPDESK HELPLINE HOTLINE IDENTITY',
+    'LEGAL MANAGEMENT MANAGER MODERATION MODERATOR NANNY NOREPLY NOTIFICATION NOTIFICATIONS OF OFFICE',
+    'OFFICER OFFICIAL OPERATIONS OPERATOR OUR PAYMENT PAYMENTS PAYOUT PAYOUTS PAYROLL POLICE PRIVACY',
+    'REFUND REFUNDS REPRESENTATIVE ROOT SAFETY SECURITY SERVICE SERVICES SPECIALIST STAFF STRIPE',
+    'SUPPORT SYSTEM TEAM THE TRUST TRUSTED VERIFICATION VERIFIED WALLET',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map(toSkeleton),
 )
 
 /** A word as it looks: without case, accents, width, style of letters and lookalikes. */
@@ -140,7 +77,7 @@ function toSkeleton(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter)
+    .replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter)
 }
 
 /** Whether a name claims to be us or an office, in whatever letters and with whatever gaps. */

@@ -1,4 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
+import { shortenName } from '@tendwell/contract/names'
 import type { NotificationContent } from './notification-content.ts'
 
 /** The text of a message is never part of a notification or an email. */
@@ -39,7 +40,7 @@ export function renderUnreadMessagesEmail(
   const messages = unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`
   return {
     subject: unreadCount === 1 ? 'You have a new message' : 'You have new messages',
-    text: `You have ${messages} from ${name}.`,
+    text: `You have ${messages} from ${shortenName(name)}.`,
     action: { label: 'Read and reply', path: getChatPath(message) },
   }
 }

@@ -1,3 +1,4 @@
+import { shortenName } from '@tendwell/contract/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { INVITATION_DAYS } from '@tendwell/contract/staff'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
@@ -18,7 +19,7 @@ export function renderInvitationEmail(
       `This link works once, expires in ${INVITATION_DAYS} days, and replaces any earlier one. If you didn't expect it, you can ignore this email.`,
     ],
     facts: [
-      { label: 'Invited by', lines: [inviter] },
+      { label: 'Invited by', lines: [shortenName(inviter)] },
       { label: 'Role', lines: [role] },
     ],
     action: { label: 'Join the staff', url },
