@@ -82,11 +82,26 @@ it('shows who has blocked a person, and why', async () => {
   expect(blocks.getByText('They threatened me')).toBeVisible()
 })
 
-it('revokes a verification with a reason, naming what was seen', async () => {
+it('revokes a verification with a reason, naming what was seen and the bookings it cancels', async () => {
   const page = await openPerson()
+  const sums = { price_usd: 96, policy_refund_usd: 66, full_refund_usd: 66 }
+  const booking = {
+    request_id: 12,
+    person: { id: 3, name: 'Fay Hart' },
+    visits: 2,
+    start_utc: '2026-07-01T09:00:00Z',
+  }
+  answer('get /api/admin-panel/people/2/deactivation/', {
+    open_requests: 1,
+    bookings: [{ ...booking, ...sums }],
+    ...sums,
+  })
   expect(screen.queryByRole('button', { name: 'Verify Nora Lind' })).not.toBeInTheDocument()
   await page.press('Revoke Nora Lind')
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(await dialog.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
+  expect(dialog.getByRole('link', { name: /#12/ })).toBeVisible()
+  expect(dialog.getByText(/1 open request will be closed/)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Revoke verification' })).toBeDisabled()
   await page.fill('Rejection Reason *', 'The certificate has expired')
   answer(verification, { message: 'Caregiver rejected successfully', verification_status: 'rejected' })

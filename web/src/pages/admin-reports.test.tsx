@@ -187,7 +187,7 @@ it('keeps a review between blocked people hidden', async () => {
   expect(lastBody()).toEqual({ measures: ['hide'], message: '', note: '' })
 })
 
-it('shows the bookings that a suspension cancels before it is saved', async () => {
+it('shows the bookings that a suspension cancels, with what is left to refund, before it is saved', async () => {
   const inTenDays = addDays(toLocalDate(now(), 'UTC'), 10)
   const { press, user, fill } = await openReport()
   await press('Take action')
@@ -200,17 +200,17 @@ it('shows the bookings that a suspension cancels before it is saved', async () =
         person: { id: 3, name: 'Fay Hart' },
         visits: 1,
         start_utc: '2026-06-05T09:00:00Z',
-        price_usd: 84,
-        policy_refund_usd: 84,
-        full_refund_usd: 84,
+        price_usd: 96,
+        policy_refund_usd: 66,
+        full_refund_usd: 66,
       },
     ],
-    price_usd: 84,
-    policy_refund_usd: 84,
-    full_refund_usd: 84,
+    price_usd: 96,
+    policy_refund_usd: 66,
+    full_refund_usd: 66,
   })
   await fill(/^Active again on/, inTenDays)
-  expect(await screen.findByText('1 paid booking ahead, $84.00 in total.')).toBeVisible()
+  expect(await screen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
   await fill(/^Message to them/, 'Please read our rules')
   answer(decisionCall, { detail: 'The report was changed meanwhile', code: 'conflict', request_id: 'r' }, 409)
   await press('Suspend account')

@@ -38,7 +38,7 @@ export function getDecisionTexts(
     return {
       title: `Revoke ${whose}?`,
       consequence:
-        'Families can no longer find them. Their upcoming bookings are canceled, and the families are notified and refunded in full.',
+        'Families can no longer find them. Their upcoming bookings are canceled, and what was paid for them goes back to the families.',
       confirm: isOne ? 'Revoke verification' : `Revoke ${many}`,
       pending: 'Revoking…',
     }
@@ -46,8 +46,8 @@ export function getDecisionTexts(
   return {
     title: `Reject ${isOne ? name : many}?`,
     consequence: isOne
-      ? 'Their profile stays hidden, they receive your reason, and their upcoming bookings are canceled and refunded in full.'
-      : 'Their profiles stay hidden, each caregiver receives your reason, and their upcoming bookings are canceled and refunded in full.',
+      ? 'Their profile stays hidden, they receive your reason, and what was paid for their upcoming bookings, which are canceled, goes back to the families.'
+      : 'Their profiles stay hidden, each caregiver receives your reason, and what was paid for their upcoming bookings, which are canceled, goes back to the families.',
     confirm: `Reject ${isOne ? 'caregiver' : many}`,
     pending: 'Rejecting…',
   }

@@ -37,6 +37,30 @@ const ben: AdminCaregiver = {
   email: 'ben.ode@example.test',
   document_ids: noDocuments,
 }
+const nothingAhead = {
+  open_requests: 0,
+  bookings: [],
+  price_usd: 0,
+  policy_refund_usd: 0,
+  full_refund_usd: 0,
+}
+const oneAhead = {
+  open_requests: 2,
+  bookings: [
+    {
+      request_id: 12,
+      person: { id: 3, name: 'Fay Hart' },
+      visits: 1,
+      start_utc: '2026-07-01T09:00:00Z',
+      price_usd: 96,
+      policy_refund_usd: 66,
+      full_refund_usd: 66,
+    },
+  ],
+  price_usd: 96,
+  policy_refund_usd: 66,
+  full_refund_usd: 66,
+}
 const newName: AdminPendingChange = {
   id: 9,
   change_id: '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a03',
@@ -67,6 +91,7 @@ async function openPanel(lists: Lists = {}, query = '', tab = 'Awaiting Verifica
       http.get('/api/admin-panel/caregivers/verification/', () => HttpResponse.json(listOf(caregivers))),
     )
   answerLists(lists)
+  for (const { id } of [mei, ben]) answer(`get /api/admin-panel/people/${id}/deactivation/`, nothingAhead)
   const view = renderPage(<Panel />, { route: `/admin${query}`, session: sessionOf(admin) })
   await screen.findByRole('table', { name: tab })
   return { ...view, answerLists }
@@ -213,10 +238,16 @@ it('asks to select caregivers first', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('rejects all selected caregivers with the default texts', async () => {
+it('rejects all selected caregivers with the default texts, after listing what each rejection cancels', async () => {
   const { press, user } = await openPanel()
+  answer('get /api/admin-panel/people/8/deactivation/', oneAhead)
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   await press('Reject selected')
+  const ofBen = within(await screen.findByRole('region', { name: 'Ben Ode' }))
+  expect(await ofBen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
+  expect(ofBen.getByText('Fay Hart')).toBeVisible()
+  const ofMei = within(screen.getByRole('region', { name: 'Mei Lin' }))
+  expect(await ofMei.findByText('No paid bookings are ahead.')).toBeVisible()
   const names = within(screen.getByRole('list', { name: 'Caregivers' })).getAllByRole('listitem')
   expect(names.map(({ textContent }) => textContent)).toEqual(['Mei Lin', 'Ben Ode'])
   expect(screen.getByLabelText('Rejection Reason *')).toHaveValue('Bulk rejection')

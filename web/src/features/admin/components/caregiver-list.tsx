@@ -103,7 +103,7 @@ interface OneDialogProps extends DialogProps {
 
 function OneDialog({ caregiver, reviewed, focus, ...dialog }: OneDialogProps) {
   const send = useDecision(caregiver, reviewed, focus)
-  return <DecisionDialog {...dialog} names={[caregiver.full_name]} send={send} />
+  return <DecisionDialog {...dialog} caregivers={[caregiver]} send={send} />
 }
 
 interface BulkDialogProps extends DialogProps {
@@ -118,7 +118,7 @@ function BulkDialog({ selected, reviewed, focus, onFailures, ...dialog }: BulkDi
   return (
     <DecisionDialog
       {...dialog}
-      names={caregivers.map(({ full_name }) => full_name)}
+      caregivers={caregivers}
       initial={bulkTexts(dialog.decision)}
       send={send}
       closesOnFailure

@@ -1,4 +1,4 @@
-import { verificationBody } from '@tendwell/contract/admin'
+import { type AdminCaregiver, verificationBody } from '@tendwell/contract/admin'
 import { useWatch } from 'react-hook-form'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
@@ -6,6 +6,7 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { useDeactivationPreviewQuery } from '../api.ts'
 import { consoleToast } from '../console-toast.ts'
 import { getDecisionTexts } from '../decision-texts.ts'
 import {
@@ -14,11 +15,14 @@ import {
   decisionFailure,
   type SendDecision,
 } from '../hooks/use-decision.ts'
+import { RemovalConsequences } from './removal-consequences.tsx'
+
+type Caregiver = Pick<AdminCaregiver, 'id' | 'full_name'>
 
 interface DecisionDialogProps {
   decision: Decision
   /** Whom it concerns, in the order of the list. */
-  names: readonly string[]
+  caregivers: readonly Caregiver[]
   /** A verified caregiver's rejection is a revocation. */
   isRevocation?: boolean
   initial?: DecisionTexts
@@ -34,7 +38,8 @@ const empty: DecisionTexts = { rejection_reason: '', admin_notes: '' }
 
 /** Names whom a decision concerns and what it does. A rejection needs a reason, which the caregiver reads. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { decision, names, isRevocation = false, initial = empty, send, onDone, onClose } = props
+  const { decision, caregivers, isRevocation = false, initial = empty, send, onDone, onClose } = props
+  const names = caregivers.map(({ full_name }) => full_name)
   const texts = getDecisionTexts(decision, names, isRevocation)
   const form = useZodForm(verificationBody, { defaultValues: { verification_status: decision, ...initial } })
   const reason = useWatch({ control: form.control, name: 'rejection_reason' }) ?? ''
@@ -67,6 +72,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       isConfirmDisabled={isRejection && reason.trim() === ''}
     >
       {names.length > 1 && <Names names={names} />}
+      {isRejection && <RejectionConsequences caregivers={caregivers} />}
       {isRejection && (
         <Field form={form} name="rejection_reason">
           {(field) => (
@@ -117,5 +123,26 @@ function Names({ names }: { names: readonly string[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The bookings that a rejection cancels, for each of the caregivers. */
+function RejectionConsequences({ caregivers }: { caregivers: readonly Caregiver[] }) {
+  const isOne = caregivers.length === 1
+  return caregivers.map((caregiver) => (
+    <CaregiverConsequences key={caregiver.id} caregiver={caregiver} hasName={!isOne} />
+  ))
+}
+
+function CaregiverConsequences({ caregiver, hasName }: { caregiver: Caregiver; hasName: boolean }) {
+  const { id, full_name: name } = caregiver
+  const ahead = useDeactivationPreviewQuery({ id }, { refetchOnMountOrArgChange: true })
+  const consequences = <RemovalConsequences ahead={ahead} isFamily={false} />
+  if (!hasName) return consequences
+  return (
+    <section aria-label={name}>
+      <p className="wrap-anywhere font-semibold">{name}</p>
+      {consequences}
+    </section>
   )
 }

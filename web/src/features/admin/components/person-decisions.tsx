@@ -42,7 +42,7 @@ export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
       {asked && (
         <DecisionDialog
           decision={asked}
-          names={[name]}
+          caregivers={[person]}
           isRevocation={status === 'verified'}
           send={send}
           onDone={remember}

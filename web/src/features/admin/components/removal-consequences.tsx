@@ -11,12 +11,18 @@ export type Refund = 'policy' | 'full'
 interface RemovalConsequencesProps {
   ahead: ReturnType<typeof useDeactivationPreviewQuery>
   isFamily: boolean
-  refund: Refund
-  onRefund: (refund: Refund) => void
+  /** What is chosen for a family's bookings; those of a caregiver are always refunded in full. */
+  refund?: Refund
+  onRefund?: (refund: Refund) => void
 }
 
 /** The bookings that deactivating or suspending someone cancels, and for a family's the choice of refund. */
-export function RemovalConsequences({ ahead, isFamily, refund, onRefund }: RemovalConsequencesProps) {
+export function RemovalConsequences({
+  ahead,
+  isFamily,
+  refund = 'full',
+  onRefund,
+}: RemovalConsequencesProps) {
   const preview = ahead.currentData
   if (ahead.isError) {
     return (
@@ -31,8 +37,8 @@ export function RemovalConsequences({ ahead, isFamily, refund, onRefund }: Remov
   if (!preview) return <SkeletonRows rows={2} />
   return (
     <>
-      <BookingsAhead preview={preview} isFamily={isFamily} />
-      {isFamily && preview.bookings.length > 0 && (
+      <BookingsAhead preview={preview} isFamily={isFamily} refund={isFamily ? refund : 'full'} />
+      {isFamily && onRefund && preview.bookings.length > 0 && (
         <RadioGroup
           label="Refund for upcoming bookings"
           options={listRefunds(preview)}

@@ -57,20 +57,25 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
           <MoneyField
             label={`Refund to ${parties.caretaker.name}`}
             isRequired={false}
-            hint={`${formatMoney(held)} of ${formatMoney(total)} is on hold. Leave blank for no refund; the rest goes to ${parties.caregiver.name}.`}
+            hint={`${formatMoney(held)} of ${formatMoney(total)} is on hold. Leave blank for no refund.`}
             minimum={0}
             maximum={total}
             {...field}
           />
         )}
       </Field>
+      <p aria-live="polite">
+        {parties.caretaker.name} gets back {formatMoney(refundUsd ?? 0)}. {parties.caregiver.name} gets{' '}
+        {formatMoney(Math.max(held - (refundUsd ?? 0), 0))} of the money on hold.
+      </p>
       <FormError message={formError} />
     </ConfirmDialog>
   )
 }
 
 /** Asks for the resolution, which is required to reject a dispute. @see docs/rules/disputes.md#closing */
-export function RejectDisputeDialog({ dispute: { id, parties }, send, onClose }: DisputeDialogProps) {
+export function RejectDisputeDialog({ dispute, send, onClose }: DisputeDialogProps) {
+  const { id, parties, held_usd: held } = dispute
   const form = useZodForm(decision, { defaultValues: { resolution: '' } })
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body) => send({ action: 'reject', body }),
@@ -81,7 +86,7 @@ export function RejectDisputeDialog({ dispute: { id, parties }, send, onClose }:
       isOpen
       onClose={onClose}
       title={`Reject ${disputeLabel(id)}?`}
-      consequence={`This cannot be undone and will close the case. The money on hold goes to ${parties.caregiver.name}.`}
+      consequence={`This cannot be undone and will close the case. The ${formatMoney(held)} on hold goes to ${parties.caregiver.name}.`}
       confirmLabel="Reject Dispute"
       pendingLabel="Rejecting..."
       onConfirm={submit}

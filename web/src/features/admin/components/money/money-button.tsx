@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatMoney } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -38,8 +39,15 @@ export function RetryButton({ action, subject }: RetryButtonProps) {
   )
 }
 
+interface CancelPayoutButtonProps {
+  id: number
+  /** Their name. */
+  caregiver: string
+  amountUsd: number
+}
+
 /** Cancels a payout after a confirmation. */
-export function CancelPayoutButton({ id, caregiver }: { id: number; caregiver: string }) {
+export function CancelPayoutButton({ id, caregiver, amountUsd }: CancelPayoutButtonProps) {
   const [isConfirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
   const { run, isPending } = useMoneyAction(`payouts/${id}/cancel`, close)
@@ -57,7 +65,7 @@ export function CancelPayoutButton({ id, caregiver }: { id: number; caregiver: s
         isOpen={isConfirming}
         onClose={close}
         title={`Cancel payout #${id}?`}
-        consequence={`Nothing was sent to the bank yet. ${caregiver} can withdraw the money again at once.`}
+        consequence={`Nothing was sent to the bank yet. ${caregiver} can withdraw the ${formatMoney(amountUsd)} again at once.`}
         confirmLabel="Cancel payout"
         pendingLabel="Canceling…"
         onConfirm={() => run(null)}

@@ -39,12 +39,12 @@ const columns: readonly Column<AdminPayout>[] = [
     id: 'actions',
     header: 'Retry or cancel',
     isLabelHidden: true,
-    cell: ({ id, step, caregiver, can_cancel: canCancel }) => (
+    cell: ({ id, step, caregiver, amount_usd: amount, can_cancel: canCancel }) => (
       <span className="flex flex-wrap gap-2">
         {['pending', 'processing', 'returning'].includes(step) && (
           <RetryButton action={`payouts/${id}/retry`} subject={`payout ${id}`} />
         )}
-        {canCancel && <CancelPayoutButton id={id} caregiver={caregiver.name} />}
+        {canCancel && <CancelPayoutButton id={id} caregiver={caregiver.name} amountUsd={amount} />}
       </span>
     ),
   },
