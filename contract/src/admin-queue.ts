@@ -15,7 +15,9 @@ export const QUEUE_KINDS = [
   'stuck_payments',
   'stuck_refunds',
   'stuck_payouts',
+  'open_differences',
   'failed_jobs',
+  'retried_jobs',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

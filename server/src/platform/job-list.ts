@@ -68,9 +68,15 @@ export async function listJobs(
 }
 
 /** How many jobs have failed, and when the oldest of them was added. */
-export async function countFailedJobs(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+export const countFailedJobs = (reader: Reader) => countJobs(reader, IS_FAILED)
+
+/** How many jobs wait for their next try after one that failed, and when the oldest of them was added. */
+export const countRetriedJobs = (reader: Reader) =>
+  countJobs(reader, sql`NOT (${IS_FAILED}) AND last_error IS NOT NULL`)
+
+async function countJobs(reader: Reader, condition: SQL): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await reader.execute<{ count: number; oldest_at: string | null }>(sql`
-    SELECT count(*)::int AS count, min(created_at) AS oldest_at FROM graphile_worker.jobs WHERE ${IS_FAILED}`)
+    SELECT count(*)::int AS count, min(created_at) AS oldest_at FROM graphile_worker.jobs WHERE ${condition}`)
   const [row] = rows
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ? new Date(row.oldest_at) : null }
 }

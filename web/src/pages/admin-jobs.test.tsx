@@ -43,6 +43,8 @@ it('keeps the tab in the URL; a running job has no actions', async () => {
     waiting: [waiting, { ...waiting, id: 41, is_running: true }, scheduled],
   })
   expect(await screen.findByText('No failed jobs')).toBeInTheDocument()
+  expect(await screen.findByText('3 jobs still waiting.')).toBeVisible()
+  expect(screen.queryByText('Everything was sent and done.')).not.toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: /Waiting/ }))
   expect(address()).toBe('/admin/jobs?state=waiting')
   expect(await screen.findByText('Running now')).toBeInTheDocument()

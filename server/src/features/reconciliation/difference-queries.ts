@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Difference, differencesQuery } from '@tendwell/contract/reconciliation'
-import { count, desc, eq, or, sql } from 'drizzle-orm'
+import { count, desc, eq, isNull, min, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset } from '../../platform/pages.ts'
@@ -41,6 +41,18 @@ export async function listDifferences(
     .limit(query.page_size)
     .offset(getOffset(query))
   return { count: total?.count ?? 0, results: rows.map(toDifference) }
+}
+
+/** How many differences nobody has resolved, and when the oldest of them was found. */
+export async function countOpenDifferences(
+  reader: Reader,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await reader
+    .select({ count: count(), oldestAt: min(reconciliations.createdAt) })
+    .from(differences)
+    .innerJoin(reconciliations, eq(reconciliations.id, differences.reportId))
+    .where(isNull(differences.resolvedAt))
+  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
 type Row = {

@@ -71,10 +71,20 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminPayouts,
     describe: (count) => plural(count, 'stuck payout'),
   },
+  open_differences: {
+    to: paths.reconciliation,
+    section: paths.reconciliation,
+    describe: (count) => `${plural(count, 'open difference')} with the payment provider`,
+  },
   failed_jobs: {
     to: paths.adminJobs,
     section: paths.adminJobs,
     describe: (count) => plural(count, 'failed job'),
+  },
+  retried_jobs: {
+    to: `${paths.adminJobs}?state=waiting`,
+    section: paths.adminJobs,
+    describe: (count) => `${plural(count, 'job')} waiting for the next try`,
   },
 }
 

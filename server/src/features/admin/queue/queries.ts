@@ -8,7 +8,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { countFailedJobs } from '../../../platform/job-list.ts'
+import { countFailedJobs, countRetriedJobs } from '../../../platform/job-list.ts'
 import { toSinglePage } from '../../../platform/pages.ts'
 import { isOpenRecovery, twoStepRecoveries, users } from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
@@ -23,6 +23,7 @@ import {
   isExpiringDocument,
   pendingChanges,
 } from '../../profiles/index.ts'
+import { countOpenDifferences } from '../../reconciliation/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
@@ -53,7 +54,9 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   stuck_payments: ['finance', 'admin'],
   stuck_refunds: ['finance', 'admin'],
   stuck_payouts: ['finance', 'admin'],
+  open_differences: ['finance', 'admin'],
   failed_jobs: ['admin'],
+  retried_jobs: ['admin'],
 }
 
 /**
@@ -89,7 +92,9 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
+  open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
+  retried_jobs: (reader) => countRetriedJobs(reader),
 }
 
 async function readWaiting(

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@tendwell/contract/admin-queue'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
@@ -7,6 +7,7 @@ import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { openDispute } from '../../../../test/factories/disputes.ts'
 import { logInAgain, makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
 import { payments } from '../../payments/tables.ts'
+import { reconciliationDifferences, reconciliations } from '../../reconciliation/tables.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -55,6 +56,42 @@ it('counts what waits for each staff role, with the oldest', async () => {
     ['overdue_disputes', 1],
     ['disputes', 1],
   ])
+})
+
+it('counts open differences for finance, and jobs that wait for their next try for admins', async () => {
+  const { database } = app.deps
+  const at = new Date('2026-01-02T00:00:00Z')
+  const [report] = await database
+    .insert(reconciliations)
+    .values({
+      provider: 'sandbox',
+      fromAt: at,
+      untilAt: at,
+      compared: 1,
+      differenceCount: 2,
+      differences: [],
+      createdAt: at,
+    })
+    .returning({ id: reconciliations.id })
+  const found = { reportId: report?.id as number, kind: 'amount_differs', detail: 'Not the same' } as const
+  await database.insert(reconciliationDifferences).values([
+    { ...found, reference: 'ch_1' },
+    { ...found, reference: 'ch_2', resolvedAt: at, resolvedBy: admin.id, note: 'Refunded by hand' },
+  ])
+  await database.execute(sql`
+    SELECT graphile_worker.add_job('notifications.email', run_at := now() + interval '1 year')`)
+  await database.execute(sql`
+    UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'No answer'
+    WHERE run_at > now() + interval '300 days'`)
+  const difference = { kind: 'open_differences', count: 1, oldest_at: at.toISOString() }
+  const ofFinance = await read({ client: await logInAgain(app, finance) })
+  expect(ofFinance).toContainEqual(difference)
+  expect(kindsOf(ofFinance).map(([kind]) => kind)).not.toContain('retried_jobs')
+  const ofAdmin = await read({ client: await logInAgain(app, admin) })
+  expect(ofAdmin).toContainEqual(difference)
+  expect(kindsOf(ofAdmin)).toContainEqual(['retried_jobs', 1])
+  const ofSupport = kindsOf(await read({ client: await logInAgain(app, support) })).map(([kind]) => kind)
+  expect(ofSupport).not.toContain('open_differences')
 })
 
 it('is closed to families', async () => {

@@ -1,5 +1,5 @@
 import { type AdminJob, JOB_STATES, type JobState } from '@tendwell/contract/jobs'
-import { formatAgo, formatInstant } from '../../../lib/format.ts'
+import { formatAgo, formatInstant, plural } from '../../../lib/format.ts'
 import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -43,7 +43,7 @@ export function JobPanel() {
                 label="Failed jobs"
                 list={failed}
                 columns={failedColumns}
-                empty={<EmptyState title="No failed jobs" hint="Everything was sent and done." />}
+                empty={<EmptyState title="No failed jobs" hint={describeWaiting(waiting.count)} />}
               />
             ),
           },
@@ -64,6 +64,11 @@ export function JobPanel() {
       />
     </Panel>
   )
+}
+
+/** Says that all is done only when nothing waits. */
+function describeWaiting(count: number): string {
+  return count === 0 ? 'Everything was sent and done.' : `${plural(count, 'job')} still waiting.`
 }
 
 function useJobs(state: JobState) {
