@@ -1,5 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { ChangeDecision } from '@tendwell/contract/admin'
+import { describeRejection } from '@tendwell/contract/rejection-reason'
 import type { NotificationContent } from './notification-content.ts'
 
 /** To admins: a caregiver signed up. */
@@ -23,7 +24,7 @@ export function renderVerificationChanged(
 ): NotificationContent {
   const message = {
     verified: 'Your profile is verified. Set your hours so families can find and book you.',
-    rejected: `We couldn't verify your profile. Reason: ${reason ?? 'not given'}`,
+    rejected: `We couldn't verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
     flagged: "Your profile is under review. We'll let you know as soon as we're done.",
   }[status]
   const subject = {

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import type { RequestDetails } from '../bookings/index.ts'
+import { renderVerificationChanged } from './account-templates.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,
@@ -276,4 +277,14 @@ it('leads from a money alert to the very record', () => {
     expect.stringContaining('https://tendwell.test/admin/payments?tab=refunds&q=%234'),
     expect.stringContaining('https://tendwell.test/admin/payouts?q=%235'),
   ])
+})
+
+it.each([
+  ['Bulk rejection', /Reason: Your profile or your documents .* Contact support to learn what to change\./],
+  ['The card is blurred', /Reason: The card is blurred$/],
+  [null, /Reason: not given$/],
+])('gives a rejected caregiver the reason %j in a sentence', (reason, text) => {
+  const { message } = renderVerificationChanged('rejected', reason).payload
+  expect(message).toMatch(text)
+  expect(message).not.toContain('Bulk')
 })

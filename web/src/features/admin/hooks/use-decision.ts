@@ -1,6 +1,7 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
 import type { DocumentKind } from '@tendwell/contract/admin-documents'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { BULK_REJECTION } from '@tendwell/contract/rejection-reason'
 import { useEffect, useState } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
@@ -86,7 +87,7 @@ export function usePersonDecision(person: PersonRecord): SendDecision {
 /** The default texts of a bulk decision. @see docs/rules/console.md#verification-decisions */
 export function bulkTexts(decision: Decision): DecisionTexts {
   return {
-    rejection_reason: decision === 'rejected' ? 'Bulk rejection' : '',
+    rejection_reason: decision === 'rejected' ? BULK_REJECTION : '',
     admin_notes: `Bulk ${decision} action`,
   }
 }

@@ -1,4 +1,5 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { describeRejection } from '@tendwell/contract/rejection-reason'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -27,7 +28,7 @@ export function NotVerifiedBanner({ profile, action }: NotVerifiedBannerProps) {
       >
         {reason && (
           <p>
-            <span className="font-semibold">Reason:</span> {reason}
+            <span className="font-semibold">Reason:</span> {describeRejection(reason)}
           </p>
         )}
         <p>{`Families can’t book you, and you can’t ${action} until you’re verified.`}</p>

@@ -23,6 +23,13 @@ it('shows the reason of a rejection and the way to support', () => {
   expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
 })
 
+it('turns the reason of a bulk rejection into a sentence', () => {
+  const rejected = { verification_status: 'rejected', rejection_reason: 'Bulk rejection' } as const
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...rejected }} />)
+  expect(screen.getByText(/Contact support to learn what to change/)).toBeVisible()
+  expect(screen.queryByText(/Bulk/)).not.toBeInTheDocument()
+})
+
 const expired = { ...expiringCertificate, is_expired: true, is_expiring: false }
 const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
 

@@ -1,4 +1,5 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { describeRejection } from '@tendwell/contract/rejection-reason'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -35,7 +36,7 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
       >
         {profile.rejection_reason && (
           <p>
-            <span className="font-semibold">Reason:</span> {profile.rejection_reason}
+            <span className="font-semibold">Reason:</span> {describeRejection(profile.rejection_reason)}
           </p>
         )}
         <p>Upload what’s missing below, and we’ll review your profile again.</p>
