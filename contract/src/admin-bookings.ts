@@ -86,7 +86,10 @@ export const bookingRecord = z.object({
       paid_at: instantSchema.nullable(),
       amount_usd: usdSchema,
       fee_usd: usdSchema,
+      /** What the provider has sent back. */
       refunded_usd: usdSchema,
+      /** What is still on its way back. */
+      refund_pending_usd: usdSchema,
       escrow_usd: usdSchema,
       held_usd: usdSchema,
       failure_reason: z.string().nullable(),

@@ -52,7 +52,10 @@ export const adminPayment = z.object({
   paid_at: instantSchema.nullable(),
   amount_usd: usdSchema,
   fee_usd: usdSchema,
+  /** What the provider has sent back. */
   refunded_usd: usdSchema,
+  /** What is still on its way back. */
+  refund_pending_usd: usdSchema,
   step: z.enum(PAYMENT_STEPS),
   is_stuck: z.boolean(),
   failure_reason: z.string().nullable(),

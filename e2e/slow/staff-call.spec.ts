@@ -46,6 +46,6 @@ test('a family calls about a booking: support finds it by number, reads it, refu
   }
   const home = await openPage(family)
   await home.goto(`/bookings/${id}`)
-  await expect(home.getByText('Canceled by Tendwell, $48.00 refunded')).toBeVisible()
+  await expect(home.getByText('Canceled by Tendwell, refund of $48.00')).toBeVisible()
   await expect(home.getByText('grandmother is visiting')).toHaveCount(0)
 })

@@ -123,6 +123,7 @@ export const bookingRecord: BookingRecord = {
       amount_usd: 252,
       fee_usd: 25.2,
       refunded_usd: 126,
+      refund_pending_usd: 0,
       escrow_usd: 100.8,
       held_usd: 0,
       failure_reason: null,

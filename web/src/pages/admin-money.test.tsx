@@ -21,6 +21,7 @@ const payment: AdminPayment = {
   amount_usd: 252,
   fee_usd: 25.2,
   refunded_usd: 0,
+  refund_pending_usd: 0,
   step: 'captured',
   is_stuck: true,
   failure_reason: null,
@@ -68,6 +69,18 @@ function answerList(path: string, rows: readonly object[]) {
 
 const open = (page: React.ReactElement, route: string) =>
   renderPage(page, { route, session: sessionOf(admin) })
+
+it('says that money is refunded only once it was sent', async () => {
+  answerList('payments', [
+    { ...payment, refund_pending_usd: 99 },
+    { ...payment, id: 8, refunded_usd: 40, refund_pending_usd: 0 },
+  ])
+  open(<AdminPayments />, '/admin/payments')
+  const cells = (await screen.findAllByRole('row')).map((row) => row.textContent)
+  expect(cells[1]).toContain('$99.00 on its way')
+  expect(cells[2]).toContain('$40.00')
+  expect(cells[2]).not.toContain('on its way')
+})
 
 it('lists payments with links to both sides and the booking, and retries a stuck one', async () => {
   answerList('payments', [payment, { ...payment, id: 8, step: 'succeeded', is_stuck: false }])

@@ -110,10 +110,10 @@ it('says who canceled which visits, and which of them others are free for', asyn
   const ahead = { ...window, ...later('23'), booking_id: 33 }
   answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)], requested: [] })
   openFamilyPage({ windows: [own, lost, ahead] })
-  expect((await screen.findByText('Canceled by Fay Hart, $63.00 refunded')).parentElement).toHaveTextContent(
+  expect((await screen.findByText('Canceled by Fay Hart, refund of $63.00')).parentElement).toHaveTextContent(
     'Jun 2',
   )
-  const byCaregiver = screen.getByText('Canceled by Nora Lind, $126.00 refunded').parentElement
+  const byCaregiver = screen.getByText('Canceled by Nora Lind, refund of $126.00').parentElement
   expect(byCaregiver).toHaveTextContent('Jun 16')
   const others = await screen.findByRole('region', { name: 'Also free at these times' })
   expect(others).toHaveTextContent('Jun 16')
@@ -126,14 +126,14 @@ it('offers no others for a visit that we canceled for the family, or that has pa
   const passed = { ...canceled, canceled_by: 'caregiver', start_utc: '2026-05-31T13:00:00Z' } as const
   const forFamily = { ...canceled, booking_id: 32, canceled_by: 'admin', canceled_for: 'caretaker' } as const
   openFamilyPage({ windows: [passed, forFamily] })
-  expect(await screen.findByText('Canceled by Tendwell, $126.00 refunded')).toBeInTheDocument()
+  expect(await screen.findByText('Canceled by Tendwell, refund of $126.00')).toBeInTheDocument()
   expect(screen.queryByText(/free at/)).not.toBeInTheDocument()
 })
 
 it('shows what came back for a canceled booking, and no way to people who are gone', async () => {
   openFamilyPage({ windows: [canceled], can_message: false, is_caregiver_listed: false })
-  expect(await screen.findByText('Canceled by Fay Hart, $126.00 refunded')).toBeInTheDocument()
-  expect(screen.getByText('Refunded for canceled times').parentElement).toHaveTextContent('−$126.00')
+  expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
+  expect(screen.getByText('Refund for canceled times').parentElement).toHaveTextContent('−$126.00')
   expect(screen.getByText('You can’t send messages to Nora Lind right now.')).toBeInTheDocument()
   for (const name of ['Message', 'View profile']) {
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()

@@ -99,7 +99,7 @@ it('offers other caregivers for times that we canceled', async () => {
   const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Canceled')).toBeInTheDocument()
-  expect(card.getByText('Canceled by Tendwell, $126.00 refunded')).toBeInTheDocument()
+  expect(card.getByText('Canceled by Tendwell, refund of $126.00')).toBeInTheDocument()
   const others = within(await card.findByRole('region', { name: 'Also free at these times' }))
   expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
   answer('post /api/requests/12/backup-requests/', bookingRequest, 201)
@@ -153,7 +153,7 @@ it('cancels for a full refund while the caregiver is under review', async () => 
   await press('Cancel visit')
   await expectToast('Canceled. $126.00 is on its way to your card')
   expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
-  expect(await screen.findByText('Canceled by Fay Hart, $126.00 refunded')).toBeInTheDocument()
+  expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
   expect(screen.queryByText(/^We’re reviewing/)).not.toBeInTheDocument()
 })
 

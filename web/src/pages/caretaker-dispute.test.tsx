@@ -138,13 +138,13 @@ describe.each([
     [
       'a refund',
       { status: 'closed', refund_usd: 40, ended_at: '2026-06-05T11:00:00Z' },
-      '$40.00 was refunded',
-      'It goes back to the card Fay Hart paid with. The remaining $60.00 goes to Nora Lind.',
+      '$40.00 goes back to Fay Hart',
+      'To the card they paid with. The remaining $60.00 goes to Nora Lind.',
     ],
     [
       'a rejection',
       { status: 'rejected', ended_at: '2026-06-05T11:00:00Z' },
-      'Nothing was refunded',
+      'No refund',
       'The $100.00 on hold goes to Nora Lind.',
     ],
   ])('says what happens to the money of %s', async (_, changes, title, text) => {

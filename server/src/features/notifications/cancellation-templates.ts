@@ -91,9 +91,9 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     admin: isByCaregiver
       ? `We canceled ${visits} with ${caretakerName}, as you asked.`
       : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, as they asked.`,
-    caregiver_removed: `We canceled your upcoming visits with ${caretakerName} and refunded them, because your profile can't be booked any more.`,
+    caregiver_removed: `We canceled your upcoming visits with ${caretakerName}, because your profile can't be booked any more. They get a full refund.`,
     family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
-    caregiver_suspended: `We canceled ${visits} with ${caretakerName} and refunded them, because your account is suspended.`,
+    caregiver_suspended: `We canceled ${visits} with ${caretakerName}, because your account is suspended. They get a full refund.`,
     family_suspended: `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
   }[cause]
   const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''

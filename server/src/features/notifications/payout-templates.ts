@@ -17,7 +17,7 @@ export function renderPayoutRequested({
   const bank = last4 ? `your bank account ending in ${last4}` : 'your bank account'
   return {
     type: 'payout_requested',
-    subject: 'Your payout is on its way',
+    subject: 'We received your payout request',
     payload: {
       message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
       ...toWallet,

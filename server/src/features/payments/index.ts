@@ -16,6 +16,7 @@ export {
   getRefundableCents,
   listPayments,
   listRequestIdsOfPostings,
+  refundedCents,
   selectRequestPaymentId,
 } from './queries.ts'
 export { listChargesAndRefunds, listSucceededRefunds } from './reconciliation.ts'

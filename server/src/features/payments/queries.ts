@@ -13,8 +13,8 @@ import { type Payment, payments, type Refund, refunds, webhookEvents } from './t
 const payees = alias(users, 'payees')
 const payers = alias(users, 'payers')
 
-/** What was refunded of a payment, in cents. */
-const refundedCents = sql<number>`(
+/** What the provider has sent back of a row of `payments`, in cents. */
+export const refundedCents = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status = 'succeeded'
 )`

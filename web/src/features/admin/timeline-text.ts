@@ -44,7 +44,7 @@ const descriptions: Record<TimelineEvent, Describe> = {
   refund_sent: ({ amount_usd: usd }) => `Refund of ${money(usd)} sent`,
   dispute_opened: ({ id, detail }) => `Dispute DPT-${id} opened: ${typeOf(detail)}`,
   dispute_ended: ({ id, detail, amount_usd: usd }) =>
-    `Dispute DPT-${id} ${detail}${usd ? `, ${money(usd)} refunded` : ''}`,
+    `Dispute DPT-${id} ${detail}${usd ? `, ${money(usd)} to refund` : ''}`,
   released: () => 'Money released to the caregiver',
 }
 

@@ -16,10 +16,10 @@ test('a dispute says what happens to the money', () => {
     '$96.00 is on hold. We’ll keep it on hold until the dispute is resolved.',
   )
   expect(said('escalated', 0)).toMatch(/^No money is on hold/)
-  expect(said('rejected', 96)).toBe('Nothing was refunded. The $96.00 on hold goes to Amara.')
-  expect(said('closed', 0)).toBe('Nothing was refunded.')
+  expect(said('rejected', 96)).toBe('No refund. The $96.00 on hold goes to Amara.')
+  expect(said('closed', 0)).toBe('No refund.')
   expect(said('closed', 96, 40.1)).toBe(
-    '$40.10 was refunded. It goes back to the card The Morgans paid with. The remaining $55.90 goes to Amara.',
+    '$40.10 goes back to The Morgans. To the card they paid with. The remaining $55.90 goes to Amara.',
   )
-  expect(said('closed', 96, 96)).toBe('$96.00 was refunded. It goes back to the card The Morgans paid with.')
+  expect(said('closed', 96, 96)).toBe('$96.00 goes back to The Morgans. To the card they paid with.')
 })

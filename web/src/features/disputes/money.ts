@@ -23,9 +23,9 @@ export function describeMoney({ status, held_usd: held, refund_usd: refund, part
   if (refund > 0) {
     const left = usdFromCents(Math.max(0, centsFromUsd(held) - centsFromUsd(refund)))
     const rest = left > 0 ? ` The remaining ${formatMoney(left)} goes to ${caregiver}.` : ''
-    const text = `It goes back to the card ${caretaker} paid with.${rest}`
-    return { tone: 'success', title: `${formatMoney(refund)} was refunded`, text }
+    const title = `${formatMoney(refund)} goes back to ${caretaker}`
+    return { tone: 'success', title, text: `To the card they paid with.${rest}` }
   }
   const text = held > 0 ? `The ${formatMoney(held)} on hold goes to ${caregiver}.` : ''
-  return { tone: 'info', title: 'Nothing was refunded', text }
+  return { tone: 'info', title: 'No refund', text }
 }

@@ -79,7 +79,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   },
   document_renewal_accepted: { icon: FileCheck, tone: 'sage', text: 'Your new document was accepted.' },
   document_renewal_declined: { icon: FileWarning, tone: 'clay', text: 'Your new document wasn’t accepted.' },
-  payout_requested: { icon: Banknote, tone: 'sage', text: 'Your payout is on its way.' },
+  payout_requested: { icon: Banknote, tone: 'sage', text: 'We received your payout request.' },
   bank_details_changed: { icon: Landmark, tone: 'gold', text: 'Your bank details were changed.' },
   calendar_lost: { icon: CalendarOff, tone: 'clay', text: 'One of your calendars can’t be read.' },
   caregiver_changes_submitted: {

@@ -54,6 +54,8 @@ it('shows both sides, visits, money and what happened, in order of time', async 
   const [first] = before.windows
   const canceling = { booking_ids: [first.booking_id], reason: 'illness', refund_usd: first.price_usd }
   expect((await family.client.post(cancel, canceling)).status).toBe(200)
+  const onItsWay = { refunded_usd: 0, refund_pending_usd: first.price_usd }
+  expect((await read(request.id)).body.payments).toMatchObject([onItsWay])
   await app.drain()
   const { body: dispute } = await openDispute(family, request.id)
 
@@ -66,7 +68,14 @@ it('shows both sides, visits, money and what happened, in order of time', async 
       { state: 'canceled', canceled_by: 'caretaker', cancel_reason: 'illness', refund_usd: first.price_usd },
       { state: 'upcoming', canceled_by: null, refund_usd: 0 },
     ],
-    payments: [{ status: 'succeeded', amount_usd: before.total_price_usd, refunded_usd: first.price_usd }],
+    payments: [
+      {
+        status: 'succeeded',
+        amount_usd: before.total_price_usd,
+        refunded_usd: first.price_usd,
+        refund_pending_usd: 0,
+      },
+    ],
     refunds: [{ status: 'succeeded', amount_usd: first.price_usd }],
     disputes: [{ id: dispute.id, status: 'submitted' }],
   })

@@ -41,7 +41,7 @@ export async function getBookingRecord(
     cancellation_policy: request.cancellationPolicy,
     ...(staffRole === 'finance' ? NO_VISIT : request.visit),
     windows: toWindows(rows, now),
-    payments: rows.payments.map(toPayment),
+    payments: rows.payments.map((payment) => toPayment(payment, rows.refunds)),
     refunds: rows.refunds.map(toRefund),
     moves: rows.moves.map(toMoveResponse),
     disputes: rows.disputes.map(({ id, status, openedAt }) => ({
@@ -88,7 +88,13 @@ export function toWindows(
   }))
 }
 
-function toPayment(payment: BookingRows['payments'][number]): BookingRecord['payments'][number] {
+function toPayment(
+  payment: BookingRows['payments'][number],
+  refunds: BookingRows['refunds'],
+): BookingRecord['payments'][number] {
+  const refundedCents = refunds
+    .filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded')
+    .reduce((total, { amountCents }) => total + amountCents, 0)
   return {
     id: payment.id,
     status: toPaymentStatus(payment.status),
@@ -96,7 +102,8 @@ function toPayment(payment: BookingRows['payments'][number]): BookingRecord['pay
     paid_at: payment.paidAt?.toISOString() ?? null,
     amount_usd: usdFromCents(payment.amountCents),
     fee_usd: usdFromCents(payment.feeCents),
-    refunded_usd: usdFromCents(payment.refundCents),
+    refunded_usd: usdFromCents(refundedCents),
+    refund_pending_usd: usdFromCents(payment.refundCents - refundedCents),
     escrow_usd: usdFromCents(payment.escrowCents),
     held_usd: usdFromCents(payment.heldCents),
     failure_reason: payment.failureReason,

@@ -101,6 +101,7 @@ export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [
   ['Amount (USD)', (row) => row.amount_usd],
   ['Fee (USD)', (row) => row.fee_usd],
   ['Refunded (USD)', (row) => row.refunded_usd],
+  ['Refund on its way (USD)', (row) => row.refund_pending_usd],
   ['Created (UTC)', (row) => toTime(row.created_at)],
   ['Paid (UTC)', (row) => row.paid_at && toTime(row.paid_at)],
   ['Step', ({ step }) => step],

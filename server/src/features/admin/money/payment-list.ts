@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
 import { users } from '../../accounts/index.ts'
-import { isStuckPayment, payments } from '../../payments/index.ts'
+import { isStuckPayment, payments, refundedCents } from '../../payments/index.ts'
 import { isOfPerson, matchesNumberOrParty } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 
@@ -18,6 +18,7 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
     .select({
       sortValue,
       payment: payments,
+      refundedCents,
       familyName: families.fullName,
       caregiverName: caregivers.fullName,
       isStuck: sql<boolean>`coalesce(${isStuckPayment(clock.now())}, false)`,
@@ -39,7 +40,8 @@ const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[num
   paid_at: payment.paidAt?.toISOString() ?? null,
   amount_usd: usdFromCents(payment.amountCents),
   fee_usd: usdFromCents(payment.feeCents),
-  refunded_usd: usdFromCents(payment.refundCents),
+  refunded_usd: usdFromCents(row.refundedCents),
+  refund_pending_usd: usdFromCents(payment.refundCents - row.refundedCents),
   step: payment.status,
   is_stuck: row.isStuck,
   failure_reason: payment.failureReason,

@@ -35,7 +35,7 @@ export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Si
           { term: 'Total', value: formatMoney(booking.total_price_usd), isTotal: true },
           ...(refundUsd > 0
             ? [
-                { term: 'Refunded for canceled times', value: `−${formatMoney(refundUsd)}` },
+                { term: 'Refund for canceled times', value: `−${formatMoney(refundUsd)}` },
                 { term: 'After refunds', value: formatMoney(booking.total_price_usd - refundUsd) },
               ]
             : []),

@@ -55,5 +55,5 @@ function describeCancellation(
 ): string {
   const { caregiver_name: caregiver, caretaker_name: family } = booking
   const name = by === 'caregiver' ? caregiver : by === 'caretaker' ? family : 'Tendwell'
-  return `Canceled by ${name}, ${refundUsd > 0 ? `${formatMoney(refundUsd)} refunded` : 'no refund'}`
+  return `Canceled by ${name}, ${refundUsd > 0 ? `refund of ${formatMoney(refundUsd)}` : 'no refund'}`
 }

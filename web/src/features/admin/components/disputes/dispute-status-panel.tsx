@@ -132,9 +132,5 @@ function EscalateDialog({ dispute, send, onClose }: DisputeDialogProps) {
 function listAmounts({ held_usd: held, refund_usd: refund, booking, ended_at: endedAt }: Dispute) {
   const paid = { term: 'Booking total', value: formatMoney(booking.total_price_usd) }
   if (!endedAt) return [paid, { term: 'On hold', value: formatMoney(held) }]
-  return [
-    paid,
-    { term: 'Refunded', value: formatMoney(refund) },
-    { term: 'Ended', value: formatDate(endedAt) },
-  ]
+  return [paid, { term: 'Refund', value: formatMoney(refund) }, { term: 'Ended', value: formatDate(endedAt) }]
 }

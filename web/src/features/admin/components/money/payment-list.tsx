@@ -12,7 +12,7 @@ const states = [
   { id: 'open', label: 'Waiting for the card' },
   { id: 'captured', label: 'Paid, not booked yet' },
   { id: 'succeeded', label: 'Booked' },
-  { id: 'refunding', label: 'Being refunded' },
+  { id: 'refunding', label: 'Refund on its way' },
   { id: 'refunded', label: 'Refunded' },
   { id: 'failed', label: 'Failed' },
 ] as const
@@ -38,7 +38,7 @@ const columns: readonly Column<AdminPayment>[] = [
     id: 'refunded',
     header: 'Refunded',
     isNumeric: true,
-    cell: ({ refunded_usd: usd }) => (usd > 0 ? formatMoney(usd) : '–'),
+    cell: describeRefunds,
   },
   {
     id: 'created',
@@ -57,6 +57,16 @@ const columns: readonly Column<AdminPayment>[] = [
       ),
   },
 ]
+
+function describeRefunds({ refunded_usd: usd, refund_pending_usd: pending }: AdminPayment) {
+  if (pending === 0) return usd > 0 ? formatMoney(usd) : '–'
+  return (
+    <span className="inline-flex flex-col">
+      {usd > 0 && <span>{formatMoney(usd)}</span>}
+      <span className="text-13 text-ink-soft">{`${formatMoney(pending)} on its way`}</span>
+    </span>
+  )
+}
 
 /** All payments. @see docs/rules/console.md#money */
 export function PaymentList() {

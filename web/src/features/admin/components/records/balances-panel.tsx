@@ -12,7 +12,7 @@ export function BalancesPanel({ balances }: { balances: NonNullable<PersonRecord
           { term: 'Available', value: formatMoney(balances.available_usd) },
           { term: 'Held until release', value: formatMoney(balances.escrow_usd) },
           { term: 'On hold for disputes', value: formatMoney(balances.held_usd) },
-          { term: 'On its way to the bank', value: formatMoney(balances.in_transit_usd) },
+          { term: 'Being paid out', value: formatMoney(balances.in_transit_usd) },
         ]}
       />
     </Panel>

@@ -45,6 +45,7 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
             </h3>
             <StatusPill
               status={refund.status === 'succeeded' ? 'refunded' : (statuses[refund.status] ?? refund.status)}
+              {...(refund.status === 'pending' && { word: 'Refund on its way' })}
             />
           </header>
           <p className="mt-1 text-13 text-ink-soft">
@@ -62,6 +63,7 @@ function listPaymentFacts(payment: BookingRecord['payments'][number]) {
   const parts = [
     { term: 'Tendwell’s fee', usd: payment.fee_usd },
     { term: 'Refunded', usd: payment.refunded_usd },
+    { term: 'Refund on its way', usd: payment.refund_pending_usd },
     { term: 'Held until release', usd: payment.escrow_usd },
     { term: 'On hold for a dispute', usd: payment.held_usd },
   ]
