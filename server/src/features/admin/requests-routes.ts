@@ -66,7 +66,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
         await requireRecentProof(transaction, deps, actor)
         const canceled = await cancelForSide(transaction, deps, { admin: actor, address }, params.id, body)
         const text = body.note.trim()
-        const note = { subject: `request:${params.id}`, authorId: actor.id, text }
+        const note = { subject: `request:${params.id}`, authorId: actor.id, text, address }
         if (text !== '') await insertNote(transaction, deps, note)
         return canceled
       })

@@ -17,7 +17,7 @@ it.each([
   [
     'shows the refund apart from the rule',
     { bookingIds: [4, 5], for: 'caretaker', refund: 'full', refundCents: 8300 },
-    ['bookings: #4 and #5', 'for: the family', 'refund: in full', 'refunded: $83.00'],
+    ['bookings: #4 and #5', 'for: the family', 'refund: in full', 'to refund: $83.00'],
   ],
   [
     'says how someone logged in',

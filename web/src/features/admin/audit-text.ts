@@ -18,10 +18,11 @@ const labels: Record<string, string> = {
   field: 'document',
   fullName: 'name',
   isActive: 'active',
+  noteId: 'note',
   issuer: 'account',
   person_id: 'person',
   q: 'search',
-  refundCents: 'refunded',
+  refundCents: 'to refund',
   staffRole: 'role',
   why: 'reason',
 }
@@ -57,7 +58,7 @@ const meanings: Record<string, Record<string, string>> = {
 }
 
 /** The fields whose numbers count records. */
-const numbered: readonly string[] = ['bookingIds', 'report', 'reports']
+const numbered: readonly string[] = ['bookingIds', 'noteId', 'report', 'reports']
 
 /** The fields that an action's own words say already. */
 const told: Partial<Record<AuditAction, readonly string[]>> = {

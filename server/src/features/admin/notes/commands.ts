@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { users } from '../../accounts/index.ts'
+import { audit, users } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { adminNotes } from '../tables.ts'
+
+type NewNote = { subject: string; authorId: number; text: string; address: string }
 
 const TABLES = { user: users, request: requests, dispute: disputes } as const
 
@@ -21,11 +23,11 @@ async function requireRecord(transaction: Transaction, subject: string): Promise
   if (!row) throw notFound()
 }
 
-/** Stores a note without a check of its record, for other commands. */
+/** Stores a note with an audit log entry that doesn't repeat its text, without a check of its record; for other commands. */
 export async function insertNote(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  note: { subject: string; authorId: number; text: string },
+  { address, ...note }: NewNote,
 ): Promise<{ id: number; createdAt: Date }> {
   const createdAt = deps.clock.now()
   const [row] = await transaction
@@ -33,6 +35,14 @@ export async function insertNote(
     .values({ ...note, createdAt })
     .returning({ id: adminNotes.id })
   if (!row) throw new Error('The note was not stored')
+  await audit(transaction, {
+    at: createdAt,
+    actorId: note.authorId,
+    action: 'note.added',
+    subject: note.subject,
+    after: { noteId: row.id },
+    address,
+  })
   return { id: row.id, createdAt }
 }
 
@@ -44,7 +54,7 @@ export async function insertNote(
 export async function addNote(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  note: { subject: string; authorId: number; text: string },
+  note: NewNote,
 ): Promise<Note> {
   await requireRecord(transaction, note.subject)
   const { id, createdAt } = await insertNote(transaction, deps, note)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { listAuditEntries, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeFamily } from '../../../../test/factories/profiles.ts'
 
 let app: TestApp
@@ -32,6 +32,14 @@ it('keeps every note with its author, newest first, for all staff', async () => 
       { text: 'Called about a refund', author: { id: support.id, name: 'Sina Support' } },
     ],
   })
+})
+
+it('writes an audit entry for a note, without its text', async () => {
+  const { id } = await makeUser(app, { role: 'caretaker' })
+  const { body: note } = await add(support, `user:${id}`, 'Called about a refund')
+  const entries = (await listAuditEntries(app, id)).filter(({ action }) => action === 'note.added')
+  expect(entries).toMatchObject([{ actorId: support.id, after: { noteId: note.id } }])
+  expect(JSON.stringify(entries)).not.toContain('Called')
 })
 
 it('stores a repeated call once', async () => {

@@ -36,7 +36,7 @@ export function notesRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const actor = actorOf(request)
       await refuseColleagues(deps.database, actor, request.body.subject)
-      const note = { ...request.body, authorId: actor.id }
+      const note = { ...request.body, authorId: actor.id, address: request.ip }
       const added = await withIdempotencyKey(deps, request, (transaction) => addNote(transaction, deps, note))
       return reply.code(201).send(added)
     },

@@ -63,7 +63,12 @@ export async function decideVerification(
       address,
     })
     if (note) {
-      await insertNote(transaction, deps, { subject: `user:${caregiverId}`, authorId: actor.id, text: note })
+      await insertNote(transaction, deps, {
+        subject: `user:${caregiverId}`,
+        authorId: actor.id,
+        text: note,
+        address,
+      })
     }
     // Last, because ledger accounts are locked after everything else.
     if (status !== 'rejected') return
