@@ -49,7 +49,13 @@ describe('getGoogleRedirect', () => {
     expect(getGoogleRedirect({ role: 'caregiver', profile_complete: false }, '')).toBe('/caregiver/profile')
     expect(getGoogleRedirect({ role: 'caregiver', profile_complete: true }, '')).toBe('/')
     expect(getGoogleRedirect({ role: 'caretaker', profile_complete: false }, '')).toBe('/')
-    expect(getGoogleRedirect({ role: 'admin', profile_complete: true }, '')).toBe('/')
+  })
+
+  it('sends an admin to the console, or back to its page', () => {
+    const admin = { role: 'admin', profile_complete: true } as const
+    expect(getGoogleRedirect(admin, '')).toBe('/admin')
+    expect(getGoogleRedirect(admin, '?next=%2Fadmin%2Fdisputes%2F12')).toBe('/admin/disputes/12')
+    expect(getGoogleRedirect(admin, wanted)).toBe('/admin')
   })
 
   it('sends a family back to where they came from', () => {

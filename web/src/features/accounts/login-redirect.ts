@@ -24,8 +24,9 @@ function isComplete(flag: unknown): boolean {
   return flag === true || flag === 'true'
 }
 
-/** After Google sign-in: caregivers with an incomplete profile go to the profile, everyone else back, or home. */
+/** After Google sign-in: admins as after a login, caregivers with an incomplete profile go to the profile, everyone else back, or home. */
 export function getGoogleRedirect(user: Pick<User, 'role' | 'profile_complete'>, search: string): string {
+  if (user.role === 'admin') return getLoginRedirect(user, search)
   return user.role === 'caregiver' && !isComplete(user.profile_complete)
     ? paths.caregiverProfile
     : returnTo(search)
