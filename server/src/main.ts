@@ -134,6 +134,7 @@ function readConfigOrExit(): Config {
 async function main(): Promise<void> {
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
+  for (const problem of config.unknownSettings) log.warn(problem)
   await checkListening(config)
   const database = await openDatabase(config, log)
   let product: Product | null = null

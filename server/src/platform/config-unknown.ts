@@ -2,17 +2,22 @@ import { closest, distance } from 'fastest-levenshtein'
 
 /** Names that begin like this are meant for us. */
 const OWN_PREFIXES = [
+  'ADMIN_',
+  'API_',
   'APP_SECRET',
   'AVATAR_SERVICE_',
+  'BACKGROUND_',
   'CLAMAV_',
   'DATABASE_',
-  'DEMO_DATA',
+  'DEMO_',
   'GOOGLE_CLIENT_',
   'GOOGLE_JWKS_',
+  'LOG_',
   'MAIL_',
   'METRICS_',
+  'OPERATOR_',
   'PAGE_CACHE_',
-  'PAYMENTS_',
+  'PAYMENTS',
   'PLATFORM_FEE_',
   'PUBLIC_URL',
   'RATE_LIMIT',
@@ -25,6 +30,8 @@ const OWN_PREFIXES = [
   'STRIPE_',
   'TRUST_PROXY',
 ]
+/** OpenTelemetry's own libraries read names that begin like this too, so only a slip of ours is reported. */
+const SHARED_PREFIX = 'OTEL_'
 /** What Kubernetes and Docker set for a service named `redis` or `database`. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)|_PORT(_\d+_(TCP|UDP)|$)/
 /** A name with at most so many other letters is a slip. */
@@ -34,10 +41,11 @@ const MAX_SLIPS = 3
 export function findUnknownSettings(names: readonly string[], known: readonly string[]): string[] {
   return names
     .filter((name) => !known.includes(name) && !SERVICE_LINK.test(name))
-    .filter((name) => OWN_PREFIXES.some((prefix) => name.startsWith(prefix)))
-    .map((name) => {
+    .flatMap((name) => {
       const nearest = closest(name, [...known])
-      const hint = distance(name, nearest) <= MAX_SLIPS ? `; did you mean ${nearest}?` : ''
-      return `${name}: is no setting${hint}`
+      const isSlip = distance(name, nearest) <= MAX_SLIPS
+      const isOurs =
+        OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || (isSlip && name.startsWith(SHARED_PREFIX))
+      return isOurs ? [`${name}: is no setting${isSlip ? `; did you mean ${nearest}?` : ''}`] : []
     })
 }

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       dataDir: './data',
       demoData: true,
       rateLimits: true,
+      unknownSettings: [],
     })
   })
 
@@ -187,6 +188,29 @@ describe('readConfig', () => {
   ])('says which values fit instead of %j', (wrong, problem) => {
     expect(() => readConfig(wrong)).toThrow(`Invalid settings:\n  ${problem}`)
   })
+
+  test.each([
+    'BACKGROUND_CHEKS',
+    'ADMIN_TWO_STEPS',
+    'OPERATOR_MAIL',
+    'API_DOC',
+    'OTEL_EXPORTER_OTLP_ENDPONT',
+    'LOG_LEVLE',
+    'DEMO_DATE',
+    'PAYMENTS_MODE',
+  ])('names the unknown setting %s, which production refuses', (name) => {
+    expect(readConfig({ [name]: 'x' }).unknownSettings).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: is no setting`)),
+    ])
+    expect(() => readConfig({ ...goodProduction, ...stripe, [name]: 'x' })).toThrow(`${name}: is no setting`)
+  })
+
+  test.each(['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES', 'LOGNAME', 'HOME'])(
+    'leaves %s alone',
+    (name) => {
+      expect(readConfig({ [name]: 'x' }).unknownSettings).toEqual([])
+    },
+  )
 
   test('refuses variables that look like settings in production only', () => {
     const given = { S3_BUKET_OF_FILES: 'a', STRIPE_SECRET: 'b', GOOGLE_CLIENT_SECRET: 'c', DATABASE_URI: 'd' }

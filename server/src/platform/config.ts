@@ -64,6 +64,8 @@ export type Config = {
   apiDocs: boolean
   logLevel: string
   rateLimits: boolean
+  /** A line for each variable that is meant for us but is no setting. Production refuses them. */
+  unknownSettings: string[]
 }
 
 /** `endpoint` undefined: Amazon's. */
@@ -97,6 +99,10 @@ const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 /** Most proxies ask every few seconds whether a node is ready. */
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000
 
+function listUnknownSettings(given: Record<string, string | undefined>): string[] {
+  return findUnknownSettings(Object.keys(given), Object.keys(environmentSchema.shape))
+}
+
 /** Reads what is valid by itself first, so that all problems are in one list. */
 function parse(given: Record<string, string | undefined>): Environment {
   const issues = environmentSchema.safeParse(given).error?.issues ?? []
@@ -108,7 +114,7 @@ function parse(given: Record<string, string | undefined>): Environment {
   const problems = [
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...findProblems(environment).filter((problem) => !invalid.has(problem.split(':')[0] ?? '')),
-    ...(isProduction ? findUnknownSettings(Object.keys(given), Object.keys(environmentSchema.shape)) : []),
+    ...(isProduction ? listUnknownSettings(given) : []),
   ]
   if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
   return environment
@@ -166,5 +172,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',
+    unknownSettings: listUnknownSettings(given),
   }
 }
