@@ -1,7 +1,8 @@
 import type { DeactivationPreview } from '@tendwell/contract/admin-people'
 import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
 import { BookingLink } from './records/record-links.tsx'
-import type { Refund } from './removal-consequences.tsx'
+
+export type Refund = 'policy' | 'full'
 
 interface BookingsAheadProps {
   preview: DeactivationPreview

@@ -1,8 +1,9 @@
 import type { AdminUser } from '@tendwell/contract/admin'
 import { useState } from 'react'
 import { useDeactivationPreviewQuery, useSetUserStatusMutation } from '../api.ts'
+import type { Refund } from './bookings-ahead.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { type Refund, RemovalConsequences } from './removal-consequences.tsx'
+import { RemovalConsequences } from './removal-consequences.tsx'
 
 export type Account = Pick<
   AdminUser,

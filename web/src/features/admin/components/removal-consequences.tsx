@@ -4,9 +4,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { useDeactivationPreviewQuery } from '../api.ts'
-import { BookingsAhead } from './bookings-ahead.tsx'
-
-export type Refund = 'policy' | 'full'
+import { BookingsAhead, type Refund } from './bookings-ahead.tsx'
 
 interface RemovalConsequencesProps {
   ahead: ReturnType<typeof useDeactivationPreviewQuery>
