@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Content } from '../../ports/storage/port.ts'
@@ -71,7 +72,22 @@ async function acceptImageOrPdf(
 async function detectType({ source }: Upload): Promise<string> {
   const detection = typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source)
   const found = await detection.catch(() => undefined)
-  return found?.mime ?? 'unknown'
+  if (found) return found.mime
+  return (await readBeginning(source)).includes('%PDF-') ? PDF_TYPE : 'unknown'
+}
+
+/** Where viewers look for the beginning of a PDF, which mail programs and web servers put lines in front of. */
+const PDF_BEGINNING_BYTES = 1_024
+
+async function readBeginning(source: Upload['source']): Promise<Buffer> {
+  if (typeof source !== 'string') return Buffer.from(source.subarray(0, PDF_BEGINNING_BYTES))
+  const file = await open(source)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_BEGINNING_BYTES), 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 function toUploadContent({ source, bytes }: Upload): Content {

@@ -48,6 +48,21 @@ describe('re-encoding', () => {
     expect((await sharp(content).stats()).channels[0]?.min).toBe(255)
   })
 
+  it('accepts a photo without its last bytes, and refuses one without its last rows', async () => {
+    const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
+    const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } })
+      .jpeg()
+      .toBuffer()
+    for (const missing of [1, 2, 10, 500]) {
+      const { content } = await reencodeDocument(photo.subarray(0, -missing))
+      expect(await sharp(content).metadata()).toMatchObject({ width: 400, height: 400 })
+    }
+    for (const kept of [0.9, 0.5]) {
+      const cut = photo.subarray(0, Math.round(photo.length * kept))
+      await expect(reencodeDocument(cut)).rejects.toThrow('This image is damaged')
+    }
+  })
+
   it('rejects a file that is not an image', async () => {
     await expect(reencodeAvatar(Buffer.from('words'))).rejects.toBeInstanceOf(UnusableImage)
   })

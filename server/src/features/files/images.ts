@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { createWorkQueue } from '../../platform/work-queue.ts'
 
@@ -11,6 +12,10 @@ const MAX_PIXELS = 40_000_000
 /** Memory limit for formats that the decoder opens as a whole instead of line by line. */
 const MAX_WHOLE_IMAGE_BYTES = 36 * 1024 * 1024
 const DECODE_TIMEOUT_SECONDS = 10
+
+/** How much of a photo that lost its last bytes has to be there. */
+const ROWS_NEEDED = 0.95
+const JPEG_END = Buffer.from([0xff, 0xd9])
 
 const DAMAGED = 'This image is damaged'
 const TOO_MANY_PIXELS = 'This image is too large. The maximum is 40 megapixels'
@@ -67,22 +72,39 @@ function reencode(
   shape: (image: Sharp) => Sharp,
 ): Promise<Reencoded> {
   return enqueue(async () => {
-    const image = sharp(source, {
-      failOn: 'error',
-      limitInputPixels: MAX_PIXELS,
-      sequentialRead: true,
-    }).timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    const orientation = await readOrientation(image)
-    const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
-    const output = await shape(image)
-      .flop(flop)
-      .rotate(angle)
-      .toBuffer()
+    const decode = async (from: ImageSource) => {
+      const image = open(from, 'error')
+      const orientation = await readOrientation(image)
+      const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
+      return shape(image).flop(flop).rotate(angle).toBuffer()
+    }
+    const output = await decode(source)
+      .catch(async (error: unknown) => {
+        if (!/premature end of JPEG/i.test(String(error))) throw error
+        const bytes = typeof source === 'string' ? await readFile(source) : source
+        const ended = Buffer.concat([bytes, JPEG_END])
+        await requireRows(ended)
+        return decode(ended)
+      })
       .catch((error: unknown) => {
-        throw new UnusableImage(DAMAGED, { cause: error })
+        throw error instanceof UnusableImage ? error : new UnusableImage(DAMAGED, { cause: error })
       })
     return { content: output, contentType }
   })
+}
+
+function open(source: ImageSource, failOn: 'error' | 'warning'): Sharp {
+  return sharp(source, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({
+    seconds: DECODE_TIMEOUT_SECONDS,
+  })
+}
+
+/** Of a photo that lost its end, all but the last rows have to be there. @throws Error if more is missing */
+async function requireRows(photo: Buffer): Promise<void> {
+  const image = open(photo, 'warning')
+  const { width, height } = await image.metadata()
+  const rows = Math.max(1, Math.floor(height * ROWS_NEEDED))
+  await image.extract({ left: 0, top: 0, width, height: rows }).jpeg({ quality: 1 }).toBuffer()
 }
 
 /** Reads only the header. @returns the EXIF orientation @throws UnusableImage for a header with too many pixels */

@@ -6,16 +6,21 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { inflateSync } from 'node:zlib'
 import {
-  EncryptedPDFError,
   PDFArray,
+  PDFBool,
   PDFContext,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
+  PDFNull,
+  PDFNumber,
   PDFObjectParser,
   PDFParser,
   PDFRawStream,
+  PDFRef,
   PDFStream,
+  PDFString,
 } from '@cantoo/pdf-lib'
 
 /** What compressed objects may unpack to in all. */
@@ -59,18 +64,56 @@ objectParser.parseDict = function parseDictAndKeep() {
   return dict
 }
 
+/** Objects without parts of their own, which do nothing by themselves. */
+const isPlain = (/** @type {unknown} */ object) =>
+  object === PDFNull ||
+  [PDFBool, PDFHexString, PDFNumber, PDFRef, PDFString].some((kind) => object instanceof kind)
+
 let parsedObjects = 0
-/** @type {{ parseIndirectObject: () => Promise<import('@cantoo/pdf-lib').PDFRef> }} */
+let unpackedBytes = 0
+let isDamaged = false
+let isEncrypted = false
+/** The library decrypts the tables of an encrypted file, which never are encrypted, so it can't read them. */
+let isTableSkipped = false
+
+/**
+ * @type {{
+ *   context: PDFContext
+ *   parseDocument: () => Promise<PDFContext>
+ *   parseIndirectObject: () => Promise<PDFRef>
+ *   tryToParseInvalidIndirectObject: () => PDFRef
+ * }}
+ */
 const parser = /** @type {any} */ (PDFParser.prototype)
-const { parseIndirectObject } = parser
-parser.parseIndirectObject = function parseAndCount() {
-  parsedObjects += 1
-  return parseIndirectObject.call(this)
+const { parseDocument, parseIndirectObject, tryToParseInvalidIndirectObject } = parser
+/** The library reads an encrypted file twice, the second time decrypted. Only that one counts. */
+parser.parseDocument = async function parseAfresh() {
+  objects.length = 0
+  parsedObjects = 0
+  unpackedBytes = 0
+  isDamaged = false
+  const context = await parseDocument.call(this)
+  isEncrypted = context.lookup(context.trailerInfo.Encrypt) !== undefined
+  return context
+}
+parser.parseIndirectObject = async function parseAndCount() {
+  const reference = await parseIndirectObject.call(this)
+  if (!isPlain(this.context.lookup(reference))) parsedObjects += 1
+  return reference
+}
+parser.tryToParseInvalidIndirectObject = function skipAndRemember() {
+  if (isTableSkipped) parsedObjects += 1
+  else isDamaged = true
+  isTableSkipped = false
+  return tryToParseInvalidIndirectObject.call(this)
 }
 
-/** The beginning of an object, with comments between its parts as viewers allow them. */
+/**
+ * The beginning of an object with parts, with comments between its own parts as viewers allow them. A text may well have
+ * `12 0 obj` in it.
+ */
 const OBJECT_HEADER =
-  /\d(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){1,50}\d+(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}obj/g
+  /\d(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){1,50}\d+(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}obj(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}(?:<<|\[|\/)/g
 
 /**
  * Whether an object begins inside of another one or a comment: the library skips it, a viewer finds it by its place.
@@ -81,13 +124,16 @@ function hidesObjects(bytes) {
   return headers.length > parsedObjects
 }
 
-let unpackedBytes = 0
 const createStream = PDFRawStream.of
 PDFRawStream.of = (dict, contents, transform) => {
   const type = dict.lookup(PDFName.of('Type'))
   // Viewers unpack by these two entries alone, the library only by the type.
   const isPacked = dict.has(PDFName.of('First')) && dict.has(PDFName.of('N'))
   if (isPacked && type !== PDFName.of('ObjStm')) throw new Error('An unnamed object stream')
+  if (type === PDFName.of('XRef') && isEncrypted) {
+    isTableSkipped = true
+    throw new Error('A table that was decrypted')
+  }
   if (type === PDFName.of('ObjStm') || type === PDFName.of('XRef')) limitUnpacked(dict, contents)
   return createStream(dict, contents, transform)
 }
@@ -122,13 +168,15 @@ function hasActiveContent(roots) {
 async function findProblem(source) {
   try {
     const bytes = typeof source === 'string' ? readFileSync(source) : source
-    const document = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false })
+    // Without a password to open it: one that only protects it from changes needs none.
+    const document = await PDFDocument.load(bytes, { password: '', updateMetadata: false })
     const { trailerInfo } = document.context
+    if (isDamaged) return 'damaged'
     if (hasActiveContent([...objects, ...Object.values(trailerInfo)])) return 'active'
     if (hidesObjects(bytes)) return 'damaged'
     return document.getPageCount() > 0 ? null : 'damaged'
-  } catch (error) {
-    return error instanceof EncryptedPDFError ? 'encrypted' : 'damaged'
+  } catch {
+    return isEncrypted ? 'encrypted' : 'damaged'
   }
 }
 

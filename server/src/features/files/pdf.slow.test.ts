@@ -139,6 +139,15 @@ describe('a PDF is refused', () => {
     await expectRefused(makePdf({ objects, trailer: '/Encrypt 4 0 R/ID[(a)(b)]' }), ENCRYPTED)
   })
 
+  it('with a password to open it, or with a script under one that only protects it', async () => {
+    const lock = (userPassword: string) => (document: PDFDocument) => {
+      document.addJavaScript('x', 'alert(1)')
+      document.encrypt({ ownerPassword: 'ours', userPassword })
+    }
+    await expectRefused(await compressed(lock('theirs')), ENCRYPTED)
+    await expectRefused(await compressed(lock('')), ACTIVE)
+  })
+
   it('when it is cut off, has no pages or is none', async () => {
     const whole = await compressed(() => {})
     await expectRefused(whole.subarray(0, whole.length / 2), DAMAGED)
@@ -187,5 +196,26 @@ describe('a PDF is stored unchanged', () => {
 
   it('with compressed objects', async () => {
     expect((await upload(await compressed(() => {}))).status).toBe(200)
+  })
+
+  it('with a password that only protects it from changes', async () => {
+    const lock = (document: PDFDocument) => document.encrypt({ ownerPassword: 'ours', userPassword: '' })
+    expect((await upload(await compressed(lock))).status).toBe(200)
+  })
+
+  it('after bytes that a mail or a web server put in front', async () => {
+    const content = Buffer.concat([
+      Buffer.from('\r\nContent-Type: application/pdf\r\n\r\n'),
+      Buffer.from(PDF),
+    ])
+    expect((await upload(content)).status).toBe(200)
+  })
+
+  it('with text that looks like the beginning of an object', async () => {
+    const text = 'BT (see 12 0 obj) Tj (12 0 obj 13 0 R) Tj ET'
+    const stream = `<</Length ${text.length}>>stream\n${text}\nendstream`
+    expect((await upload(withParts({ page: '/Contents 4 0 R', more: [stream, '(7 0 obj)'] }))).status).toBe(
+      200,
+    )
   })
 })
