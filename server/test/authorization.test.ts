@@ -327,6 +327,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/cancel`),
     body: () => ({ reason: 'illness', refund_usd: 0 }),
   },
+  'POST /api/requests/:id/withdraw': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/withdraw`),
+  },
   'POST /api/requests/:id/backup-requests': {
     by: () => [otherFamily.client],
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/backup-requests`),

@@ -43,7 +43,7 @@ it('shows money in dollars, and who is not known', async () => {
     { ...entry, action: 'dispute.close', before: null, after: { refundCents: 8300 } },
     { ...entry, id: 90, action: 'login.failed', actor: null, address: '1.2.3.4', subject: 'user:unknown' },
   ])
-  expect(await screen.findByText('refunded: $83.00')).toBeVisible()
+  expect(await screen.findByText('to refund: $83.00')).toBeVisible()
   expect(screen.getByText(/A visitor/)).toBeVisible()
   expect(screen.getByText('Unknown person')).toBeVisible()
 })

@@ -175,13 +175,14 @@ it('saves a day once when the answer was lost, and again after it was cleared', 
   const save = async () => {
     const before = keys.length
     await press('Save')
-    await waitFor(() => expect(keys).toHaveLength(before + 1))
+    // The call is repeated three times.
+    await waitFor(() => expect(keys).toHaveLength(before + 4))
     await within(region('Day hours')).findByRole('button', { name: 'Save' })
   }
   await press('Add a time window')
   await save()
   await save()
-  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(1)
 
   answer('get /api/availability/overrides/', listOf([override]))
   returnToTab()
@@ -195,7 +196,7 @@ it('saves a day once when the answer was lost, and again after it was cleared', 
   )
   await press('Add a time window')
   await save()
-  expect(keys[2]).not.toBe(keys[0])
+  expect(keys.at(-1)).not.toBe(keys[0])
 })
 
 it('closes a day after a confirmation, and keeps what was typed when that fails', async () => {

@@ -74,7 +74,8 @@ it('saves time off once when the answer was lost, and again after it was removed
   const add = async () => {
     const before = keys.length
     await press('Add time off')
-    await waitFor(() => expect(keys).toHaveLength(before + 1))
+    // The call is repeated three times.
+    await waitFor(() => expect(keys).toHaveLength(before + 4))
     await screen.findByRole('button', { name: 'Add time off' })
   }
   const planned = (results: TimeOff[]) => {
@@ -85,13 +86,13 @@ it('saves time off once when the answer was lost, and again after it was removed
   expect(screen.getByLabelText('First day')).toHaveValue('2026-06-05')
   planned([off])
   await add()
-  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(1)
   await screen.findByRole('button', { name: 'Remove time off Jun 5, 2026' })
   planned([])
   returnToTab()
   await screen.findByText('No time off planned.')
   await add()
-  expect(keys[2]).not.toBe(keys[0])
+  expect(keys.at(-1)).not.toBe(keys[0])
 })
 
 it('removes time off after a confirmation', async () => {
