@@ -5,7 +5,7 @@ export const PRODUCT_NAME = 'Tendwell'
  * The versions of the terms and of the privacy page: the days they were written. A newer one asks everyone who agreed to
  * an older one again. @see docs/rules/own-data.md#consent
  */
-export const TERMS_VERSION = '2026-11-24'
+export const TERMS_VERSION = '2026-11-27'
 export const PRIVACY_VERSION = '2026-11-24'
 export const SUPPORT_EMAIL = 'support@tendwell.example'
 

@@ -27,7 +27,7 @@ export type EventMap = {
     changeId: string
   }
   'caregiver.zone-changed': { userId: number }
-  /** A verified caregiver's new name or photo waits for an admin. */
+  /** A caregiver's new name, photo or description waits for an admin. */
   'caregiver.changes-submitted': { userId: number; submittedAt: string }
   'caregiver.changes-decided': {
     userId: number

@@ -8,6 +8,7 @@ it('groups the questions by topic and leads to each', () => {
   const topics = within(screen.getByRole('navigation', { name: 'Topics' })).getAllByRole('link')
   expect(topics.map(({ textContent }) => textContent)).toEqual([
     'Booking',
+    'Canceling and moving',
     'Payment',
     'Verification',
     'Disputes',

@@ -5,6 +5,7 @@ import { openBookingPage } from '../../test/booking-page.tsx'
 import { booking, monday } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { formatInstant } from '../lib/format.ts'
 
 const times = (date: string, hour: number) => ({
   date,
@@ -51,7 +52,7 @@ it('proposes as many hours as the visit has', async () => {
   expect(dialog.getByText('Ready to send')).toBeInTheDocument()
   answer('post /api/requests/12/moves/', move, 201)
   await press('Send proposal')
-  await expectToast('Proposed. Nora Lind can answer within 48 hours')
+  await expectToast(`Proposed. Nora Lind can answer until ${formatInstant(move.expires_at)}`)
   expect(lastBody()).toMatchObject({
     booking_ids: [31],
     windows: [{ date: '2026-06-03', start: '10:00', end: '13:00', start_utc: '2026-06-03T14:00:00Z' }],

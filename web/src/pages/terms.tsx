@@ -1,3 +1,4 @@
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
 import { TERMS_VERSION } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
 import { useAuthSettingsQuery } from '../features/accounts/api.ts'
@@ -59,6 +60,12 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Cancellations',
       points: [
+        'A family can withdraw a request before it is paid, and cancel a paid visit before it starts. What comes back follows the cancellation policy that the caregiver chose, as shown before paying and kept with the booking.',
+        `The policies are: ${Object.values(POLICY_TEXTS)
+          .map(({ name, text }) => `${name}: ${text}`)
+          .join(' ')}`,
+        'If a caregiver cancels, the family gets everything back for that visit.',
+        'Either side can propose another time of the same length. The visit moves only if the other side accepts, at the same price.',
         'If a caregiver is removed, we cancel their upcoming bookings and refund them in full.',
         'While a caregiver is under review, the family can cancel upcoming bookings for a full refund.',
         'If we deactivate a family’s account, its upcoming bookings are canceled under the cancellation policy of each booking.',

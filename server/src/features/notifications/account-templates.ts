@@ -51,21 +51,21 @@ export function renderChangesSubmitted(caregiverName: string): NotificationConte
     subject: null,
     payload: {
       caregiver_name: caregiverName,
-      message: `${caregiverName} wants to change their verified name or photo. Families see the verified ones until you decide.`,
+      message: `${caregiverName} changed their profile. Families see the new name, photo or description once you approve it.`,
       action_url: '/admin?verification=changes',
       action_text: 'Review',
     },
   }
 }
 
-/** To the caregiver: an admin decided on their new name or photo. @param reason why it was declined */
+/** To the caregiver: an admin decided on their new name, photo or description. @param reason why it was declined */
 export function renderChangesDecided(
   decision: ChangeDecision,
-  changed: { name: boolean; photo: boolean },
+  changed: { name: boolean; photo: boolean; description: boolean },
   reason: string,
 ): NotificationContent {
-  const words = [changed.name && 'name', changed.photo && 'photo'].filter((word) => word !== false)
-  const what = words.join(' and ')
+  const words = (['name', 'photo', 'description'] as const).filter((word) => changed[word])
+  const what = new Intl.ListFormat('en').format(words)
   const isOne = words.length === 1
   const link = { action_url: '/caregiver/profile', action_text: 'View your profile' }
   if (decision === 'approve') {
@@ -82,7 +82,7 @@ export function renderChangesDecided(
     type: 'caregiver_changes_declined',
     subject: `Your new ${what} ${isOne ? "wasn't" : "weren't"} approved`,
     payload: {
-      message: `We couldn't approve your new ${what}, so families still see the ${isOne ? 'one' : 'ones'} we verified. Reason: ${reason}`,
+      message: `We couldn't approve your new ${what}, so nothing has changed for families. Reason: ${reason}`,
       ...link,
     },
   }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import type { RequestDetails } from '../bookings/index.ts'
-import { renderVerificationChanged } from './account-templates.ts'
+import { renderChangesDecided, renderVerificationChanged } from './account-templates.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,
@@ -22,6 +22,7 @@ import {
   renderReconciliationDifferences,
   renderRefundStuck,
 } from './money-alert-templates.ts'
+import { renderMoveProposed } from './move-templates.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
 
@@ -287,4 +288,34 @@ it.each([
   const { message } = renderVerificationChanged('rejected', reason).payload
   expect(message).toMatch(text)
   expect(message).not.toContain('Bulk')
+})
+
+it.each([
+  ['Your new name is approved', { name: true, photo: false, description: false }],
+  ['Your new photo is approved', { name: false, photo: true, description: false }],
+  ['Your new description is approved', { name: false, photo: false, description: true }],
+  ['Your new name and photo are approved', { name: true, photo: true, description: false }],
+  ['Your new name and description are approved', { name: true, photo: false, description: true }],
+  ['Your new photo and description are approved', { name: false, photo: true, description: true }],
+  ['Your new name, photo, and description are approved', { name: true, photo: true, description: true }],
+])('says what was decided: %s', (subject, changed) => {
+  expect(renderChangesDecided('approve', changed, '').subject).toBe(subject)
+  const declined = renderChangesDecided('decline', changed, 'Blurred')
+  expect(declined.subject).toBe(
+    subject
+      .replace(/(is|are) approved/, "$1n't approved")
+      .replace(/isn't/, "wasn't")
+      .replace(/aren't/, "weren't"),
+  )
+  expect(declined.payload.message).toMatch(/so nothing has changed for families\. Reason: Blurred$/)
+})
+
+it('names the moment until which other times can be accepted', () => {
+  const move = { requestId: 12, proposedBy: 'caretaker', expiresAt: new Date('2026-11-30T15:30:00Z') }
+  const details = { move, before: request, after: request } as unknown as Parameters<
+    typeof renderMoveProposed
+  >[0]
+  expect(renderMoveProposed(details).payload.message).toContain(
+    'Accept or decline by Nov 30, 2026, 10:30 AM, New York time.',
+  )
 })

@@ -1,4 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
+import { formatInstant } from '@tendwell/contract/format'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { MoveStatus } from '@tendwell/contract/moves'
 import type { MoveDetails } from '../bookings/index.ts'
@@ -14,7 +15,7 @@ export function renderMoveProposed(details: MoveDetails): NotificationContent {
   return toContent(details, otherSide(proposer), {
     subject: 'Another time is proposed for your booking',
     status: 'proposed',
-    message: `${getName(details, proposer)} would like to move your booking to another time. Accept or decline within 48 hours. Until you accept, nothing changes.`,
+    message: `${getName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatInstant(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
     action: 'Answer',
   })
 }

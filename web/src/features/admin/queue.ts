@@ -19,7 +19,7 @@ const texts: Record<QueueKind, QueueText> = {
   changes: {
     to: `${paths.admin}?verification=changes`,
     section: paths.admin,
-    describe: (count) => `${plural(count, 'new name or photo', 'new names or photos')} to check`,
+    describe: (count) => `${plural(count, 'change')} of a name, photo or description to check`,
   },
   renewals: {
     to: `${paths.admin}?verification=renewals`,

@@ -85,7 +85,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   caregiver_changes_submitted: {
     icon: UserPen,
     tone: 'gold',
-    text: 'A caregiver’s new name or photo is waiting for review.',
+    text: 'A caregiver’s new name, photo or description is waiting for review.',
   },
   caregiver_changes_approved: { icon: BadgeCheck, tone: 'sage', text: 'Your new details are approved.' },
   caregiver_changes_declined: { icon: CircleX, tone: 'clay', text: 'Your new details weren’t approved.' },

@@ -18,7 +18,7 @@ interface ChangesListProps {
   reviewed: ReviewedRows<AdminPendingChange>
 }
 
-/** Verified caregivers' new names and photos, beside those that families see. */
+/** Caregivers' new names, photos and descriptions, beside those that families see. */
 export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
   const decide = useChangeDecision(reviewed)
   const [declining, setDeclining] = useState<AdminPendingChange | null>(null)
@@ -71,7 +71,7 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
             <ReasonDialog
               key={declining.change_id}
               title={`Decline ${declining.full_name}’s change?`}
-              consequence="Families keep seeing the verified name and photo. The caregiver receives your reason."
+              consequence="Nothing changes for families. The caregiver receives your reason."
               hint="Explain what’s wrong. The caregiver will see this."
               confirmLabel="Decline change"
               pendingLabel="Declining…"

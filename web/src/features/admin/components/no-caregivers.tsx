@@ -16,7 +16,7 @@ const texts = {
   },
   changes: {
     title: 'No changes to review',
-    hint: 'When a verified caregiver changes their name or photo, it waits here for you.',
+    hint: 'When a verified caregiver changes their name or photo, or one with a hidden profile writes a new description, it waits here for you.',
   },
   background: {
     title: 'No background checks to decide on',

@@ -1,7 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import { useState } from 'react'
-import { formatHours, getBrowserZone } from '../../../lib/format.ts'
+import { formatHours, formatInstant, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval, toUtcTimes } from '../../../lib/instants.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +47,7 @@ export default function MoveDialog({ booking, viewer, onClose }: MoveDialogProps
         },
         key,
       }).unwrap(),
-    success: `Proposed. ${other.name} can answer within 48 hours`,
+    success: (move) => `Proposed. ${other.name} can answer until ${formatInstant(move.expires_at)}`,
     failure: 'Failed to propose another time',
     onSuccess: onClose,
     onFailure: () => select([]),

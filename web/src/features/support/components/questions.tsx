@@ -1,3 +1,4 @@
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
@@ -57,6 +58,59 @@ const booking: readonly Question[] = [
       <>
         You can set your hours once you’re verified. Complete your{' '}
         <To path={paths.caregiverProfile}>profile</To> and upload your documents first.
+      </>
+    ),
+  },
+]
+
+const changes: readonly Question[] = [
+  {
+    question: 'Can I take back a request?',
+    answer: (
+      <>
+        Yes, until it’s paid: choose <em>Withdraw</em> under <To path={paths.requests}>My Requests</To>. The
+        caregiver is notified, and you pay nothing.
+      </>
+    ),
+  },
+  {
+    id: 'canceling',
+    question: 'How do I cancel, and what do I get back?',
+    answer: (
+      <>
+        Open the booking under <To path={paths.bookings}>My Bookings</To> and choose <em>Cancel</em>. You can
+        cancel one visit or all of them until they start, and you see what comes back before you confirm. It
+        follows the policy that the caregiver chose, which is shown on their profile and before you pay:
+        {Object.values(POLICY_TEXTS).map(({ name, text }) => (
+          <span key={name} className="mt-1 block">
+            <strong>{name}.</strong> {text}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  {
+    question: 'What if my caregiver cancels?',
+    answer:
+      'You get a full refund for what they canceled. If caregivers in the same city who do the same kind of care are free at those times, we show you up to three, and you can send one of them a request with one press.',
+  },
+  {
+    question: 'Can I move a booking to another time?',
+    answer:
+      'Yes. Either side can propose other free times of the same total length on the booking’s page. The other side has up to 48 hours to answer, or until the earliest of the times begins. Nothing changes until they accept, and the price stays the same.',
+  },
+  {
+    question: 'Can I book the same hours every week?',
+    answer:
+      'Choose Repeat weekly while you book, for 2 to 12 weeks. Hours that aren’t free in some week are listed with alternatives. It’s one request, accepted and paid as a whole, and each visit can be canceled by itself.',
+  },
+  {
+    question: 'Can I see bookings in my own calendar?',
+    answer: (
+      <>
+        Yes. Your <To path={paths.account}>account</To> has a private address that calendar apps can subscribe
+        to. Caregivers can also connect calendars of their own, so that hours they are busy there can’t be
+        booked here.
       </>
     ),
   },
@@ -125,7 +179,8 @@ const verification: readonly Question[] = [
   },
   {
     question: 'Why is my profile pending again?',
-    answer: 'You replaced a document. We check every new document, so verification starts again.',
+    answer:
+      'You replaced a document that hadn’t expired and that we hadn’t asked for again. We check it before families can find you. A new copy shortly before a document expires, or one we asked for, doesn’t change your status.',
   },
   {
     question: 'What happens when a document expires?',
@@ -261,6 +316,7 @@ const account: readonly Question[] = [
 
 export const topics: readonly Topic[] = [
   { id: 'booking', title: 'Booking', questions: booking },
+  { id: 'changes', title: 'Canceling and moving', questions: changes },
   { id: 'payment', title: 'Payment', questions: payment },
   { id: 'verification', title: 'Verification', questions: verification },
   { id: 'disputes', title: 'Disputes', questions: disputes },

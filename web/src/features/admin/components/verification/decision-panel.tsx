@@ -29,7 +29,7 @@ export function DecisionPanel({ person }: { person: CaregiverRecord }) {
       )}
       {caregiver.has_pending_change && (
         <p className="mb-4">
-          A new name or photo{' '}
+          A new name, photo or description{' '}
           <Link to={`${paths.admin}?verification=changes`} className="text-link">
             waits for you
           </Link>
