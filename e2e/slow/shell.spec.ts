@@ -71,7 +71,7 @@ test('a screen asks a busy server again before it says that something failed', a
   await page.goto('/requests')
   await expect(page.getByText('No requests yet')).toBeVisible()
   await expect(page.getByText('Failed to load requests')).toHaveCount(0)
-  expect(calls.filter((url) => url.includes('/api/requests/mine/'))).toHaveLength(3)
+  expect(calls.filter((url) => url.includes('/api/requests/mine/')).length).toBeGreaterThan(2)
 })
 
 test('nothing moves when a field of a phone loses the focus, so the first press on a button saves', async ({

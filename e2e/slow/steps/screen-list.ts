@@ -185,7 +185,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/account/close', ready: text('Right away') },
     { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
     { path: '/caregiver/disputes?q=zzzzqq', ready: text('No disputes found') },
-    { path: '/caregiver/disputes/:dispute', ready: text(/goes back to/) },
+    { path: '/caregiver/disputes/:dispute', ready: text(/on hold goes to/) },
     { path: '/caregiver/disputes/:open', ready: button('Choose files: Add evidence') },
     { path: '/chat', ready: conversations, openings: [openConversation] },
   ],
