@@ -31,6 +31,10 @@ test('sends the files of a page while pages and calls get 503', async () => {
     const { statusCode, headers } = await app.inject(url)
     expect([url, statusCode, headers['retry-after']]).toEqual([url, 503, '5'])
   }
+  const page = await app.inject('/caregivers?q=ada')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('We are very busy. This page opens by itself in a few seconds.')
+  expect(page.body).toContain('<meta http-equiv="refresh" content="5">')
   const { statusCode, body } = await app.inject('/assets/main.css')
   expect([statusCode, body]).toEqual([200, 'body { margin: 0 }'])
   expect((await app.inject('/assets/missing.css')).statusCode).toBe(404)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
@@ -45,7 +46,10 @@ export async function webRoutes(
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
   const scriptHashes = hashInlineScripts(template)
   const render = createPageRenderer(app, { template, publicUrl, ...pages })
-  const limited = { config: { access: 'public' }, schema: { hide: true } } as const
+  const limited = {
+    config: { access: 'public', pressureHandler: answerBusyPage },
+    schema: { hide: true },
+  } as const
   // A busy process still sends the files of a page: they cost little, and a page without its style is unreadable.
   const unlimited = { access: 'public', rateLimit: false, pressureHandler: () => {} } as const
   const options = { config: unlimited, schema: { hide: true } } as const
@@ -67,6 +71,27 @@ export async function webRoutes(
     allowInlineScripts(reply, scriptHashes)
     return sendText(request, reply.code(status), 'text/html', html, etag)
   })
+}
+
+const BUSY_SECONDS = 5
+const BUSY_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${BUSY_SECONDS}">
+<title>One moment · ${PRODUCT_NAME}</title>
+<body style="max-width: 30rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.6 system-ui">
+<h1 style="font-weight: 500">One moment</h1>
+<p>We are very busy. This page opens by itself in a few seconds.</p>
+</body>
+</html>
+`
+
+/** What a busy process answers to someone who opens a page, which then asks again by itself. */
+function answerBusyPage(_request: FastifyRequest, reply: FastifyReply): string {
+  reply.code(503).header('retry-after', BUSY_SECONDS).type('text/html; charset=utf-8')
+  return BUSY_PAGE
 }
 
 function getPath(request: FastifyRequest): string {
