@@ -1,5 +1,6 @@
 /** Checks of single documents by staff. @see docs/rules/console.md#documents */
 import { z } from 'zod'
+import { CERTIFICATE_TITLE_MAXIMUM } from './paper-checks.ts'
 import { addDays, type LocalDate } from './time.ts'
 import { idSchema, instantSchema, localDateSchema, text } from './wire.ts'
 
@@ -31,6 +32,10 @@ const expiryFields = {
   /** A government ID needs an expiry date, unless this says that it has none. */
   never_expires: z.boolean({ error: 'never_expires must be true or false' }).default(false),
 }
+/** What a certificate is, as families read it: "First Aid certificate". Ignored for the sides of an ID. */
+const titleSchema = text('Title', CERTIFICATE_TITLE_MAXIMUM)
+  .transform((value) => value.trim())
+  .default('')
 const reasonSchema = text('Reason', 1_000)
   .transform((value) => value.trim())
   .default('')
@@ -42,6 +47,7 @@ export const documentCheckBody = z
     result: z.enum(DOCUMENT_CHECK_RESULTS, { error: 'Result must be ok or ask_again' }),
     /** Shown to the caregiver. Ignored for a document that is fine. */
     reason: reasonSchema,
+    title: titleSchema,
     ...expiryFields,
   })
   .refine(({ result, reason }) => result !== 'ask_again' || reason !== '', {
@@ -60,6 +66,7 @@ export const documentCheckBody = z
 export const documentCheck = z.object({
   result: z.enum(DOCUMENT_CHECK_RESULTS),
   reason: z.string(),
+  title: z.string(),
   expires_on: localDateSchema.nullable(),
   is_expired: z.boolean(),
   checked_by: z.object({ id: idSchema, name: z.string() }),
@@ -80,6 +87,7 @@ export const renewalDecisionBody = z
     decision: renewalDecision,
     /** Shown to the caregiver. Ignored for a renewal that is accepted. */
     reason: reasonSchema,
+    title: titleSchema,
     ...expiryFields,
   })
   .refine(({ decision, reason }) => decision !== 'decline' || reason !== '', {

@@ -5,6 +5,7 @@ import { DOCUMENT_KINDS, documentCheck } from './admin-documents.ts'
 import { blockForStaff } from './blocks.ts'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
+import { verificationNeeds } from './verification-needs.ts'
 import { idSchema, instantSchema, usdSchema } from './wire.ts'
 
 const fileSchema = z.object({
@@ -29,6 +30,10 @@ export type CaregiverDocument = z.infer<typeof documentSchema>
 const caregiverFacts = z.object({
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: z.string().nullable(),
+  /** What they still need before they can be verified. */
+  missing: verificationNeeds,
+  /** Why an admin verified them without that; null unless one did. */
+  verification_override: z.string().nullable(),
   is_listed: z.boolean(),
   has_pending_change: z.boolean(),
   /** Since when staff hide the photo and description, and because of which report. Null for finance staff. */

@@ -7,6 +7,7 @@ import { DISPUTE_STATUSES } from './disputes.ts'
 import { NAME_MAXIMUM } from './names.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { CARE_CATEGORIES, DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
+import { verificationNeeds } from './verification-needs.ts'
 import {
   idSchema,
   instantSchema,
@@ -77,6 +78,8 @@ export const adminCaregiver = z.object({
   }),
   /** The documents with a new file that waits for a decision. */
   renewals: z.array(z.enum(DOCUMENT_KINDS)),
+  /** What they still need before they can be verified. */
+  missing: verificationNeeds,
   joined: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
 })
@@ -89,6 +92,7 @@ export const verificationBody = z
       error: 'Unknown verification status',
     }),
     rejection_reason: text('Rejection Reason', 1_000).default(''),
+    /** The reason to verify somebody whose papers or profile are not complete. */
     admin_notes: text('Admin notes', 2_000).default(''),
     /** The files, name and photo that the admin was shown; 409 when the caregiver has changed one since. */
     document_ids: documentIds.optional(),

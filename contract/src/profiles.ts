@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { backgroundBadge } from './background-badge.ts'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
+import { paperChecks } from './paper-checks.ts'
 import { placeSchema } from './places.ts'
 import {
   CAREGIVER_ORDERINGS,
@@ -161,6 +162,8 @@ export const publicCaregiver = z.object({
   verification_status: z.literal('verified'),
   average_rating: z.number().nullable(),
   total_reviews: z.int().nonnegative(),
+  /** What staff checked. Nothing for those whom an admin verified without papers. */
+  paper_checks: paperChecks,
   /** A background check of theirs counts now. */
   has_background_check: z.boolean(),
   /** The start of the first free slot; null without one. */

@@ -30,7 +30,7 @@ export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny')
   })
   const { id } = caregiver.user
   const admin = await api.logIn(demo.admin)
-  const decision = { verification_status: 'verified' }
+  const decision = { verification_status: 'verified', admin_notes: 'Known from the agency' }
   await api.call(admin, 'POST', `/api/admin-panel/caregivers/${id}/verification/`, decision)
   const openDate = addMonths(toLocalDate(api.now(), TIMEZONE), 1).replace(/\d\d$/, '01')
   await openHours(api, caregiver, { date: openDate, start: '09:00', end: '12:00' })

@@ -18,6 +18,7 @@ export function listedCaregiver(id: number, details: Partial<PublicCaregiver> = 
     verification_status: 'verified',
     average_rating: null,
     total_reviews: 0,
+    paper_checks: { id_checked_on: '2026-11-02', certificate: null },
     has_background_check: false,
     next_free_start: null,
     free_slots: [],

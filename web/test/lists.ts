@@ -256,6 +256,7 @@ export const adminCaregivers: AdminCaregiver[] = rows(3, (row) => ({
     certificate: row.id === 1 ? { result: 'ok', expires_on: '2026-06-10', is_expired: false } : null,
   },
   renewals: [],
+  missing: [],
   joined: row.at,
   verification_status: 'pending',
 }))

@@ -39,6 +39,8 @@ export const personRecord: PersonRecord = {
   caregiver: {
     verification_status: 'verified',
     rejection_reason: null,
+    missing: [],
+    verification_override: null,
     is_listed: true,
     has_pending_change: false,
     hidden: null,

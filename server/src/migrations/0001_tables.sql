@@ -773,6 +773,7 @@ CREATE TABLE "document_checks" (
 	"file_id" uuid NOT NULL,
 	"result" text NOT NULL,
 	"reason" text NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
 	"expires_on" date,
 	"checked_by" integer NOT NULL,
 	"checked_at" timestamp with time zone NOT NULL,
@@ -821,6 +822,7 @@ CREATE TABLE "caregiver_profiles" (
 	"cancellation_policy" text DEFAULT 'moderate' NOT NULL,
 	"verification_status" text DEFAULT 'pending' NOT NULL,
 	"rejection_reason" text,
+	"verification_override" text,
 	"is_restricted" boolean DEFAULT false NOT NULL,
 	"gov_id_front_file_id" uuid,
 	"gov_id_back_file_id" uuid,
@@ -846,6 +848,7 @@ CREATE TABLE "caregiver_profiles" (
 	CONSTRAINT "caregiver_profiles_policy" CHECK ("caregiver_profiles"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "caregiver_profiles_status" CHECK ("caregiver_profiles"."verification_status" IN ('pending', 'verified', 'rejected', 'flagged')),
 	CONSTRAINT "caregiver_profiles_listed" CHECK (NOT "caregiver_profiles"."is_listed" OR ("caregiver_profiles"."verification_status" = 'verified' AND NOT "caregiver_profiles"."has_expired_document")),
+	CONSTRAINT "caregiver_profiles_override" CHECK ("caregiver_profiles"."verification_override" IS NULL OR "caregiver_profiles"."verification_status" = 'verified'),
 	CONSTRAINT "caregiver_profiles_restricted" CHECK (NOT "caregiver_profiles"."is_restricted" OR "caregiver_profiles"."verification_status" <> 'verified')
 );
 --> statement-breakpoint

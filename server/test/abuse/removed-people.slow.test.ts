@@ -33,6 +33,7 @@ const decide = (caregiver: TestUser, verification_status: 'verified' | 'rejected
   admin.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification/`, {
     verification_status,
     rejection_reason: 'The documents were forged',
+    admin_notes: 'Known from the agency',
   })
 const setStatus = (user: TestUser, is_active: boolean, more: object = {}) =>
   admin.client.post(`/api/admin-panel/users/${user.id}/status/`, {

@@ -3,6 +3,7 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { Booked } from '@tendwell/contract/slots'
 import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
+import { setProfileComplete } from '../../src/features/accounts/index.ts'
 import { bookTimes, lockCalendar } from '../../src/features/availability/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
@@ -17,6 +18,14 @@ type CaregiverFields = {
   isListed?: boolean
 }
 
+const DETAILS = {
+  city: 'Lyon',
+  country: 'France',
+  languages: ['English'],
+  skills: ['First Aid'],
+  description: 'Years with families.',
+}
+
 /** Makes a caregiver without hours; verified and listed by default. */
 export async function makeListedCaregiver(
   app: TestApp,
@@ -24,11 +33,12 @@ export async function makeListedCaregiver(
 ): Promise<TestUser> {
   const user = await makeUser(app, { role: 'caregiver' })
   const isListed = rest.isListed ?? verificationStatus === 'verified'
-  const fields = { timezone, rateCents, verificationStatus, isListed }
+  const fields = { ...DETAILS, timezone, rateCents, verificationStatus, isListed }
   await app.deps.database
     .insert(caregiverProfiles)
     .values({ userId: user.id, fullName: user.fullName, createdAt: app.deps.clock.now(), ...fields })
     .onConflictDoUpdate({ target: caregiverProfiles.userId, set: fields })
+  await withTransaction(app.deps.database, (transaction) => setProfileComplete(transaction, user.id, true))
   return user
 }
 

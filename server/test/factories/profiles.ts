@@ -9,7 +9,7 @@ import {
 } from '../../src/features/accounts/index.ts'
 import {
   createProfile,
-  setListed,
+  refreshListing,
   setVerification,
   updateCaregiverProfile,
 } from '../../src/features/profiles/index.ts'
@@ -63,6 +63,8 @@ export async function setVerificationStatus(
       status,
       rejectionReason: status === 'rejected' ? 'The picture is blurred' : null,
       actorId: caregiverId,
+      // Nobody here uploads papers, unless that is what a test is about.
+      override: 'Known from the test',
     }),
   )
 }
@@ -71,7 +73,7 @@ export async function setVerificationStatus(
 export async function setActive(app: TestApp, userId: number, isActive: boolean): Promise<void> {
   await withTransaction(app.deps.database, async (transaction) => {
     await setAccountActive(transaction, app.deps, userId, isActive)
-    await setListed(transaction, { userId, isActive })
+    await refreshListing(transaction, userId)
   })
 }
 

@@ -18,8 +18,8 @@ export const defaultMeta: PageMeta = {
   title: `${PRODUCT_NAME} · ${TAGLINE}`,
   cardTitle: `${PRODUCT_NAME} · ${TAGLINE}`,
   description:
-    'Find verified nannies, doulas and newborn specialists on Tendwell. Choose your times, book and pay securely.',
-  cardDescription: 'Verified nannies, doulas and newborn specialists, at the times that suit your family.',
+    'Find nannies, doulas and newborn specialists on Tendwell. Choose your times, book and pay securely.',
+  cardDescription: 'Nannies, doulas and newborn specialists, at the times that suit your family.',
   path: null,
   picture: null,
 }

@@ -36,6 +36,7 @@ const certificate: CaregiverDocument = {
   check: {
     result: 'ok',
     reason: '',
+    title: '',
     expires_on: '2026-01-31',
     is_expired: true,
     checked_by: { id: 9, name: 'Sina Support' },

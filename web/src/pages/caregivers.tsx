@@ -5,7 +5,7 @@ export function Component() {
   return (
     <Page
       title="Find a Caregiver"
-      lead="Every caregiver here has been verified. Choose what matters to your family."
+      lead="Each caregiver’s page says what we checked, and when. Choose what matters to your family."
     >
       <CaregiverSearch />
     </Page>

@@ -42,7 +42,7 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Caregivers',
       points: [
-        'Our staff check the ID and the certificate of every caregiver before families can find them. That is a check of documents, not a promise about how someone will behave.',
+        'A caregiver’s page says which of their papers our staff checked, and when; where it says nothing, we claim nothing. That is a check of documents, not a promise about how someone will behave.',
         'Verified caregivers’ new names and photos are shown after we have looked at them.',
         'We can put a profile under review or remove it from search.',
       ],

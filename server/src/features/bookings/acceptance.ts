@@ -74,10 +74,12 @@ function requireAcceptable(
   if (rejectionCause && rejectionCause !== 'caregiver') throw conflict(describeRejection(rejectionCause))
   if (!canTransition(request, 'accept')) throw conflict(ALREADY_ANSWERED)
   if (calendar?.isListed) return
+  if (calendar?.verificationStatus !== 'verified')
+    throw forbidden('Your profile is pending admin verification')
   throw forbidden(
-    calendar?.verificationStatus === 'verified' && calendar.hasExpiredDocument
+    calendar.hasExpiredDocument
       ? 'One of your documents has expired. Upload a new one to accept requests'
-      : 'Your profile is pending admin verification',
+      : 'Your profile is not complete. Complete it to accept requests',
   )
 }
 

@@ -12,7 +12,7 @@ import {
   type UserRow,
 } from '../accounts/index.ts'
 import { removeCaregiverBookings, removeFamilyBookings } from '../bookings/index.ts'
-import { announceExpired, setListed } from '../profiles/index.ts'
+import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function deactivate(
     throw conflict('This person closed their account, and it can’t be opened again')
   }
   await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
-  await setListed(transaction, { userId, isActive: false })
+  await refreshListing(transaction, userId)
   if (role === 'caretaker') await recountRatingsBy(transaction, userId)
   // Last, because ledger accounts are locked after everything else.
   const { count: canceled, refundCents } = await (role === 'caregiver'
@@ -62,7 +62,7 @@ export async function activate(
 ): Promise<void> {
   await setActive(transaction, deps, userId, true)
   if (closedAt) return
-  await setListed(transaction, { userId, isActive: true })
+  await refreshListing(transaction, userId)
   await announceExpired(transaction, deps, userId)
   if (role === 'caretaker') await recountRatingsBy(transaction, userId)
   await queueActivationEmail(transaction, deps, { userId, deactivation: null })

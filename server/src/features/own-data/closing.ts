@@ -18,7 +18,7 @@ import {
   type UserRow,
 } from '../accounts/index.ts'
 import { closeOpenRequests, listUnpaidRequests } from '../bookings/index.ts'
-import { announceExpired, setListed } from '../profiles/index.ts'
+import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
 import { queueEmail } from './email-jobs.ts'
 import { findErasure } from './erasure-queries.ts'
@@ -70,7 +70,7 @@ export async function closeOwnAccount(
     const before = await listAllObstacles(transaction, user, at)
     if (before.length > 0) throw refused(before)
     await closeAccount(transaction, deps, user.id)
-    await applyActivity(transaction, user, false)
+    await applyActivity(transaction, user)
     const entry = { actorId: user.id, action: 'account.closed' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at, address: ipAddress })
     await queueEmail(transaction, deps, { kind: 'closed', userId: user.id })
@@ -104,7 +104,7 @@ export async function reopenOwnAccount(
     if (await findErasure(transaction, user.id)) throw invalidRequest('This reopening link has expired')
     const result = { is_active: user.deactivatedAt === null, message: describeReopened(user) }
     if (!user.closedAt) return result
-    await applyActivity(transaction, user, user.deactivatedAt === null)
+    await applyActivity(transaction, user)
     if (user.deactivatedAt === null) await announceExpired(transaction, deps, user.id)
     const entry = { actorId: user.id, action: 'account.reopened' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at: deps.clock.now(), address: ipAddress })
@@ -121,11 +121,7 @@ function describeReopened({ deactivatedAt, suspendedUntil }: UserRow): string {
 }
 
 /** Lists or unlists a caregiver, and counts a family's reviews or not. */
-async function applyActivity(
-  transaction: Transaction,
-  { id, role }: UserRow,
-  isActive: boolean,
-): Promise<void> {
-  await setListed(transaction, { userId: id, isActive })
+async function applyActivity(transaction: Transaction, { id, role }: UserRow): Promise<void> {
+  await refreshListing(transaction, id)
   if (role === 'caretaker') await recountRatingsBy(transaction, id)
 }

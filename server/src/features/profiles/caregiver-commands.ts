@@ -8,7 +8,7 @@ import { releaseFiles } from '../files/index.ts'
 import { matchPlace } from '../places/index.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './caregiver-queries.ts'
-import { lockCaregiverProfile, updateCaregiverDetails } from './caregiver-store.ts'
+import { lockCaregiverProfile, refreshListing, updateCaregiverDetails } from './caregiver-store.ts'
 import { changeOwnName, createProfile } from './commands.ts'
 import { findContactErrors } from './contact-details.ts'
 import { setPendingChange } from './pending-changes.ts'
@@ -77,6 +77,7 @@ export async function updateCaregiverProfile(
     // A hidden description counts: its author can only wait.
     const written = { ...details, description: details.description || (row.hiddenDescription ?? '') }
     await setProfileComplete(transaction, userId, isCompleteCaregiver(written))
+    await refreshListing(transaction, userId)
   })
   return getOwnCaregiverProfile(deps, userId)
 }

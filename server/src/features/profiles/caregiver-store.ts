@@ -1,6 +1,6 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
-import { eq, sql } from 'drizzle-orm'
+import { type Column, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from '../accounts/index.ts'
@@ -74,30 +74,39 @@ export async function setDocuments(
   await transaction.update(caregiverProfiles).set(fileIds).where(eq(caregiverProfiles.userId, userId))
 }
 
-const readIsActive = (userId: number) =>
-  sql`(SELECT ${users.isActive} FROM ${users} WHERE ${users.id} = ${userId})`
+/**
+ * Whether a caregiver is listed: verified, without an expired document, active and with a complete profile. The account is
+ * read when the row is written, under its lock, because a deactivation writes the user first and then waits for the lock.
+ * @see docs/rules/profiles-and-files.md#verification
+ */
+const mayBeListed = (
+  userId: number,
+  {
+    status = caregiverProfiles.verificationStatus,
+    hasExpiredDocument = caregiverProfiles.hasExpiredDocument,
+  }: { status?: VerificationStatus | Column; hasExpiredDocument?: boolean | Column } = {},
+) =>
+  sql<boolean>`(${status} = 'verified' AND NOT ${hasExpiredDocument} AND (
+    SELECT ${users.isActive} AND ${users.profileComplete} FROM ${users} WHERE ${users.id} = ${userId}))`
 
 /**
- * Sets the verification status of a locked profile, and whether the caregiver is listed and restricted. `is_active` is
- * read here, under the lock, because a deactivation writes the user first and then waits for the lock.
+ * Sets the verification status of a locked profile, and whether the caregiver is listed and restricted.
+ * @param change.override why an admin verified them without papers; null otherwise
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function setStatus(
   transaction: Transaction,
   userId: number,
-  change: { status: VerificationStatus; rejectionReason: string | null },
+  change: { status: VerificationStatus; rejectionReason: string | null; override?: string | null },
 ): Promise<void> {
-  const isActive = readIsActive(userId)
   // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it under the lock.
   await transaction
     .update(caregiverProfiles)
     .set({
       verificationStatus: change.status,
       rejectionReason: change.rejectionReason,
-      isListed:
-        change.status === 'verified'
-          ? sql`${isActive} AND NOT ${caregiverProfiles.hasExpiredDocument}`
-          : false,
+      verificationOverride: change.override ?? null,
+      isListed: mayBeListed(userId, { status: change.status }),
       // New documents make a caregiver pending, which lifts no restriction.
       ...(change.status !== 'pending' && { isRestricted: change.status !== 'verified' }),
     })
@@ -105,19 +114,16 @@ export async function setStatus(
 }
 
 /**
- * Lists or unlists a caregiver whose account was activated or deactivated. Call it in the same transaction, after the
- * user's row is written. Does nothing for other roles.
+ * Lists or unlists a caregiver whose account was activated or deactivated, or whose profile became complete or is no
+ * longer so. Call it in the same transaction, after the user's row is written. Does nothing for other roles.
  * @see docs/rules/profiles-and-files.md#verification
  */
-export async function setListed(
-  transaction: Transaction,
-  { userId, isActive }: { userId: number; isActive: boolean },
-): Promise<void> {
-  const isListed = isActive
-    ? sql<boolean>`(${caregiverProfiles.verificationStatus} = 'verified' AND NOT ${caregiverProfiles.hasExpiredDocument})`
-    : sql<boolean>`false`
+export async function refreshListing(transaction: Transaction, userId: number): Promise<void> {
   // Written even if nothing seems to change: a concurrent decision may be about to list the caregiver.
-  await transaction.update(caregiverProfiles).set({ isListed }).where(eq(caregiverProfiles.userId, userId))
+  await transaction
+    .update(caregiverProfiles)
+    .set({ isListed: mayBeListed(userId) })
+    .where(eq(caregiverProfiles.userId, userId))
 }
 
 /**
@@ -130,12 +136,11 @@ export async function setHasExpiredDocument(
   userId: number,
   hasExpiredDocument: boolean,
 ): Promise<void> {
-  const isVerified = sql`${caregiverProfiles.verificationStatus} = 'verified'`
   await transaction
     .update(caregiverProfiles)
     .set({
       hasExpiredDocument,
-      isListed: hasExpiredDocument ? false : sql`${isVerified} AND ${readIsActive(userId)}`,
+      isListed: mayBeListed(userId, { hasExpiredDocument }),
     })
     .where(eq(caregiverProfiles.userId, userId))
 }

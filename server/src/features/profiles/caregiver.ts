@@ -1,4 +1,6 @@
+import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/names'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VerificationNeed } from '@tendwell/contract/verification-needs'
 
 export type CaregiverDetails = {
   fullName: string
@@ -11,11 +13,25 @@ export type CaregiverDetails = {
   description: string
 }
 
+/** What a caregiver's profile still needs. @see docs/rules/accounts.md#profile-completeness */
+export function listMissingDetails(details: CaregiverDetails): VerificationNeed[] {
+  const { fullName, city, country, description, rateCents, languages, skills } = details
+  const isName = fullName.trim() !== '' && fullName.length <= CAREGIVER_NAME_MAXIMUM
+  const missing = {
+    full_name: !isName,
+    city: city.trim() === '',
+    country: country.trim() === '',
+    hourly_rate_usd: rateCents === 0,
+    languages: languages.length === 0,
+    skills: skills.length === 0,
+    description: description.trim() === '',
+  }
+  return (Object.keys(missing) as (keyof typeof missing)[]).filter((need) => missing[need])
+}
+
 /** Whether a caregiver's profile is complete. @see docs/rules/accounts.md#profile-completeness */
 export function isCompleteCaregiver(details: CaregiverDetails): boolean {
-  const { fullName, city, country, description, rateCents, languages, skills } = details
-  const hasTexts = [fullName, city, country, description].every((value) => value.trim() !== '')
-  return hasTexts && rateCents > 0 && languages.length > 0 && skills.length > 0
+  return listMissingDetails(details).length === 0
 }
 
 /** The key that skills and languages are compared by: without case. */

@@ -262,6 +262,7 @@ it('verifies only the name and photo that the admin was shown', async () => {
   const verify = (shown: object) =>
     admin.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
       verification_status: 'verified',
+      admin_notes: 'Known from the agency',
       ...shown,
     })
   await rename(caregiver, 'Mallory Crane')

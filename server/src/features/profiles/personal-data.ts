@@ -28,6 +28,7 @@ export const profilesData: PersonalData = {
         'hiddenDescription',
         'timezone',
         'rejectionReason',
+        'verificationOverride',
         'latitude',
         'longitude',
       ],
@@ -55,7 +56,7 @@ export const profilesData: PersonalData = {
       ],
       why: 'Emptied and unlisted. The row stays, because bookings point to it',
       exports: [{ subject: 'caregiver-profile', of: ({ id }) => eq(caregiverProfiles.userId, id) }],
-      scrubAll: ['rejectionReason'],
+      scrubAll: ['rejectionReason', 'verificationOverride'],
       batchBy: 'userId',
       erase: (transaction, { id }) =>
         countChanged(
@@ -76,6 +77,7 @@ export const profilesData: PersonalData = {
               description: '',
               timezone: 'UTC',
               rejectionReason: null,
+              verificationOverride: null,
               govIdFrontFileId: null,
               govIdBackFileId: null,
               certificateFileId: null,
@@ -96,7 +98,17 @@ export const profilesData: PersonalData = {
     }),
     describeTable(documentChecks, {
       personal: ['reason'],
-      plain: ['id', 'caregiverId', 'document', 'fileId', 'result', 'expiresOn', 'checkedBy', 'checkedAt'],
+      plain: [
+        'id',
+        'caregiverId',
+        'document',
+        'fileId',
+        'result',
+        'title',
+        'expiresOn',
+        'checkedBy',
+        'checkedAt',
+      ],
       why: 'Stays as a record of what staff did, without their words and without the document',
       exports: [
         {

@@ -60,6 +60,8 @@ export const caregiverProfiles = pgTable(
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
+    /** Why an admin verified the caregiver without papers or a complete profile; families then read no claim. */
+    verificationOverride: text(),
     /** An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts this. */
     isRestricted: boolean().notNull().default(false),
     govIdFrontFileId: uuid().references(() => files.id),
@@ -67,7 +69,7 @@ export const caregiverProfiles = pgTable(
     certificateFileId: uuid().references(() => files.id),
     /** One of the documents has expired, which unlists a verified caregiver. */
     hasExpiredDocument: boolean().notNull().default(false),
-    /** Verified, with valid documents, and active: shown to the public and open for requests. */
+    /** Verified, with valid documents and a complete profile, and active: shown to the public and open for requests. */
     isListed: boolean().notNull().default(false),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -113,6 +115,10 @@ export const caregiverProfiles = pgTable(
     check(
       'caregiver_profiles_listed',
       sql`NOT ${table.isListed} OR (${table.verificationStatus} = 'verified' AND NOT ${table.hasExpiredDocument})`,
+    ),
+    check(
+      'caregiver_profiles_override',
+      sql`${table.verificationOverride} IS NULL OR ${table.verificationStatus} = 'verified'`,
     ),
     check(
       'caregiver_profiles_restricted',

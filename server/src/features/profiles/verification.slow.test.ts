@@ -167,10 +167,12 @@ describe('a decision', () => {
         status: 'verified',
         rejectionReason: 'not for the verified',
         actorId: 1,
+        override: 'Known from the agency',
       }),
     )
     expect(before).toEqual({ status: 'rejected', rejectionReason: 'The picture is blurred' })
-    expect(after).toEqual({ status: 'verified', rejectionReason: null })
+    const override = { missing: ['id_front', 'id_back'], override: 'Known from the agency' }
+    expect(after).toEqual({ status: 'verified', rejectionReason: null, ...override })
   })
 
   it('is a 404 for an id that is not a caregiver’s', async () => {

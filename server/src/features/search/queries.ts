@@ -17,7 +17,7 @@ import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/i
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
 import { listKnownNames } from '../places/index.ts'
-import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
+import { caregiverProfiles, paperChecksOf, toAverageRating } from '../profiles/index.ts'
 import {
   BY_RATING,
   type SearchContext,
@@ -53,6 +53,7 @@ const toColumns = (
   cancellationPolicy: caregiverProfiles.cancellationPolicy,
   ratingHundredths: caregiverProfiles.ratingHundredths,
   ratingCount: caregiverProfiles.ratingCount,
+  paperChecks: paperChecksOf(),
   hasBackgroundCheck: hasBadge(deps, caregiverProfiles.userId, now),
   nextSlots: nextFreeSlots(caregiverProfiles.userId, null, now),
   wantedSlots: wanted ? nextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
@@ -79,6 +80,7 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     verification_status: 'verified',
     average_rating: toAverageRating(row),
     total_reviews: row.ratingCount,
+    paper_checks: row.paperChecks,
     has_background_check: row.hasBackgroundCheck,
     next_free_start: row.nextSlots[0] ? toInstant(row.nextSlots[0][0]) : null,
     free_slots: (row.wantedSlots ?? row.nextSlots).map(([start, end]) => ({

@@ -36,7 +36,7 @@ const PEOPLE = [
     country: 'United States',
     skills: ['Newborn care', 'Sleep training'],
     languages: ['Spanish'],
-    rateCents: 0,
+    rateCents: 5_500,
     description: '100% calm_nights',
     ratings: [],
   },
@@ -131,6 +131,7 @@ describe('the list', () => {
           verification_status: 'verified',
           average_rating: 4.67,
           total_reviews: 3,
+          paper_checks: { id_checked_on: null, certificate: null },
           has_background_check: false,
           next_free_start: null,
           free_slots: [],
@@ -298,7 +299,7 @@ describe('the page of one caregiver', () => {
       completion_rate: null,
       background_check: null,
     })
-    expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
+    expect(body).toMatchObject({ hourly_rate_usd: 55, average_rating: null, total_reviews: 0 })
   })
 
   it('is a 404 for unlisted caregivers, other roles and unknown ids', async () => {

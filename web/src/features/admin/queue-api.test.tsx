@@ -37,7 +37,8 @@ function Decisions() {
   const [decideRecovery] = useDecideRecoveryMutation()
   const id = 2
   const key = 'k'
-  const check = { file_id: 'f', result: 'ok', expires_on: null, never_expires: true, reason: '' } as const
+  const noExpiry = { expires_on: null, never_expires: true }
+  const check = { file_id: 'f', result: 'ok', reason: '', title: '', ...noExpiry } as const
   const decide: Record<keyof typeof calls, () => unknown> = {
     verification: () => verify({ id, body: { verification_status: 'verified' } }),
     change: () => decideChange({ id, body: { change_id: 'c', decision: 'approve' } }),

@@ -8,7 +8,7 @@ const MAX_SKILLS = 3
 const MAX_DESCRIPTION_LENGTH = 160
 
 const searchDescription =
-  'Find verified nannies, doulas and newborn specialists. Search by skill, language, hourly rate and availability.'
+  'Find nannies, doulas and newborn specialists. Search by skill, language, hourly rate and availability.'
 
 /** The search's metadata for search engines and social cards. */
 export function searchMeta() {
@@ -27,7 +27,7 @@ export function caregiverMeta(caregiver: PublicCaregiver) {
   const { id, full_name: name, avatar } = caregiver
   const place = formatPlace(caregiver)
   const skills = caregiver.skills.slice(0, MAX_SKILLS).join(', ')
-  const sentences = [place && `Verified caregiver in ${place}`, skills, caregiver.description]
+  const sentences = [place && `Caregiver in ${place}`, skills, caregiver.description]
   const description = shorten(sentences.filter(Boolean).map(toSentence).join(' '))
   return {
     title: `${name} · ${PRODUCT_NAME}`,

@@ -15,8 +15,8 @@ export function Hero() {
         <p className="eyebrow">Trusted by 500+ families</p>
         <h1 className="mt-4 text-40 lg:text-56">{TAGLINE}</h1>
         <p className="mt-5 max-w-lg text-17 text-ink-soft lg:text-21">
-          Exceptional nannies, doulas and newborn specialists. Every one is verified, and you choose the times
-          that suit your family.
+          Exceptional nannies, doulas and newborn specialists. Their pages say what we checked, and you choose
+          the times that suit your family.
         </p>
         <HeroSearch />
         <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">

@@ -5,7 +5,7 @@ import { SectionHeading } from './section-heading.tsx'
 const points = [
   {
     title: 'Curated caregivers',
-    text: 'Checked by our team before they’re listed, and reviewed by the families they’ve cared for.',
+    text: 'Our team decides on each profile before it’s listed. Their pages are reviewed by the families they’ve cared for.',
     icon: Heart,
   },
   {
@@ -20,7 +20,7 @@ const points = [
   },
   {
     title: 'Compliance and trust',
-    text: 'We check every caregiver’s ID and certificates, and hold each payment until after the care.',
+    text: 'A caregiver’s page says which papers we checked, and when. We hold each payment until after the care.',
     icon: ShieldCheck,
   },
 ]

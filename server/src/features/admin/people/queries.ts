@@ -37,6 +37,7 @@ import {
   findDocumentChecks,
   listChildren,
   listRenewals,
+  listVerificationNeeds,
   pendingChanges,
   toAverageRating,
 } from '../../profiles/index.ts'
@@ -175,6 +176,11 @@ async function findCaregiverFacts(
   return {
     verification_status: profile.verificationStatus,
     rejection_reason: profile.rejectionReason,
+    missing: listVerificationNeeds(
+      profile,
+      await findDocumentChecks(deps.database, [profile.govIdFrontFileId, profile.govIdBackFileId]),
+    ),
+    verification_override: profile.verificationOverride,
     is_listed: profile.isListed,
     has_pending_change: row.changeId !== null,
     hidden:
@@ -274,6 +280,7 @@ function toDocumentCheck(
   return {
     result: check.result,
     reason: check.reason,
+    title: check.title,
     expires_on: check.expiresOn,
     is_expired: check.isExpired,
     checked_by: { id: check.checkedBy, name: names.get(check.checkedBy) ?? '' },

@@ -1,3 +1,4 @@
+import { BULK_NOTES } from '@tendwell/contract/verification-needs'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { withTransaction } from '../../../platform/database.ts'
@@ -12,7 +13,7 @@ type Decision = {
   status: 'verified' | 'rejected' | 'flagged'
   /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
   rejectionReason: string
-  /** Becomes a note on the caregiver, unless it is empty. */
+  /** Becomes a note on the caregiver, unless it is empty. It is also why they are verified without papers. */
   note: string
   /** What the admin saw, as far as the call names it. */
   reviewed: Reviewed
@@ -26,8 +27,8 @@ const MESSAGES = {
 
 /**
  * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
- * cancels their bookings ahead with a full refund.
- * @throws AppError 403 without a recent proof, if bookings are canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was
+ * cancels their bookings ahead with a full refund. Each paper that the decision counts as checked has its own entry.
+ * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if bookings are canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was
  * reviewed since, or is to be verified before their email address
  * @see docs/rules/console.md#verification-decisions
  */
@@ -46,13 +47,24 @@ export async function decideVerification(
     if (status === 'verified' && !user.emailVerifiedAt) {
       throw conflict("This caregiver hasn't verified their email address yet")
     }
-    const { before, after } = await setVerification(transaction, deps, {
+    const { before, after, checked } = await setVerification(transaction, deps, {
       caregiverId,
       status,
       rejectionReason,
       actorId: actor.id,
       reviewed,
+      override: note && !BULK_NOTES.test(note) ? note : null,
     })
+    for (const document of checked) {
+      await audit(transaction, {
+        at: deps.clock.now(),
+        actorId: actor.id,
+        action: 'document.checked',
+        subject: `user:${caregiverId}`,
+        after: { document, with: 'the verification' },
+        address,
+      })
+    }
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,

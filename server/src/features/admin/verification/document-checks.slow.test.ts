@@ -74,6 +74,7 @@ it('records that a document is fine, by whom and until when, and tells nobody', 
   expect((await readDocuments())[0]?.check).toEqual({
     result: 'ok',
     reason: '',
+    title: '',
     expires_on: inDays(400),
     is_expired: false,
     checked_by: { id: support.id, name: 'Sina Support' },

@@ -24,6 +24,7 @@ type Check = {
   fileId: string
   result: DocumentCheckResult
   reason: string
+  title: string
   expiresOn: string | null
   neverExpires: boolean
 }

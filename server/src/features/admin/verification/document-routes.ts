@@ -25,11 +25,11 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const { file_id: fileId, result, reason } = request.body
+      const { file_id: fileId, result, reason, title } = request.body
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
       const by = { actorId: actorOf(request).id, address: request.ip }
-      const check = { caregiverId, kind, fileId, result, reason, expiresOn, neverExpires }
+      const check = { caregiverId, kind, fileId, result, reason, title, expiresOn, neverExpires }
       return withIdempotencyKey(deps, request, (transaction) =>
         recordDocumentCheck(transaction, deps, by, check),
       )
@@ -48,11 +48,11 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const { file_id: fileId, decision, reason } = request.body
+      const { file_id: fileId, decision, reason, title } = request.body
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
       const by = { actorId: actorOf(request).id, address: request.ip }
-      const decided = { caregiverId, kind, fileId, decision, reason, expiresOn, neverExpires }
+      const decided = { caregiverId, kind, fileId, decision, reason, title, expiresOn, neverExpires }
       return recordRenewalDecision(deps, by, decided)
     },
   )

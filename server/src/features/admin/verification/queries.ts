@@ -14,6 +14,7 @@ import {
   findDocumentChecks,
   givesExpiry,
   isExpiringDocument,
+  listVerificationNeeds,
 } from '../../profiles/index.ts'
 import { matchesUser, offersCategory } from '../list-filters.ts'
 import { type ConsoleList, findBeside, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
@@ -34,6 +35,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
       isActive: users.isActive,
       joinedAt: users.createdAt,
       status: caregiverProfiles.verificationStatus,
+      profile: caregiverProfiles,
       idFront: caregiverProfiles.govIdFrontFileId,
       idBack: caregiverProfiles.govIdBackFileId,
       certificate: caregiverProfiles.certificateFileId,
@@ -135,6 +137,7 @@ export async function listCaregiversToVerify(
         certificate: checkOf(row.certificate),
       },
       renewals: DOCUMENT_KINDS.filter((kind) => renewing.has(`${row.id}:${FIELDS[kind]}`)),
+      missing: listVerificationNeeds(row.profile, checks),
       joined: row.joinedAt.toISOString(),
       verification_status: row.status,
     })),

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { makeCaregiver as makeCompleteCaregiver } from '../../../../test/factories/profiles.ts'
 import { auditLog } from '../../accounts/tables.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
 
@@ -82,6 +83,7 @@ describe('the list', () => {
           certificate: null,
           document_ids: { id_front: expect.any(String), id_back: null, certificate: null },
           document_checks: { id_front: null, id_back: null, certificate: null },
+          missing: ['id_back', 'city', 'country', 'hourly_rate_usd', 'languages', 'skills', 'description'],
           joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           renewals: [],
           verification_status: 'pending',
@@ -151,7 +153,7 @@ describe('a decision', () => {
     ['rejected', 'Caregiver rejected successfully'],
     ['flagged', 'Caregiver flagged for review'],
   ])('to set %s publishes an event and is in the audit log', async (status, message) => {
-    const caregiver = await makeCaregiver('Dora Decided')
+    const caregiver = await makeCompleteCaregiver(app, { name: 'Dora Decided', verified: false })
     const answer = await admin.client.post(decisionPath(caregiver.id), {
       verification_status: status,
       rejection_reason: ' The ID is blurred ',
@@ -189,6 +191,7 @@ describe('a decision', () => {
     const verify = (documents: unknown) =>
       admin.client.post(decisionPath(caregiver.id), {
         verification_status: 'verified',
+        admin_notes: 'Known from the agency',
         document_ids: documents,
       })
     await uploadIdFront(caregiver)
@@ -209,7 +212,7 @@ describe('a decision', () => {
   it('can be changed later', async () => {
     const caregiver = await makeCaregiver('Carla Changed')
     const decide = (body: object) => admin.client.post(decisionPath(caregiver.id), body)
-    await decide({ verification_status: 'verified' })
+    await decide({ verification_status: 'verified', admin_notes: 'Known from the agency' })
     expect((await decide({ verification_status: 'rejected', rejection_reason: 'Expired ID' })).status).toBe(
       200,
     )

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database.ts'
 import { DOCUMENT_COLUMNS } from '../caregiver-store.ts'
 import { caregiverProfiles } from '../tables.ts'
-import { findDocumentChecks } from './checks.ts'
+import { findDocumentChecks } from './checks-store.ts'
 import { listRenewals } from './renewals-store.ts'
 
 /** The documents of a caregiver that have expired or do so within 30 days, in their zone. */

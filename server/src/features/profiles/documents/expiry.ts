@@ -57,7 +57,7 @@ async function noticeOne(transaction: Transaction, deps: ExpiryDeps, caregiverId
 
 /**
  * Notifies a caregiver whose account is active again of their documents that have expired, since nothing was sent while it
- * was not. What they were notified of before is left out. Call it in the same transaction, after `setListed`. Does nothing
+ * was not. What they were notified of before is left out. Call it in the same transaction, after `refreshListing`. Does nothing
  * for other roles.
  * @see docs/rules/profiles-and-files.md#expiry
  */

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setDocuments } from '../caregiver-store.ts'
 import { changedSince } from '../verification.ts'
-import { storeCheck } from './checks.ts'
+import { storeCheck } from './checks-store.ts'
 import { updateExpiry } from './expiry-store.ts'
 import { deleteRenewal, listRenewals, type Renewal, storeRenewal } from './renewals-store.ts'
 
@@ -68,6 +68,7 @@ export async function decideRenewal(
     fileId: string
     decision: RenewalDecision
     reason: string
+    title: string
     expiresOn: string | null
     neverExpires: boolean
     actorId: number

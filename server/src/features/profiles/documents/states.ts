@@ -3,7 +3,7 @@ import { DOCUMENT_FIELDS, type DocumentField, type DocumentState } from '@tendwe
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
 import { DOCUMENT_COLUMNS } from '../caregiver-store.ts'
 import type { DocumentFileIds } from '../verification.ts'
-import type { DocumentCheck } from './checks.ts'
+import type { DocumentCheck } from './checks-store.ts'
 import type { Renewal } from './renewals-store.ts'
 
 type Profile = DocumentFileIds & { timezone: Zone }

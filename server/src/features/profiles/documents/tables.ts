@@ -25,6 +25,8 @@ export const documentChecks = pgTable(
     result: text({ enum: DOCUMENT_CHECK_RESULTS }).notNull(),
     /** Why a new file is needed; otherwise empty. */
     reason: text().notNull(),
+    /** What a certificate is, as families read it; otherwise empty. */
+    title: text().notNull().default(''),
     /** From this day on the document is no longer valid; null if it doesn't expire. */
     expiresOn: date({ mode: 'string' }),
     checkedBy: integer()

@@ -26,6 +26,7 @@ const mei: AdminCaregiver = {
   document_ids: { ...noDocuments, id_front: frontId },
   document_checks: noDocuments,
   renewals: [],
+  missing: [],
   joined: '2026-05-01T12:00:00Z',
   verification_status: 'pending',
 }

@@ -1,9 +1,9 @@
 import type { CaregiverDetail, PublicCaregiver } from '@tendwell/contract/profiles'
 import { BadgeCheck, CalendarCheck } from 'lucide-react'
-import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
+import { describePaperChecks } from '../paper-checks.ts'
 
 export function AboutMe({ caregiver }: { caregiver: PublicCaregiver }) {
   return (
@@ -15,15 +15,18 @@ export function AboutMe({ caregiver }: { caregiver: PublicCaregiver }) {
   )
 }
 
-/** Skills, and that the documents were checked. Only admins see the documents. */
+/** Skills, and which papers were checked and when, if any were. Only admins see the papers. */
 export function Specialties({ caregiver }: { caregiver: PublicCaregiver }) {
+  const sentence = describePaperChecks(caregiver.paper_checks)
   return (
     <Panel title="Specialties & Certificates">
       <PillList words={caregiver.skills} />
-      <p className="mt-5 flex items-start gap-3 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-        <BadgeCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        {PRODUCT_NAME} checked this caregiver’s identity and documents before listing them.
-      </p>
+      {sentence && (
+        <p className="mt-5 flex items-start gap-3 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
+          <BadgeCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          {sentence}
+        </p>
+      )}
     </Panel>
   )
 }

@@ -44,7 +44,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
           >
             {caregiver.full_name}
           </Link>{' '}
-          <VerifiedSeal />
+          {caregiver.paper_checks.id_checked_on && <VerifiedSeal />}
         </h2>
         {caregiver.has_background_check && (
           <p className="mb-0.5">

@@ -26,9 +26,11 @@ export function CaregiverPortrait({ caregiver, badge, action }: CaregiverPortrai
     <Card className="relative flex flex-col items-center p-6 text-center sm:p-8">
       <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isEager />
       <h1 className="mt-5 text-28">{caregiver.full_name}</h1>
-      <p className="mt-1">
-        <VerifiedSeal hasWord />
-      </p>
+      {caregiver.paper_checks.id_checked_on && (
+        <p className="mt-1">
+          <VerifiedSeal hasWord />
+        </p>
+      )}
       {badge}
       <div className="mt-3">
         {rating !== null && count > 0 && <Stars rating={rating} decimals={2} count={count} />}

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 
-/** A seal for listed caregivers, whose identity and certificates an admin has checked. */
+/** A seal for caregivers of whom staff checked both sides of an ID. */
 export function VerifiedSeal({ hasWord = false }: { hasWord?: boolean }) {
   if (hasWord) {
     return (

@@ -161,7 +161,7 @@ const verification: readonly Question[] = [
   {
     question: 'How are caregivers verified?',
     answer:
-      'Each caregiver uploads a government ID, front and back, and a certificate. Someone on our team checks them by hand. Families only see verified caregivers.',
+      'Caregivers upload a government ID, front and back, and certificates if they have any. Someone on our team checks them by hand. A caregiver’s page says what was checked, and when.',
   },
   {
     question: 'Who can see my documents?',

@@ -17,6 +17,7 @@ export function AskAgainDialog({ caregiver, document, onClose }: AskAgainDialogP
       file_id: document.file_id,
       result: 'ask_again',
       reason,
+      title: '',
       expires_on: null,
       never_expires: false,
     } as const

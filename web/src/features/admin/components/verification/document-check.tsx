@@ -31,7 +31,7 @@ export function DocumentCheck({ caregiver, document, drafts }: DocumentCheckProp
       check({
         id: caregiver.id,
         kind: document.kind,
-        body: { file_id: document.file_id, result: 'ok', reason: '', ...expiry },
+        body: { file_id: document.file_id, result: 'ok', reason: '', title: '', ...expiry },
         key,
       }).unwrap(),
     success: ({ message }) => message,

@@ -20,6 +20,7 @@ const document: CaregiverDocument = {
   check: {
     result: 'ok',
     reason: '',
+    title: '',
     expires_on: '2026-06-20',
     is_expired: false,
     checked_by: { id: 9, name: 'Sina Support' },

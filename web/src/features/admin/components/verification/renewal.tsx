@@ -92,7 +92,7 @@ function RenewalDecision({ person, document, renewal, drafts }: Omit<RenewalProp
     send: (expiry) =>
       decide({
         ...call,
-        body: { file_id: renewal.file_id, decision: 'accept', reason: '', ...expiry },
+        body: { file_id: renewal.file_id, decision: 'accept', reason: '', title: '', ...expiry },
       }).unwrap(),
     success: ({ message }) => message,
     failure,
@@ -103,6 +103,7 @@ function RenewalDecision({ person, document, renewal, drafts }: Omit<RenewalProp
       file_id: renewal.file_id,
       decision: 'decline',
       reason,
+      title: '',
       expires_on: null,
       never_expires: false,
     } as const

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { listAuditEntries, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { acceptCheck, readDocuments, uploadDocument } from '../../../../test/factories/documents.ts'
+import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const verify = ({ id }: TestUser, admin_notes = '') =>
+  admin.client.post(`/api/admin-panel/caregivers/${id}/verification`, {
+    verification_status: 'verified',
+    admin_notes,
+  })
+const readPublic = ({ id }: TestUser) => app.visitor.get(`/api/auth/caregivers/${id}`)
+const readRecord = async ({ id }: TestUser) =>
+  (await admin.client.get(`/api/admin-panel/people/${id}`)).body.caregiver
+const makePending = async () => makeCaregiver(app, { verified: false })
+const addId = async (caregiver: TestUser) => {
+  for (const side of ['gov_id_front', 'gov_id_back'] as const) await uploadDocument(app, caregiver, side)
+}
+
+it('refuses to verify a caregiver without papers or profile, and names what is missing', async () => {
+  const caregiver = await makePending()
+  const client = await logInAgain(app, caregiver)
+  await client.patch('/api/auth/caregiver/profile', { city: '', skills: [] })
+  await uploadDocument(app, caregiver, 'gov_id_front')
+  for (const notes of ['', '  ', 'Bulk verified action']) {
+    const { status, body } = await verify(caregiver, notes)
+    const detail = 'This caregiver can’t be verified yet. Missing: the back of an ID, a city and a skill'
+    expect([status, body.detail, body.verification_status]).toEqual([400, detail, [detail]])
+  }
+  expect(await readRecord(caregiver)).toMatchObject({
+    verification_status: 'pending',
+    missing: ['id_back', 'city', 'skills'],
+  })
+  expect((await readPublic(caregiver)).status).toBe(404)
+})
+
+it('counts as the check of every paper that nobody has checked, and keeps the dates of the others', async () => {
+  const caregiver = await makePending()
+  await addId(caregiver)
+  await uploadDocument(app, caregiver, 'certificate')
+  await acceptCheck(app, caregiver, 'gov_id_front', '2190-01-31')
+  expect((await verify(caregiver)).status).toBe(200)
+  const documents = await readDocuments(app, caregiver)
+  expect(documents.map(({ check }) => check?.expires_on)).toEqual(['2190-01-31', null, null])
+  const today = app.deps.clock.now().toISOString().slice(0, 10)
+  expect((await readPublic(caregiver)).body.paper_checks).toEqual({
+    id_checked_on: today,
+    certificate: { title: '', checked_on: today },
+  })
+  const entries = await listAuditEntries(app, caregiver.id)
+  const byDecision = entries.filter(({ after }) => (after as { with?: string } | null)?.with)
+  expect(byDecision.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ['document.checked', admin.id],
+    ['document.checked', admin.id],
+  ])
+})
+
+it('lets an admin verify without papers for a typed reason, which is recorded, and then claims nothing', async () => {
+  const caregiver = await makePending()
+  await uploadDocument(app, caregiver, 'certificate')
+  expect((await verify(caregiver, 'Known from the agency')).status).toBe(200)
+  expect(await readRecord(caregiver)).toMatchObject({
+    verification_override: 'Known from the agency',
+    missing: ['id_front', 'id_back'],
+  })
+  expect((await readPublic(caregiver)).body.paper_checks).toEqual({ id_checked_on: null, certificate: null })
+  expect((await readDocuments(app, caregiver)).map(({ check }) => check)).toEqual([null])
+  expect((await listAuditEntries(app, caregiver.id)).at(-1)).toMatchObject({
+    action: 'caregiver.verification',
+    after: { status: 'verified', override: 'Known from the agency', missing: ['id_front', 'id_back'] },
+  })
+})
+
+it('claims nothing of a paper that staff asked for again, and verifies nobody on one side of an ID', async () => {
+  const caregiver = await makePending()
+  await addId(caregiver)
+  await verify(caregiver)
+  const document = (await readDocuments(app, caregiver)).find(({ kind }) => kind === 'id_back')
+  const path = `/api/admin-panel/caregivers/${caregiver.id}/documents/id_back/check`
+  await admin.client.post(path, { file_id: document?.file_id, result: 'ask_again', reason: 'It is blurred' })
+  expect((await readPublic(caregiver)).body.paper_checks.id_checked_on).toBeNull()
+  expect((await verify(caregiver)).body.detail).toMatch(/Missing: the back of an ID$/)
+})
+
+it('does not list a caregiver whose profile is not complete, until it is again', async () => {
+  const caregiver = await makeCaregiver(app)
+  const save = async (changes: object) => {
+    const client = await logInAgain(app, caregiver)
+    expect((await client.patch('/api/auth/caregiver/profile', changes)).status).toBe(200)
+    return (await readPublic(caregiver)).status
+  }
+  expect(await save({ description: '' })).toBe(404)
+  expect(await save({ description: 'Years with families.' })).toBe(200)
+})
