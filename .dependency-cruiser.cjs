@@ -63,7 +63,6 @@ const pureFiles = [
   'profiles/caregiver',
   'profiles/caretaker',
   'reconciliation/compare',
-  'reviews/public-name',
   'search/free-text',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {

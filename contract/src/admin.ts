@@ -92,7 +92,7 @@ export const verificationBody = z
       error: 'Unknown verification status',
     }),
     rejection_reason: text('Rejection Reason', 1_000).default(''),
-    /** The reason to verify somebody whose papers or profile are not complete. */
+    /** From an admin also the reason to verify somebody whose papers or profile are not complete. */
     admin_notes: text('Admin notes', 2_000).default(''),
     /** The files, name and photo that the admin was shown; 409 when the caregiver has changed one since. */
     document_ids: documentIds.optional(),

@@ -25,6 +25,8 @@ export const reviewResponse = z.object({
   created_at: instantSchema,
   /** Whether it counts in the caregiver's average: only a family's newest review does. */
   is_counted: z.boolean(),
+  /** Its visit was refunded, in part or in full, so it doesn't count. */
+  is_refunded: z.boolean(),
 })
 export type Review = z.infer<typeof reviewResponse>
 
@@ -56,6 +58,8 @@ export const reviewableBooking = z.object({
   end_local: z.string(),
   timezone: z.string(),
   hours: z.number(),
+  /** It was refunded, in part or in full: a review says so and doesn't count in the average. */
+  is_refunded: z.boolean(),
 })
 export type ReviewableBooking = z.infer<typeof reviewableBooking>
 

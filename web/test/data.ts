@@ -180,6 +180,7 @@ export const reviewableBooking: ReviewableBooking = {
   end_local: '12:00',
   timezone: 'America/New_York',
   hours: 3,
+  is_refunded: false,
 }
 
 export const paidCare: PaidCare = {

@@ -159,6 +159,7 @@ export const reviews: Review[] = rows(3, (row) => ({
   caretaker_name: row.family,
   caretaker_avatar: null,
   is_counted: true,
+  is_refunded: false,
 }))
 
 export const ownReviews: OwnReview[] = rows(3, (row) => ({

@@ -44,6 +44,19 @@ const certificate: CaregiverDocument = {
   },
 }
 
+const checkedFront: CaregiverDocument = {
+  ...front,
+  check: {
+    result: 'ok',
+    reason: '',
+    title: '',
+    expires_on: null,
+    is_expired: false,
+    checked_by: { id: 9, name: 'Sina Support' },
+    checked_at: '2026-01-07T12:00:00Z',
+  },
+}
+
 const withDocuments = (...documents: CaregiverDocument[]) =>
   ({
     ...personRecord,
@@ -51,7 +64,7 @@ const withDocuments = (...documents: CaregiverDocument[]) =>
   }) as PersonRecord
 
 /** Opens the screen. `opened` are the files that were loaded, which the server audits. */
-async function openReview(person = withDocuments(front, certificate), query = '') {
+async function openReview(person = withDocuments(front, certificate), query = '', staff = admin) {
   const opened: string[] = []
   answer('get /api/admin-panel/people/2/', person)
   answer('get /api/admin-panel/caregivers/2/verification/neighbors/', { previous: null, next: 5 })
@@ -67,7 +80,7 @@ async function openReview(person = withDocuments(front, certificate), query = ''
   const page = renderPage(<AdminVerification />, {
     route: `/admin/verification/2${query}`,
     path: '/admin/verification/:personId',
-    session: sessionOf(admin),
+    session: sessionOf(staff),
   })
   await screen.findByRole('region', { name: 'Documents' })
   return { ...page, opened }
@@ -85,7 +98,9 @@ it('shows the documents beside what families see, with notes and past decisions'
   expect(screen.getByText('Not uploaded: ID back.')).toBeVisible()
   expect(await region('Notes').findByText('Called about parking')).toBeVisible()
   expect(await region('Decisions').findByText(/Decided on the verification/)).toBeVisible()
-  expect(region('Decision').getByRole('button', { name: 'Verify Nora Lind' })).toBeVisible()
+  expect(region('Decision').getByText('Expired: Certificate.')).toBeVisible()
+  expect(region('Decision').getByText('Not checked yet: ID front.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument()
 })
 
 it('zooms, fits and rotates by buttons and keys, and goes to the next document by key', async () => {
@@ -149,9 +164,29 @@ it('asks for a new link when the document does not load', async () => {
   expect(opened).toEqual(['new'])
 })
 
-it('marks a document as fine until a day, naming the file that was shown', async () => {
+it('lets a document be marked as fine once it was opened, not before', async () => {
+  let answerFile = () => {}
+  const opened = new Promise<void>((resolve) => {
+    answerFile = resolve
+  })
+  const page = openReview(withDocuments({ ...front, url: link('late') }))
+  server.use(
+    http.get('/api/files/late', async () => {
+      await opened
+      return new HttpResponse('content', { headers: { 'content-type': 'image/jpeg' } })
+    }),
+  )
+  await page
+  expect(screen.getByRole('button', { name: 'Mark as OK' })).toBeDisabled()
+  answerFile()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Mark as OK' })).toBeEnabled())
+})
+
+it('marks a document as fine until a day, with what it is, naming the file that was shown', async () => {
   const { press, fill } = await openReview(withDocuments(certificate), '?document=certificate')
   expect(region('Documents').getByText('Expired on Jan 31, 2026')).toBeVisible()
+  await screen.findByRole('img', { name: 'Certificate of Nora Lind' })
+  await fill(/^What it is/, 'First Aid certificate')
   await fill(/^Expires on/, '2199-01-31')
   answer('post /api/admin-panel/caregivers/2/documents/certificate/check/', {
     message: 'Document checked',
@@ -163,6 +198,7 @@ it('marks a document as fine until a day, naming the file that was shown', async
     file_id: certificate.file_id,
     result: 'ok',
     reason: '',
+    title: 'First Aid certificate',
     expires_on: '2199-01-31',
     never_expires: false,
   })
@@ -211,6 +247,7 @@ it('shows a new file beside the one on file, and accepts it with its expiry date
     file_id: newFile.file_id,
     decision: 'accept',
     reason: '',
+    title: '',
     expires_on: '2199-01-31',
     never_expires: false,
   })
@@ -279,7 +316,7 @@ it('leads through the queue that the admin came from', async () => {
 })
 
 it('moves the focus to the decision after one', async () => {
-  const { press } = await openReview()
+  const { press } = await openReview(withDocuments(checkedFront))
   answer('post /api/admin-panel/caregivers/2/verification/', {
     message: 'Caregiver verified successfully',
     verification_status: 'verified',
@@ -293,9 +330,12 @@ it('moves the focus to the decision after one', async () => {
 })
 
 it('decides on the documents that were shown first, and after a refusal on the new ones', async () => {
-  const { press, store } = await openReview(withDocuments(front))
+  const { press, store } = await openReview(withDocuments(checkedFront))
   const newer = '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0009'
-  answer('get /api/admin-panel/people/2/', withDocuments({ ...front, file_id: newer, name: 'new.png' }))
+  answer(
+    'get /api/admin-panel/people/2/',
+    withDocuments({ ...checkedFront, file_id: newer, name: 'new.png' }),
+  )
   act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
   await waitFor(() => expect(screen.getByRole('link', { name: /^Original/ })).toBeVisible())
   const detail = 'The documents changed after you opened them.'
@@ -310,6 +350,42 @@ it('decides on the documents that were shown first, and after a refusal on the n
   await press('Verify Nora Lind')
   await expectToast('Caregiver verified successfully')
   expect(lastBody()).toMatchObject({ document_ids: { id_front: newer } })
+})
+
+it('lets an admin verify without what is missing for a typed reason, which the record then shows', async () => {
+  const person = withDocuments(checkedFront)
+  if (person.caregiver) person.caregiver.missing = ['id_back']
+  const { press, fill } = await openReview(person, '', { ...admin, staff_role: 'admin' })
+  expect(region('Decision').getByText('Missing: the back of an ID.')).toBeVisible()
+  await press('Verify anyway')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify Nora Lind?' }))
+  expect(dialog.getByText('Missing: the back of an ID.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Verify caregiver' })).toBeDisabled()
+  await fill('Reason *', 'Known from the agency')
+  answer('post /api/admin-panel/caregivers/2/verification/', {
+    message: 'Caregiver verified successfully',
+    verification_status: 'verified',
+  })
+  const verified = withDocuments(checkedFront)
+  if (verified.caregiver) {
+    verified.caregiver.verification_status = 'verified'
+    verified.caregiver.verification_override = 'Known from the agency'
+  }
+  answer('get /api/admin-panel/people/2/', verified)
+  await press('Verify caregiver')
+  await expectToast('Caregiver verified successfully')
+  expect(lastBody()).toMatchObject({ admin_notes: 'Known from the agency' })
+  expect(await region('Decision').findByText(/Known from the agency/)).toHaveTextContent(
+    'Verified without complete papers or profile: Known from the agency Families read no claim about papers.',
+  )
+})
+
+it('offers no way around what is missing to support staff', async () => {
+  const person = withDocuments(checkedFront)
+  if (person.caregiver) person.caregiver.missing = ['id_back']
+  await openReview(person, '', { ...admin, staff_role: 'support' })
+  expect(region('Decision').getByText('Missing: the back of an ID.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument()
 })
 
 it('says when someone uploaded nothing, and when there is no such caregiver', async () => {

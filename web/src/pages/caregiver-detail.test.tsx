@@ -160,12 +160,17 @@ it('shows the average with two decimals and three reviews a page', async () => {
     caretaker_avatar: null,
     created_at: '2026-06-01T11:00:00Z',
     is_counted: true,
+    is_refunded: false,
   }
-  answer('get /api/reviews/caregivers/2/reviews/', listOf([review], 7))
+  const refunded = { ...review, id: 8, comment: 'Left early.', is_counted: false, is_refunded: true }
+  answer('get /api/reviews/caregivers/2/reviews/', listOf([review, refunded], 7))
   const panel = within(await screen.findByRole('region', { name: 'Family Reviews' }))
   expect(await panel.findByText('from 7 families')).toBeInTheDocument()
   expect(panel.getByText('4.86')).toBeInTheDocument()
   expect(await panel.findByText('Calm and kind.')).toBeInTheDocument()
+  const [counted, marked] = panel.getAllByRole('listitem')
+  expect(counted).not.toHaveTextContent('counted')
+  expect(marked).toHaveTextContent('Left early.Refunded · not counted in the average')
   expect(panel.getByRole('navigation', { name: 'Reviews: pages' })).toHaveTextContent('Page 1 of 3')
 })
 

@@ -1,3 +1,4 @@
+import { toPublicName } from '@tendwell/contract/public-name'
 import type { OwnReview } from '@tendwell/contract/reviews'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -20,6 +21,7 @@ const review: OwnReview = {
   caregiver_name: reviewableBooking.caregiver_name,
   caregiver_avatar: null,
   is_hidden: false,
+  is_refunded: false,
 }
 const waitingCall = 'get /api/reviews/caretakers/reviewable-bookings/'
 const writtenCall = 'get /api/reviews/reviews/my_reviews/'
@@ -53,6 +55,23 @@ it('opens the review that a booking leads to, once', async () => {
   expect(address()).toBe('/my-reviews')
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('says before it is sent how the name will appear, and that a review of a refunded visit doesn’t count', async () => {
+  const refunded =
+    'This visit was refunded, so your review will say “Refunded” and won’t count in the average.'
+  const { openForm, unmount } = openReviews()
+  await openForm()
+  expect(
+    screen.getByText(`Your name will appear as “${toPublicName(family.full_name)}”, without your photo.`),
+  ).toBeVisible()
+  unmount()
+  answer(waitingCall, listOf([{ ...reviewableBooking, is_refunded: true }]))
+  answer(writtenCall, listOf([{ ...review, is_refunded: true }]))
+  const again = openReviews()
+  await again.openForm()
+  expect(screen.getByText(new RegExp(refunded))).toBeVisible()
+  expect(screen.getByText('Refunded · not counted in the average')).toBeInTheDocument()
 })
 
 it('requires a rating', async () => {

@@ -1,7 +1,7 @@
 /** What a calendar app shows of a booking and of time off. */
+import { toPublicName } from '@tendwell/contract/public-name'
 import { formatAddress } from '@tendwell/contract/visit-text'
 import type { CalendarBooking } from '../bookings/index.ts'
-import { toPublicName } from '../reviews/index.ts'
 
 /** An event of a calendar file. */
 export type Entry = {

@@ -7,9 +7,9 @@ import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
 
 /**
- * Reviews a family's booking, once, after its window has ended and if nothing was refunded.
+ * Reviews a family's booking, once, after its window has ended, unless it was canceled before it began.
  * If one of the two has blocked the other, it is held for staff.
- * @throws AppError 404 for another family's booking, 409 before its end, after a refund and for a second review
+ * @throws AppError 404 for another family's booking, 409 before its end, for a visit that was canceled before it began and for a second review
  * @see docs/rules/bookings.md#reviews
  */
 export async function writeReview(
@@ -21,7 +21,7 @@ export async function writeReview(
   const booking = await findBookingForReview(transaction, bookingId)
   if (booking?.caretakerId !== caretakerId) throw notFound()
   if (booking.isReviewed) throw conflict('You have already reviewed this booking')
-  if (!booking.isKept) throw conflict("This booking was refunded, so it can't be reviewed")
+  if (!booking.hasBegun) throw conflict("This booking was canceled, so it can't be reviewed")
   const createdAt = clock.now()
   if (booking.endsAt > createdAt) throw conflict('You can review this booking after it has ended')
   const { caregiverId } = booking

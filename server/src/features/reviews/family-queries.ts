@@ -1,7 +1,7 @@
 /** A family's own reviews, and their bookings without a review. */
 import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, desc, eq, gt, isNull, lte, notExists } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -9,7 +9,7 @@ import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { bookings, REVIEW_UNTIL_MS, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
-import { isKeptBooking } from './rating.ts'
+import { hasBegun, isKeptBooking } from './rating.ts'
 import { reviews } from './tables.ts'
 
 const caregivers = alias(users, 'caregivers')
@@ -17,15 +17,21 @@ const caretakers = alias(users, 'caretakers')
 
 function selectOwnReviews(reader: Reader) {
   return reader
-    .select({ review: reviews, caregiver: caregivers, caretaker: caretakers })
+    .select({
+      review: reviews,
+      caregiver: caregivers,
+      caretaker: caretakers,
+      isRefunded: sql<boolean>`NOT ${isKeptBooking}`,
+    })
     .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .innerJoin(caregivers, eq(caregivers.id, reviews.caregiverId))
     .innerJoin(caretakers, eq(caretakers.id, reviews.caretakerId))
 }
 
 type OwnReviewRow = Awaited<ReturnType<typeof selectOwnReviews>>[number]
 
-function toOwnReview({ review, caregiver, caretaker }: OwnReviewRow): OwnReview {
+function toOwnReview({ review, caregiver, caretaker, isRefunded }: OwnReviewRow): OwnReview {
   return {
     id: review.id,
     booking_id: review.bookingId,
@@ -37,6 +43,7 @@ function toOwnReview({ review, caregiver, caretaker }: OwnReviewRow): OwnReview 
     caregiver_name: caregiver.fullName,
     caregiver_avatar: toAvatarUrl(caregiver),
     created_at: review.createdAt.toISOString(),
+    is_refunded: isRefunded,
     // A held review looks public to its author, who would learn of the block otherwise.
     is_hidden: review.hiddenAt !== null && !review.isHeld,
   }
@@ -72,6 +79,7 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
       caregiverId: requests.caregiverId,
       caretakerId: requests.caretakerId,
       endsAt: requestWindows.endsAt,
+      hasBegun: sql<boolean>`${hasBegun}`,
       isKept: isKeptBooking,
       reviewId: reviews.id,
     })
@@ -91,11 +99,11 @@ function isReviewable(caretakerId: number, now: Date) {
     eq(requests.caretakerId, caretakerId),
     lte(requestWindows.endsAt, now),
     isNull(reviews.id),
-    isKeptBooking,
+    hasBegun,
   )
 }
 
-/** The family's latest visit, not older than eight days, that it can review and does not dispute. */
+/** The family's latest visit, not older than eight days, that it can review, was not refunded and is not disputed. */
 export async function findVisitToReview(reader: Reader, caretakerId: number, now: Date) {
   const held = reader
     .select({ id: payments.id })
@@ -115,6 +123,7 @@ export async function findVisitToReview(reader: Reader, caretakerId: number, now
     .where(
       and(
         isReviewable(caretakerId, now),
+        isKeptBooking,
         gt(requestWindows.endsAt, new Date(now.getTime() - REVIEW_UNTIL_MS)),
         notExists(held),
       ),
@@ -140,7 +149,13 @@ export async function listReviewableBookings(
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
     .where(isWanted)
   const rows = await reader
-    .select({ id: bookings.id, request: requests, window: requestWindows, caregiver: caregivers })
+    .select({
+      id: bookings.id,
+      request: requests,
+      window: requestWindows,
+      caregiver: caregivers,
+      isRefunded: sql<boolean>`NOT ${isKeptBooking}`,
+    })
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
@@ -152,7 +167,7 @@ export async function listReviewableBookings(
     .offset(getOffset(page))
   return {
     count: total?.count ?? 0,
-    results: rows.map(({ id, request, window, caregiver }) => ({
+    results: rows.map(({ id, request, window, caregiver, isRefunded }) => ({
       id,
       caregiver_id: request.caregiverId,
       caregiver_name: caregiver.fullName,
@@ -162,6 +177,7 @@ export async function listReviewableBookings(
       end_local: window.endLocal,
       timezone: request.timezone,
       hours: toHours((window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS),
+      is_refunded: isRefunded,
     })),
   }
 }

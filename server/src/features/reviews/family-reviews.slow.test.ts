@@ -52,6 +52,7 @@ describe('family reviews', () => {
       caregiver_name: caregiver.fullName,
       caregiver_avatar: null,
       created_at: expect.stringMatching(/Z$/),
+      is_refunded: false,
     })
     expect((await client.get('/api/reviews/reviews/my_reviews')).body.results).toEqual([answer.body])
     expect(await getSummary({ ...request, caregiver, family })).toEqual({
@@ -94,31 +95,39 @@ describe('family reviews', () => {
     expect(await getSummary(request)).toEqual({ total_reviews: 0, average_rating: null })
   })
 
-  it.each([1, 75])('rejects a review of a booking with a refund of $%d', async (refund) => {
-    const { client, bookingIds, ...request } = await makeEndedRequest()
-    const { body } = await openDispute({ ...request.family, client }, request.id)
-    const admin = await makeUser(app, { role: 'admin' })
-    await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
-    const closed = await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, {
-      refund_usd: refund,
-      resolution: 'A refund is fair',
-    })
-    expect(closed.body).toMatchObject({ refund_usd: refund, booking: { total_price_usd: 75 } })
-    const expectNotReviewable = async () => {
-      expect(await postReview(client, { booking_id: bookingIds[0], rating: 1 })).toMatchObject({
-        status: 409,
-        body: { detail: "This booking was refunded, so it can't be reviewed" },
+  it.each([1, 75])(
+    'marks the review of a booking with a refund of $%d, and does not count it',
+    async (refund) => {
+      const { client, bookingIds, ...request } = await makeEndedRequest()
+      const { body } = await openDispute({ ...request.family, client }, request.id)
+      const admin = await makeUser(app, { role: 'admin' })
+      await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
+      const closed = await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, {
+        refund_usd: refund,
+        resolution: 'A refund is fair',
       })
-      expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(0)
-      expect(await getSummary(request)).toMatchObject({ total_reviews: 0 })
-    }
-    await expectNotReviewable()
-    // After the drain the refund is complete, and the payment of a full refund is `refunded`.
-    await app.drain()
-    const { body: paid } = await client.get('/api/payments/mine')
-    expect(paid.results[0]).toMatchObject({ refunded_usd: refund })
-    await expectNotReviewable()
-  })
+      expect(closed.body).toMatchObject({ refund_usd: refund, booking: { total_price_usd: 75 } })
+      const listWaiting = async () =>
+        (await client.get('/api/reviews/caretakers/reviewable-bookings')).body.results.map(
+          ({ is_refunded }: { is_refunded: boolean }) => is_refunded,
+        )
+      expect(await listWaiting()).toEqual([true, true])
+      const written = await postReview(client, { booking_id: bookingIds[0], rating: 1 })
+      expect(written).toMatchObject({ status: 201, body: { is_refunded: true } })
+      expect(await listWaiting()).toEqual([true])
+      const expectNotCounted = async () => {
+        expect(await getSummary(request)).toEqual({ total_reviews: 0, average_rating: null })
+        const { body } = await app.visitor.get(`/api/reviews/caregivers/${request.caregiver.id}/reviews`)
+        expect(body.results).toMatchObject([{ rating: 1, is_counted: false, is_refunded: true }])
+      }
+      await expectNotCounted()
+      // After the drain the refund is complete, and the payment of a full refund is `refunded`.
+      await app.drain()
+      const { body: paid } = await client.get('/api/payments/mine')
+      expect(paid.results[0]).toMatchObject({ refunded_usd: refund })
+      await expectNotCounted()
+    },
+  )
 
   it('accepts a review when a second payment of the booking was refunded', async () => {
     const { client, bookingIds, id } = await makeEndedRequest()

@@ -1,7 +1,6 @@
 export { findVisitToReview, getOwnReview } from './family-queries.ts'
 export { reviewsJobs } from './jobs.ts'
 export { reviewsData } from './personal-data.ts'
-export { toPublicName } from './public-name.ts'
 export { recountRating, recountRatingsBy } from './rating.ts'
 export { reviewsRoutes } from './routes.ts'
 export { insertReview, setReviewHidden } from './store.ts'

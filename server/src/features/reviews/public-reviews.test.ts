@@ -92,6 +92,7 @@ describe('public reviews', () => {
         caretaker_avatar: null,
         created_at: '2026-01-01T01:00:00.000Z',
         is_counted: true,
+        is_refunded: false,
       },
     ])
     for (const [ordering, expected] of [

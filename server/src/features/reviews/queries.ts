@@ -1,3 +1,4 @@
+import { toPublicName } from '@tendwell/contract/public-name'
 import type { caregiverReviewsQuery, RatingSummary, Review } from '@tendwell/contract/reviews'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -5,9 +6,9 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
+import { bookings } from '../bookings/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
-import { toPublicName } from './public-name.ts'
-import { selectCountedReviews } from './rating.ts'
+import { isKeptBooking, selectCountedReviews } from './rating.ts'
 import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
@@ -61,9 +62,11 @@ export async function listCaregiverReviews(
       caretakerName: users.fullName,
       createdAt: reviews.createdAt,
       isCounted: sql<boolean>`${reviews.id} IN (SELECT id FROM ${selectCountedReviews(caregiverId)} AS counted)`,
+      isRefunded: sql<boolean>`NOT ${isKeptBooking}`,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.caretakerId))
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(isShown)
     .orderBy(...ORDERS[query.ordering])
     .limit(query.page_size)
@@ -79,6 +82,7 @@ export async function listCaregiverReviews(
       caretaker_avatar: null,
       created_at: row.createdAt.toISOString(),
       is_counted: row.isCounted,
+      is_refunded: row.isRefunded,
     })),
   }
 }

@@ -1,8 +1,8 @@
 /** Which reviews count in a caregiver's average. @see docs/rules/bookings.md#reviews */
-import { type SQL, sql } from 'drizzle-orm'
+import { gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
-import { bookings } from '../bookings/index.ts'
+import { bookings, requestWindows } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
 import { lockCaregiverProfile, setRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
@@ -17,6 +17,9 @@ export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EX
     AND ${payments.refundCents} = (
       SELECT sum(of_request.refund_cents) FROM ${bookings} of_request
       WHERE of_request.request_id = ${bookings.requestId})))`
+
+/** Whether a row of `bookings`, joined with its `requestWindows`, is of a visit that began: it was not canceled before. */
+export const hasBegun = or(isNull(bookings.canceledAt), gt(bookings.canceledAt, requestWindows.startsAt))
 
 /**
  * A subquery of the reviews (`id`, `rating`) that count for a caregiver: the newest one of each active family, among

@@ -1,4 +1,6 @@
 /** Ratings can't be bought. @see docs/rules/bookings.md#reviews */
+import { MINUTE_MS } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -7,6 +9,7 @@ import { makePaidRequest, sendRequest } from '../../../test/factories/bookings.t
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
+import { bookings } from '../bookings/index.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -147,4 +150,26 @@ it('hides the reviews of a deactivated family and does not count them', async ()
   await setActive(true)
   expect(await getRating(caregiver)).toEqual([4, 2])
   expect((await listRatings(caregiver)).length).toBe(2)
+})
+
+it.each([
+  ['before it began', -1, 409],
+  ['once it had begun', 1, 201],
+])('a visit that was canceled %s: %i minutes after its start, a review is %i', async (_, minutes, status) => {
+  const [caregiver, family] = [await makeCaregiver(app), await makeFamily(app)]
+  day += 1
+  const startsAt = new Date(Date.UTC(2025, 0, day))
+  const booking_id = await makeEndedBooking(app, { caregiver, family, startsAt })
+  await app.deps.database
+    .update(bookings)
+    .set({
+      canceledAt: new Date(startsAt.getTime() + minutes * MINUTE_MS),
+      canceledBy: 'caregiver',
+      bookedTimeId: null,
+    })
+    .where(eq(bookings.id, booking_id))
+  const answer = await family.client.post('/api/reviews/reviews', { booking_id, rating: 1 })
+  expect(answer.status).toBe(status)
+  expect(await getRating(caregiver)).toEqual([null, 0])
+  expect(await listRatings(caregiver)).toEqual(status === 201 ? [[1, false]] : [])
 })

@@ -7,11 +7,14 @@ interface DecisionTexts {
   pending: string
 }
 
-/** What the dialog of a decision says. With one name it is about that caregiver. */
+/**
+ * What the dialog of a decision says. With one name it is about that caregiver.
+ * @param isHidden they stay hidden although they are verified, because their profile is not complete
+ */
 export function getDecisionTexts(
   decision: Decision,
   names: readonly string[],
-  isRevocation = false,
+  { isRevocation = false, isHidden = false } = {},
 ): DecisionTexts {
   const [name] = names
   const isOne = names.length === 1
@@ -19,7 +22,7 @@ export function getDecisionTexts(
   if (decision === 'verified') {
     return {
       title: `Verify ${isOne ? name : many}?`,
-      consequence: 'Families can find and book them from now on. They are notified right away.',
+      consequence: `Families can find and book them ${isHidden ? 'once their profile is complete' : 'from now on'}. They are notified right away.`,
       confirm: `Verify ${isOne ? 'caregiver' : many}`,
       pending: 'Verifying…',
     }

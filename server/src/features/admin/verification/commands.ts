@@ -13,7 +13,7 @@ type Decision = {
   status: 'verified' | 'rejected' | 'flagged'
   /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
   rejectionReason: string
-  /** Becomes a note on the caregiver, unless it is empty. It is also why they are verified without papers. */
+  /** Becomes a note on the caregiver, unless it is empty. An admin's is also why they are verified without papers. */
   note: string
   /** What the admin saw, as far as the call names it. */
   reviewed: Reviewed
@@ -53,7 +53,7 @@ export async function decideVerification(
       rejectionReason,
       actorId: actor.id,
       reviewed,
-      override: note && !BULK_NOTES.test(note) ? note : null,
+      override: actor.staffRole === 'admin' && !BULK_NOTES.test(note) ? note || null : null,
     })
     for (const document of checked) {
       await audit(transaction, {

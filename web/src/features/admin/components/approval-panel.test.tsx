@@ -24,7 +24,7 @@ const mei: AdminCaregiver = {
   ...noDocuments,
   id_front: '/api/files/front',
   document_ids: { ...noDocuments, id_front: frontId },
-  document_checks: noDocuments,
+  document_checks: { ...noDocuments, id_front: { result: 'ok', expires_on: null, is_expired: false } },
   renewals: [],
   missing: [],
   joined: '2026-05-01T12:00:00Z',
@@ -145,6 +145,46 @@ it('says what the server answers to a decision, or else a text of its own', asyn
   answer(verification(7), { message: '', verification_status: 'verified' })
   await press('Verify Mei Lin')
   await expectToast('Status updated successfully')
+})
+
+/** A caregiver whose city and second side of the ID are missing, and of whom nobody has checked the first side. */
+const notReady: AdminCaregiver = { ...mei, document_checks: noDocuments, missing: ['id_back', 'city'] }
+
+it.each([
+  ['Awaiting Verification', ''],
+  ['Flagged', '?verification=flagged'],
+  ['Rejected', '?verification=rejected'],
+])(
+  'offers Verify in no row of %s before each paper is there and checked, and says what is left',
+  async (tab, query) => {
+    await openPanel({ caregivers: [notReady] }, query, tab)
+    const [, row] = screen.getAllByRole('row')
+    expect(row).toHaveTextContent('Missing: the back of an ID and a city. Not checked yet: ID front.')
+    expect(screen.getByRole('link', { name: /^(Review|Reconsider) Mei Lin$/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Verify Mei Lin' })).not.toBeInTheDocument()
+  },
+)
+
+it('verifies the selected who are ready, and names those who are left out', async () => {
+  const { press, user } = await openPanel({ caregivers: [notReady, ben] })
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  answer(verification(8), { message: '', verification_status: 'verified' })
+  await press('Verify selected')
+  await screen.findByRole('alertdialog', { name: 'Verify Ben Ode?' })
+  const leftOut = within(screen.getByRole('list', { name: 'Left out' })).getAllByRole('listitem')
+  expect(leftOut.map(({ textContent }) => textContent)).toEqual(['Mei Lin'])
+  await press('Verify caregiver')
+  await expectToast('1 caregivers verified successfully')
+  expect(sentWrites()).toEqual(['POST /api/admin-panel/caregivers/8/verification/'])
+})
+
+it('verifies nobody when none of the selected is ready', async () => {
+  const { press, user } = await openPanel({ caregivers: [notReady] })
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  await press('Verify selected')
+  await expectToast('None of them can be verified yet. Their rows say what is missing or not checked')
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
 })
 
 it('opens documents in a new tab and disables missing ones', async () => {

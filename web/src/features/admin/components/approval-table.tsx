@@ -14,6 +14,7 @@ import { useReviewLink } from '../hooks/use-review-link.ts'
 import type { RowFocus } from '../hooks/use-row-focus.ts'
 import type { RowSelection } from '../hooks/use-row-selection.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'
+import { isReady, listStepsLeft, readinessOf } from '../verify-readiness.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { PersonCell } from './person-cell.tsx'
 
@@ -63,6 +64,7 @@ export function ApprovalTable(props: ApprovalTableProps) {
                 <StatusPill status={caregiver.verification_status} />
               </span>
             )}
+            {rowDecisions[tab].length > 0 && tab !== 'verified' && <StepsLeft caregiver={caregiver} />}
             {selection?.isSelected(caregiver) && <Failure text={failures.get(caregiver.id)} />}
           </span>
         </span>
@@ -92,6 +94,13 @@ export function ApprovalTable(props: ApprovalTableProps) {
     },
   ]
   return <DataTable caption={approvalTabs[tab]} columns={columns} rows={caregivers} rowId={(row) => row.id} />
+}
+
+/** What is missing or not checked yet before they can be verified. */
+function StepsLeft({ caregiver }: { caregiver: AdminCaregiver }) {
+  const steps = listStepsLeft(readinessOf(caregiver))
+  if (steps.length === 0) return null
+  return <span className="mt-1 block max-w-96 text-13 text-ink-soft">{steps.join(' ')}</span>
 }
 
 function Failure({ text }: { text: string | undefined }) {
@@ -157,22 +166,25 @@ function Decisions({ tab, caregiver, reviewed, focus, onAsk }: DecisionsProps) {
   const send = useDecision(caregiver, reviewed, focus)
   const linkTo = useReviewLink()
   const verb = tab === 'rejected' ? 'Reconsider' : 'Review'
+  // Nobody is verified before each document was opened and marked.
+  const can = rowDecisions[tab].filter((decision) => decision !== 'verified' || isReady(caregiver))
+  const isNext = !can.includes('verified') && tab !== 'verified'
   return (
     <span className="flex flex-wrap gap-2 md:flex-nowrap">
       <ButtonLink
         to={linkTo(caregiver.id, tab, findListed(tab, caregiver)[0])}
-        variant={['renewals', 'expiring', 'rejected'].includes(tab) ? 'primary' : 'secondary'}
+        variant={isNext ? 'primary' : 'secondary'}
         size="small"
         aria-label={`${verb} ${caregiver.full_name}`}
       >
         {verb}
       </ButtonLink>
-      {rowDecisions[tab].length > 0 && (
+      {can.length > 0 && (
         <DecisionButtons
           name={caregiver.full_name}
           send={send}
           onAsk={(decision) => onAsk(decision, caregiver)}
-          can={rowDecisions[tab]}
+          can={can}
           rejectLabel={tab === 'verified' ? 'Revoke' : 'Reject'}
         />
       )}

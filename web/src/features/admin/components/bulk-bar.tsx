@@ -3,7 +3,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { consoleToast } from '../console-toast.ts'
 import type { Decision } from '../hooks/use-decision.ts'
 import type { RowSelection } from '../hooks/use-row-selection.ts'
+import { isReady } from '../verify-readiness.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
+
+const noneReady = 'None of them can be verified yet. Their rows say what is missing or not checked'
 
 interface BulkBarProps {
   rows: readonly AdminCaregiver[]
@@ -19,6 +22,7 @@ export function BulkBar({ rows, selection, can, rejectLabel, onAsk }: BulkBarPro
   const isAll = selected.length === rows.length
   const ask = (decision: Decision) => {
     if (selected.length === 0) consoleToast.error('Please select caregivers first')
+    else if (decision === 'verified' && !selected.some(isReady)) consoleToast.error(noneReady)
     else onAsk(decision)
   }
   return (

@@ -7,6 +7,7 @@ import { bulkTexts, type Decision, useBulkDecision, useDecision } from '../hooks
 import { type RowFocus, useRowFocus } from '../hooks/use-row-focus.ts'
 import { useRowSelection } from '../hooks/use-row-selection.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'
+import { isReady } from '../verify-readiness.ts'
 import { ApprovalSkeleton } from './approval-skeleton.tsx'
 import { ApprovalTable } from './approval-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -113,12 +114,15 @@ interface BulkDialogProps extends DialogProps {
 
 function BulkDialog({ selected, reviewed, focus, onFailures, ...dialog }: BulkDialogProps) {
   // Those who were selected when it opened, also while the lists reload.
-  const [caregivers] = useState(selected)
+  const [chosen] = useState(selected)
+  const canDecide = (row: AdminCaregiver) => dialog.decision !== 'verified' || isReady(row)
+  const caregivers = chosen.filter(canDecide)
   const send = useBulkDecision(caregivers, reviewed, focus, onFailures)
   return (
     <DecisionDialog
       {...dialog}
       caregivers={caregivers}
+      leftOut={chosen.filter((row) => !canDecide(row))}
       initial={bulkTexts(dialog.decision)}
       send={send}
       closesOnFailure

@@ -1,4 +1,5 @@
 import { type AdminCaregiver, verificationBody } from '@tendwell/contract/admin'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verification-needs'
 import { useWatch } from 'react-hook-form'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
@@ -25,6 +26,10 @@ interface DecisionDialogProps {
   caregivers: readonly Caregiver[]
   /** A verified caregiver's rejection is a revocation. */
   isRevocation?: boolean
+  /** What one caregiver still needs; verifying them then asks for a reason. */
+  missing?: readonly VerificationNeed[]
+  /** Those selected whom it can't concern yet. */
+  leftOut?: readonly Caregiver[]
   initial?: DecisionTexts
   send: SendDecision
   /** Runs after success. */
@@ -39,11 +44,16 @@ const empty: DecisionTexts = { rejection_reason: '', admin_notes: '' }
 /** Names whom a decision concerns and what it does. A rejection needs a reason, which the caregiver reads. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { decision, caregivers, isRevocation = false, initial = empty, send, onDone, onClose } = props
+  const { missing = [], leftOut = [] } = props
   const names = caregivers.map(({ full_name }) => full_name)
-  const texts = getDecisionTexts(decision, names, isRevocation)
+  const isHidden = missing.some((need) => need !== 'id_front' && need !== 'id_back')
+  const texts = getDecisionTexts(decision, names, { isRevocation, isHidden })
   const form = useZodForm(verificationBody, { defaultValues: { verification_status: decision, ...initial } })
   const reason = useWatch({ control: form.control, name: 'rejection_reason' }) ?? ''
+  const notes = useWatch({ control: form.control, name: 'admin_notes' }) ?? ''
   const isRejection = decision === 'rejected'
+  const isOverride = decision === 'verified' && missing.length > 0
+  const lacksReason = (isRejection && reason.trim() === '') || (isOverride && notes.trim() === '')
   const { submit, isPending, formError } = useSubmit(form, {
     send: ({ rejection_reason, admin_notes }) => send(decision, { rejection_reason, admin_notes }),
     success: (message) => message,
@@ -69,9 +79,15 @@ export function DecisionDialog(props: DecisionDialogProps) {
       tone={isRejection ? 'danger' : 'primary'}
       onConfirm={submit}
       isPending={isPending}
-      isConfirmDisabled={isRejection && reason.trim() === ''}
+      isConfirmDisabled={lacksReason}
     >
-      {names.length > 1 && <Names names={names} />}
+      {names.length + leftOut.length > 1 && <Names label="Caregivers" names={names} />}
+      {leftOut.length > 0 && (
+        <>
+          <p>Left out, because something is missing or not checked yet:</p>
+          <Names label="Left out" names={leftOut.map(({ full_name }) => full_name)} />
+        </>
+      )}
       {isRejection && <RejectionConsequences caregivers={caregivers} />}
       {isRejection && (
         <Field form={form} name="rejection_reason">
@@ -87,6 +103,24 @@ export function DecisionDialog(props: DecisionDialogProps) {
             />
           )}
         </Field>
+      )}
+      {isOverride && (
+        <>
+          <p>{`Missing: ${describeNeeds(missing)}.`}</p>
+          <Field form={form} name="admin_notes">
+            {(field) => (
+              <TextArea
+                label="Reason *"
+                hint="Kept on their record and in the audit log. Families then read no claim about papers."
+                maxLength={2_000}
+                rows={3}
+                autoFocus
+                {...field}
+                value={field.value ?? ''}
+              />
+            )}
+          </Field>
+        </>
       )}
       {decision !== 'verified' && (
         <Field form={form} name="admin_notes">
@@ -110,10 +144,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
 }
 
 /** Scrolls inside if there are many. */
-function Names({ names }: { names: readonly string[] }) {
+function Names({ label, names }: { label: string; names: readonly string[] }) {
   return (
     <ul
-      aria-label="Caregivers"
+      aria-label={label}
       className="max-h-44 list-disc overflow-y-auto rounded-control bg-sand py-3 pr-4 pl-8 marker:text-ink-soft"
     >
       {names.map((name, index) => (

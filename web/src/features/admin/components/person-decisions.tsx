@@ -1,6 +1,9 @@
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSession } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
 import { type Decision, usePersonDecision } from '../hooks/use-decision.ts'
+import { listStepsLeft, readinessOfRecord } from '../verify-readiness.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 
@@ -12,10 +15,14 @@ interface PersonDecisionsProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The decisions on the caregiver of a record, which can be changed at any time. */
+/**
+ * The decisions on the caregiver of a record, which can be changed at any time. Verify is offered once nothing is missing and
+ * each document was marked; without that, an admin gives a reason.
+ */
 export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
   const { full_name: name, caregiver } = person
   const { verification_status: status } = caregiver
+  const { user } = useSession()
   const [asked, setAsked] = useState<Decision | null>(null)
   const send = usePersonDecision(person)
   const hasDecided = useRef(false)
@@ -28,7 +35,13 @@ export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
     hasDecided.current = false
     requestAnimationFrame(() => focusAfter.current?.focus())
   }, [status, focusAfter])
-  const can: readonly Decision[] = ['verified', 'rejected', 'flagged']
+  const isReady = listStepsLeft(readinessOfRecord(caregiver)).length === 0
+  const canOverride = caregiver.missing.length > 0 && status !== 'verified' && user?.staff_role === 'admin'
+  const can: Decision[] = [
+    ...(status !== 'verified' && isReady ? (['verified'] as const) : []),
+    'rejected',
+    ...(status !== 'flagged' ? (['flagged'] as const) : []),
+  ]
   return (
     <span className="flex flex-wrap gap-2">
       <DecisionButtons
@@ -36,14 +49,20 @@ export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
         send={send}
         onVerified={remember}
         onAsk={setAsked}
-        can={can.filter((decision) => decision === 'rejected' || decision !== status)}
+        can={can}
         rejectLabel={status === 'verified' ? 'Revoke' : 'Reject'}
       />
+      {canOverride && (
+        <Button size="small" variant="secondary" onPress={() => setAsked('verified')}>
+          Verify anyway
+        </Button>
+      )}
       {asked && (
         <DecisionDialog
           decision={asked}
           caregivers={[person]}
           isRevocation={status === 'verified'}
+          missing={caregiver.missing}
           send={send}
           onDone={remember}
           onClose={() => setAsked(null)}

@@ -68,7 +68,11 @@ function ReviewItem({ review, action }: { review: Review; action: ReactNode }) {
         </div>
         <Stars rating={review.rating} />
         {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
-        {!review.is_counted && <p className="mt-1.5 text-13 text-ink-soft">Not counted in the average</p>}
+        {!review.is_counted && (
+          <p className="mt-1.5 text-13 text-ink-soft">
+            {review.is_refunded ? 'Refunded · not counted in the average' : 'Not counted in the average'}
+          </p>
+        )}
         {action && <div className="-ml-3 mt-1">{action}</div>}
       </div>
     </li>

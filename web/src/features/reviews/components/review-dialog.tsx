@@ -1,8 +1,10 @@
+import { toPublicName } from '@tendwell/contract/public-name'
 import { REVIEW_COMMENT_MAXIMUM, type ReviewableBooking, reviewBody } from '@tendwell/contract/reviews'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSession } from '../../../lib/session.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -24,6 +26,7 @@ interface ReviewDialogProps {
 
 /** The review of one booking: stars and an optional comment. */
 export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
+  const { user } = useSession()
   const form = useZodForm(reviewBody, { defaultValues: { booking_id: booking.id, comment: '' } })
   useDraft(form, `review.${booking.id}`, ['comment'])
   const [rating, comment] = useWatch({ control: form.control, name: ['rating', 'comment'] })
@@ -71,7 +74,7 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
             <TextArea
               label="Comment"
               isRequired={false}
-              hint="Anyone who visits this profile can read your comment and see your name."
+              hint="Anyone who visits this profile can read your comment."
               rows={4}
               maxLength={REVIEW_COMMENT_MAXIMUM}
               {...field}
@@ -79,6 +82,11 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
             />
           )}
         </Field>
+        <p className="text-13 text-ink-soft">
+          {user && `Your name will appear as “${toPublicName(user.full_name)}”, without your photo.`}
+          {booking.is_refunded &&
+            ' This visit was refunded, so your review will say “Refunded” and won’t count in the average.'}
+        </p>
         <FormError message={formError} />
       </form>
       <ConfirmDialog

@@ -51,6 +51,9 @@ function WrittenReview({ review }: { review: OwnReview }) {
         </div>
         <Stars rating={review.rating} />
         {review.comment && <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{review.comment}</p>}
+        {review.is_refunded && (
+          <p className="mt-1.5 text-13 text-ink-soft">Refunded · not counted in the average</p>
+        )}
         {review.is_hidden && (
           <p className="mt-1.5 text-13 text-ink-soft">We removed this review. Only you can see it.</p>
         )}

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDate, formatList } from '../../../../lib/format.ts'
+import { formatDate } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
-import { documentLabels } from '../../documents.ts'
+import { listStepsLeft, nameDocuments, readinessOfRecord } from '../../verify-readiness.ts'
 import { type CaregiverRecord, PersonDecisions } from '../person-decisions.tsx'
 
 /** A caregiver's status, why they can’t be verified yet, and the decisions. */
@@ -36,37 +36,48 @@ export function DecisionPanel({ person }: { person: CaregiverRecord }) {
           .
         </p>
       )}
-      <DocumentNotes caregiver={caregiver} />
+      <StepsLeft caregiver={caregiver} />
       <PersonDecisions person={person} focusAfter={panel} />
     </Panel>
   )
 }
 
-/** What is left to do with the documents before, or although, the caregiver is verified. */
-function DocumentNotes({
-  caregiver: { documents, is_listed: isListed, verification_status: status },
-}: Pick<CaregiverRecord, 'caregiver'>) {
+/** What is left to do before, or although, the caregiver is verified. */
+function StepsLeft({ caregiver }: Pick<CaregiverRecord, 'caregiver'>) {
+  const { documents, verification_status: status, verification_override: override } = caregiver
+  if (status !== 'verified') {
+    const steps = listStepsLeft(readinessOfRecord(caregiver))
+    if (steps.length === 0) return null
+    return (
+      <div className="mb-4 flex flex-col gap-2">
+        {steps.map((step) => (
+          <p key={step}>{step}</p>
+        ))}
+        <p className="text-ink-soft">Then you can verify them. Open each document and mark it first.</p>
+      </div>
+    )
+  }
   const unchecked = documents.filter(({ check }) => check === null)
-  const expired = documents.filter(({ check }) => check?.is_expired)
   return (
     <>
-      {expired.length > 0 && (
+      {override !== null && (
+        <p className="mb-4 wrap-anywhere">
+          <span className="text-ink-soft">Verified without complete papers or profile: </span>
+          {`${override} `}
+          <span className="text-ink-soft">Families read no claim about papers.</span>
+        </p>
+      )}
+      {documents.some(({ check }) => check?.is_expired) && (
         <p className="mb-4">
-          {`Expired: ${nameAll(expired)}. `}
-          {status === 'verified' && !isListed
-            ? 'Families can’t find them until a new one is accepted.'
-            : 'They can’t be verified until there is a new one.'}
+          {`Expired: ${nameDocuments(documents.filter(({ check }) => check?.is_expired).map(({ kind }) => kind))}. `}
+          Families can’t find them until a new one is accepted.
         </p>
       )}
       {unchecked.length > 0 && (
         <p className="mb-4">
-          {`Not checked yet: ${nameAll(unchecked)}. Without an expiration date, no reminders are sent.`}
+          {`Not checked yet: ${nameDocuments(unchecked.map(({ kind }) => kind))}. Without an expiration date, no reminders are sent.`}
         </p>
       )}
     </>
   )
-}
-
-function nameAll(documents: CaregiverRecord['caregiver']['documents']): string {
-  return formatList(documents.map(({ kind }) => documentLabels[kind].replace(',', '')))
 }

@@ -11,43 +11,46 @@ import { describeExpiry, toCheckStatus } from '../../documents.ts'
 import { useCheckDocumentMutation } from '../../records-api.ts'
 import { PersonLink } from '../records/record-links.tsx'
 import { AskAgainDialog } from './ask-again-dialog.tsx'
-import { type ExpiryDrafts, ExpiryFields, noExpiry, useExpiryForm } from './expiry-fields.tsx'
+import { emptyPaper, type PaperDrafts, PaperFields, usePaperForm } from './paper-fields.tsx'
 
 const failure = 'Failed to save the check'
 
 interface DocumentCheckProps {
   caregiver: { id: number; full_name: string }
   document: CaregiverDocument
-  drafts: ExpiryDrafts
+  drafts: PaperDrafts
+  /** Only a document that was seen can be marked as OK. */
+  isOpened: boolean
 }
 
 /** What was found in a document, and the next check. */
-export function DocumentCheck({ caregiver, document, drafts }: DocumentCheckProps) {
+export function DocumentCheck({ caregiver, document, drafts, isOpened }: DocumentCheckProps) {
   const [check] = useCheckDocumentMutation()
   const [isAsking, setAsking] = useState(false)
-  const form = useExpiryForm(document.kind, document.file_id, drafts)
+  const form = usePaperForm(document.kind, document.file_id, drafts)
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (expiry, key) =>
+    send: (paper, key) =>
       check({
         id: caregiver.id,
         kind: document.kind,
-        body: { file_id: document.file_id, result: 'ok', reason: '', title: '', ...expiry },
+        body: { file_id: document.file_id, result: 'ok', reason: '', ...paper },
         key,
       }).unwrap(),
     success: ({ message }) => message,
     failure,
     toasts: consoleToast,
-    onSuccess: () => form.reset(noExpiry),
+    onSuccess: () => form.reset(emptyPaper),
   })
   return (
     <div className="mt-5 border-t border-line pt-5">
       <LastCheck document={document} />
       <form onSubmit={submit} noValidate className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <ExpiryFields form={form} kind={document.kind} />
+        <PaperFields form={form} kind={document.kind} />
         <span className="flex flex-wrap gap-2 sm:pt-7.5">
           <Button
             type="submit"
             isPending={isPending}
+            isDisabled={!isOpened}
             icon={<BadgeCheck className="size-4" aria-hidden="true" />}
           >
             Mark as OK
@@ -76,6 +79,7 @@ function LastCheck({ document: { check } }: Pick<DocumentCheckProps, 'document'>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusPill status={toCheckStatus(check)} />
         <span>{describeExpiry(check)}</span>
+        {check?.title && <span className="wrap-anywhere">{check.title}</span>}
       </p>
       {check?.reason && <p className="wrap-anywhere">{check.reason}</p>}
       {check && (

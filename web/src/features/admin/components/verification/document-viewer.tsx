@@ -1,6 +1,6 @@
 import type { DocumentFile } from '@tendwell/contract/admin-people'
 import { ChevronLeft, ChevronRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { FileLink } from '../../../../ui/file-link.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -13,6 +13,8 @@ interface DocumentViewerProps {
   /** What it shows: 'Certificate of Mei Lin'. */
   label: string
   renew: (fileId: string) => Promise<string | null>
+  /** Runs when the file is there to be seen. */
+  onOpen?: (fileId: string) => void
   /** To the other documents; left out where two files are shown side by side. */
   turn?: { onPrevious: (() => void) | null; onNext: (() => void) | null }
 }
@@ -21,10 +23,11 @@ interface DocumentViewerProps {
 const focusable = { tabIndex: 0 }
 
 /** One document, to look at closely. Its keys work while the focus is in it. */
-export function DocumentViewer({ document, label, renew, turn }: DocumentViewerProps) {
+export function DocumentViewer({ document, label, renew, onOpen, turn }: DocumentViewerProps) {
   const zoom = useZoom(document.file_id)
   const { view } = zoom
   const { content, hasFailed, retry } = useDocumentFile(document, renew)
+  useOpened(content ? document.file_id : null, onOpen)
   const [unreadable, setUnreadable] = useState<Blob | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   useCenteredZoom(stage, view.zoom)
@@ -81,6 +84,14 @@ export function DocumentViewer({ document, label, renew, turn }: DocumentViewerP
       {turn && <Shortcuts />}
     </section>
   )
+}
+
+/** Says once for each file that it is there; null while there is none. */
+function useOpened(fileId: string | null, onOpen?: (fileId: string) => void) {
+  const say = useEffectEvent((opened: string) => onOpen?.(opened))
+  useEffect(() => {
+    if (fileId !== null) say(fileId)
+  }, [fileId])
 }
 
 /** Keeps the middle of what is visible in the middle. */

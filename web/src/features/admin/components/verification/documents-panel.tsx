@@ -11,7 +11,7 @@ import { useFreshLinks } from '../../hooks/use-fresh-links.ts'
 import type { CaregiverRecord } from '../person-decisions.tsx'
 import { DocumentCheck } from './document-check.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
-import type { ExpiryDrafts } from './expiry-fields.tsx'
+import type { PaperDrafts } from './paper-fields.tsx'
 import { Renewal } from './renewal.tsx'
 
 interface DocumentsPanelProps {
@@ -33,7 +33,8 @@ export function DocumentsPanel({ person, reload }: DocumentsPanelProps) {
     documents.flatMap(({ url, renewal }) => [url, renewal?.url ?? null]),
     reload,
   )
-  const [drafts] = useState<ExpiryDrafts>(() => new Map())
+  const [drafts] = useState<PaperDrafts>(() => new Map())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const index = Math.max(
     0,
     documents.findIndex(({ kind }) => kind === filters.document),
@@ -84,9 +85,16 @@ export function DocumentsPanel({ person, reload }: DocumentsPanelProps) {
             document={shown}
             label={`${documentLabels[shown.kind]} of ${person.full_name}`}
             renew={renew}
+            onOpen={(fileId) => setOpened((ids) => new Set(ids).add(fileId))}
             turn={{ onPrevious: goTo(index - 1), onNext: goTo(index + 1) }}
           />
-          <DocumentCheck key={shown.file_id} caregiver={person} document={shown} drafts={drafts} />
+          <DocumentCheck
+            key={shown.file_id}
+            caregiver={person}
+            document={shown}
+            drafts={drafts}
+            isOpened={opened.has(shown.file_id)}
+          />
         </>
       )}
     </Panel>

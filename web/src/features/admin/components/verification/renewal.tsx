@@ -12,7 +12,7 @@ import { describeExpiry, documentLabels, toCheckStatus } from '../../documents.t
 import { useDecideRenewalMutation } from '../../records-api.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
-import { type ExpiryDrafts, ExpiryFields, useExpiryForm } from './expiry-fields.tsx'
+import { type PaperDrafts, PaperFields, usePaperForm } from './paper-fields.tsx'
 
 const failure = 'Failed to save the decision'
 
@@ -21,7 +21,7 @@ interface RenewalProps {
   document: CaregiverDocument
   renewal: DocumentFile
   renew: (fileId: string) => Promise<string | null>
-  drafts: ExpiryDrafts
+  drafts: PaperDrafts
 }
 
 /** A document on file beside the new one that a caregiver uploaded for it, and the decision. */
@@ -86,13 +86,13 @@ function Side({ title, label, file, pill, note, children }: SideProps) {
 function RenewalDecision({ person, document, renewal, drafts }: Omit<RenewalProps, 'renew'>) {
   const [decide] = useDecideRenewalMutation()
   const [isDeclining, setDeclining] = useState(false)
-  const form = useExpiryForm(document.kind, renewal.file_id, drafts)
+  const form = usePaperForm(document.kind, renewal.file_id, drafts)
   const call = { id: person.id, kind: document.kind }
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (expiry) =>
+    send: (paper) =>
       decide({
         ...call,
-        body: { file_id: renewal.file_id, decision: 'accept', reason: '', title: '', ...expiry },
+        body: { file_id: renewal.file_id, decision: 'accept', reason: '', ...paper },
       }).unwrap(),
     success: ({ message }) => message,
     failure,
@@ -115,7 +115,7 @@ function RenewalDecision({ person, document, renewal, drafts }: Omit<RenewalProp
       aria-label="Decision on the new document"
       className="mt-6 flex flex-wrap items-start gap-x-4 gap-y-3 border-t border-line pt-5"
     >
-      <ExpiryFields form={form} kind={document.kind} />
+      <PaperFields form={form} kind={document.kind} />
       <span className="flex flex-wrap gap-2 sm:pt-7.5">
         <Button
           type="submit"
