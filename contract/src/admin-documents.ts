@@ -69,6 +69,8 @@ export const documentCheck = z.object({
   title: z.string(),
   expires_on: localDateSchema.nullable(),
   is_expired: z.boolean(),
+  /** The name or photo changed after it: the document has to be checked again. */
+  is_outdated: z.boolean(),
   checked_by: z.object({ id: idSchema, name: z.string() }),
   checked_at: instantSchema,
 })

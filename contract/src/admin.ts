@@ -58,7 +58,12 @@ const documentIds = z.strictObject({
 })
 export type DocumentIds = z.infer<typeof documentIds>
 
-const checkSummary = documentCheck.pick({ result: true, expires_on: true, is_expired: true })
+const checkSummary = documentCheck.pick({
+  result: true,
+  expires_on: true,
+  is_expired: true,
+  is_outdated: true,
+})
 
 /** Document links expire in 10 minutes, and opening one is audited. @see docs/rules/profiles-and-files.md#file-links */
 export const adminCaregiver = z.object({

@@ -254,7 +254,8 @@ export const adminCaregivers: AdminCaregiver[] = rows(3, (row) => ({
   document_checks: {
     id_front: null,
     id_back: null,
-    certificate: row.id === 1 ? { result: 'ok', expires_on: '2026-06-10', is_expired: false } : null,
+    certificate:
+      row.id === 1 ? { result: 'ok', expires_on: '2026-06-10', is_expired: false, is_outdated: false } : null,
   },
   renewals: [],
   missing: [],

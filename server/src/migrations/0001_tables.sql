@@ -823,6 +823,7 @@ CREATE TABLE "caregiver_profiles" (
 	"verification_status" text DEFAULT 'pending' NOT NULL,
 	"rejection_reason" text,
 	"verification_override" text,
+	"identity_changed_at" timestamp with time zone,
 	"is_restricted" boolean DEFAULT false NOT NULL,
 	"gov_id_front_file_id" uuid,
 	"gov_id_back_file_id" uuid,

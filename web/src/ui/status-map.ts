@@ -49,6 +49,7 @@ const statusLooks: Record<string, StatusLook> = {
   active: { word: 'Active', tone: 'sage', icon: CircleCheck },
   time_off: { word: 'Time off', tone: 'sand', icon: CalendarOff },
   document_ok: { word: 'Checked', tone: 'sage', icon: BadgeCheck },
+  document_outdated: { word: 'Check again', tone: 'sand', icon: CircleDashed },
   document_unchecked: { word: 'Not checked', tone: 'sand', icon: CircleDashed },
   document_requested: { word: 'New copy requested', tone: 'gold', icon: Send },
   document_expiring: { word: 'Expires soon', tone: 'gold', icon: Hourglass },

@@ -8,7 +8,12 @@ import { releaseFiles } from '../files/index.ts'
 import { matchPlace } from '../places/index.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './caregiver-queries.ts'
-import { lockCaregiverProfile, refreshListing, updateCaregiverDetails } from './caregiver-store.ts'
+import {
+  lockCaregiverProfile,
+  noteNewIdentity,
+  refreshListing,
+  updateCaregiverDetails,
+} from './caregiver-store.ts'
 import { changeOwnName, createProfile } from './commands.ts'
 import { findContactErrors } from './contact-details.ts'
 import { setPendingChange } from './pending-changes.ts'
@@ -70,6 +75,7 @@ export async function updateCaregiverProfile(
       cancellationPolicy: changes.cancellation_policy ?? row.cancellationPolicy,
     }
     await changeOwnName(transaction, deps, user, fullName)
+    if (fullName !== user.fullName) await noteNewIdentity(transaction, deps, userId)
     await updateCaregiverDetails(transaction, userId, details)
     if (details.timezone !== row.timezone) {
       await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })

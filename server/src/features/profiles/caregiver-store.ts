@@ -1,6 +1,7 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import { type Column, eq, sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from '../accounts/index.ts'
@@ -63,6 +64,21 @@ export async function updateCaregiverDetails(
 /** Sets the copy of the user's name that the search reads. */
 export async function setFullName(transaction: Transaction, userId: number, fullName: string): Promise<void> {
   await transaction.update(caregiverProfiles).set({ fullName }).where(eq(caregiverProfiles.userId, userId))
+}
+
+/**
+ * Notes that a caregiver's name or photo changed: the checks of their papers up to now no longer count for families.
+ * @see docs/rules/profiles-and-files.md#what-the-badge-says
+ */
+export async function noteNewIdentity(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+): Promise<void> {
+  await transaction
+    .update(caregiverProfiles)
+    .set({ identityChangedAt: clock.now() })
+    .where(eq(caregiverProfiles.userId, userId))
 }
 
 /** Sets the file ids of documents. @param fileIds by column; columns without one keep theirs */

@@ -4,7 +4,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../accounts/index.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
-import { lockCaregiverProfile } from './caregiver-store.ts'
+import { lockCaregiverProfile, noteNewIdentity } from './caregiver-store.ts'
 import { setPendingChange } from './pending-changes.ts'
 import { deleteOtherProfile, ensureProfile } from './store.ts'
 
@@ -67,6 +67,7 @@ export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[
       : []
     if (isWaiting) return unused
     await setAvatar(transaction, userId, fileIds.avatar)
+    if (isCaregiver) await noteNewIdentity(transaction, deps, userId)
     return user.avatarFileId === null ? unused : [...unused, user.avatarFileId]
   })
   return {

@@ -19,6 +19,7 @@ export { type DocumentCheck, findDocumentChecks } from './documents/checks-store
 export { listExpiringDocuments } from './documents/expiring.ts'
 export { announceExpired } from './documents/expiry.ts'
 export { givesExpiry, isExpiringDocument } from './documents/expiry-conditions.ts'
+export { hasToBeCheckedAgain } from './documents/outdated.ts'
 export { paperChecksOf } from './documents/paper-checks.ts'
 export { decideRenewal } from './documents/renewals.ts'
 export { listRenewals } from './documents/renewals-store.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { lockUser, renameUser, setAvatar } from '../accounts/index.ts'
-import { lockCaregiverProfile, setFullName } from './caregiver-store.ts'
+import { lockCaregiverProfile, noteNewIdentity, setFullName } from './caregiver-store.ts'
 import { replaceHidden } from './hiding.ts'
 import { deletePendingChange, findPendingChange, storePendingChange } from './pending-changes-store.ts'
 
@@ -59,7 +59,7 @@ type Shown = { fullName: string; avatar: string | null; isDescriptionChanged?: b
  */
 export async function decidePendingChange(
   transaction: Transaction,
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   decided: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
 ): Promise<{ before: Shown; after: Shown; unusedFileIds: string[] }> {
   const { caregiverId, changeId, decision, reason } = decided
@@ -85,6 +85,9 @@ export async function decidePendingChange(
     await setFullName(transaction, caregiverId, after.fullName)
   }
   if (after.avatar !== before.avatar) await setAvatar(transaction, caregiverId, after.avatar)
+  if (after.fullName !== before.fullName || after.avatar !== before.avatar) {
+    await noteNewIdentity(transaction, deps, caregiverId)
+  }
   const unhidden =
     isApproved && description !== null ? await replaceHidden(transaction, profile, description) : []
   await deps.jobs.publish(transaction, 'caregiver.changes-decided', {

@@ -47,6 +47,7 @@ export const profilesData: PersonalData = {
         'certificateFileId',
         'hiddenAvatarFileId',
         'hiddenAt',
+        'identityChangedAt',
         'hasExpiredDocument',
         'isListed',
         'ratingSum',

@@ -62,6 +62,8 @@ export const caregiverProfiles = pgTable(
     rejectionReason: text(),
     /** Why an admin verified the caregiver without papers or a complete profile; families then read no claim. */
     verificationOverride: text(),
+    /** When the name or photo last changed; the checks of papers before it say nothing of who they are now. */
+    identityChangedAt: timestamptz(),
     /** An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts this. */
     isRestricted: boolean().notNull().default(false),
     govIdFrontFileId: uuid().references(() => files.id),

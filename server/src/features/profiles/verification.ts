@@ -55,7 +55,7 @@ export function listVerificationNeeds(
 
 /**
  * Records an admin's decision on a caregiver, from any status, and lists or unlists them. Verifying counts as the admin's check
- * of every paper that nobody has checked. The caller writes the audit log.
+ * of every paper that nobody has checked since the name or photo last changed. The caller writes the audit log.
  * @param decision `reviewed` is what the admin saw, `actorId` is the admin, `override` is why they verify a caregiver whose
  * papers or profile are not complete; then no paper counts as checked
  * @returns `checked`: the papers that count as checked by this decision
@@ -91,7 +91,7 @@ export async function setVerification(
   }
   const unchecked = DOCUMENT_FIELDS.filter((document) => {
     const fileId = row[DOCUMENT_COLUMNS[document]]
-    return fileId !== null && !checks.has(fileId)
+    return fileId !== null && (checks.get(fileId)?.isOutdated ?? true)
   })
   const checked = status === 'verified' && missing.length === 0 ? unchecked : []
   for (const document of checked) {
@@ -103,7 +103,7 @@ export async function setVerification(
       result: 'ok',
       reason: '',
       title: '',
-      expiresOn: null,
+      expiresOn: checks.get(fileId)?.expiresOn ?? null,
       neverExpires: true,
       actorId,
     })

@@ -9,7 +9,7 @@ export const documentLabels: Record<DocumentKind, string> = {
   certificate: 'Certificate',
 }
 
-type Check = Pick<DocumentCheck, 'result' | 'expires_on' | 'is_expired'> | null
+type Check = Pick<DocumentCheck, 'result' | 'expires_on' | 'is_expired' | 'is_outdated'> | null
 
 /** Whether a document has expired or expires soon. */
 export function isExpiring(check: Check): boolean {
@@ -22,6 +22,7 @@ export function toCheckStatus(check: Check): string {
   if (!check) return 'document_unchecked'
   if (check.result === 'ask_again') return 'document_requested'
   if (check.is_expired) return 'document_expired'
+  if (check.is_outdated) return 'document_outdated'
   return isExpiring(check) ? 'document_expiring' : 'document_ok'
 }
 

@@ -8,7 +8,7 @@ import { documentLabels } from './documents.ts'
 /** What decides whether Verify is offered: what the caregiver has to add, and the uploaded papers with their last checks. */
 interface Readiness {
   missing: readonly VerificationNeed[]
-  papers: readonly { kind: DocumentKind; check: Pick<DocumentCheck, 'is_expired'> | null }[]
+  papers: readonly { kind: DocumentKind; check: Pick<DocumentCheck, 'is_expired' | 'is_outdated'> | null }[]
 }
 
 /** The readiness of a caregiver in a list. */
@@ -38,6 +38,10 @@ export function listStepsLeft({ missing, papers }: Readiness): string[] {
     ...name(
       'Not checked yet',
       papers.filter(({ check }) => check === null),
+    ),
+    ...name(
+      'Not checked since the name or photo changed',
+      papers.filter(({ check }) => check?.is_outdated),
     ),
   ]
 }

@@ -4,7 +4,7 @@ import { SectionHeading } from './section-heading.tsx'
 const steps = [
   {
     title: 'Join',
-    text: 'Create your free account. Our team verifies every caregiver by hand before families can find them.',
+    text: 'Create your free account. Our team decides on each caregiver by hand before families can find them.',
     scene: <SealedLetter />,
   },
   {

@@ -5,7 +5,7 @@ import { SectionHeading } from './section-heading.tsx'
 const points = [
   {
     title: 'Curated caregivers',
-    text: 'Our team decides on each profile before it’s listed. Their pages are reviewed by the families they’ve cared for.',
+    text: 'Our team decides on each profile before it’s listed, and families review the care they’ve had.',
     icon: Heart,
   },
   {

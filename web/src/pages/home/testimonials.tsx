@@ -22,7 +22,7 @@ const testimonials = [
   {
     name: 'Clara Weiss',
     location: 'Berlin, Germany',
-    text: 'Verified documents, clear prices and no calls back and forth. Booking was as easy as checking in to a great hotel.',
+    text: 'Clear hours, clear prices and no calls back and forth. Booking was as easy as checking in to a great hotel.',
   },
   {
     name: 'Luc Moreau',

@@ -283,6 +283,7 @@ function toDocumentCheck(
     title: check.title,
     expires_on: check.expiresOn,
     is_expired: check.isExpired,
+    is_outdated: check.isOutdated,
     checked_by: { id: check.checkedBy, name: names.get(check.checkedBy) ?? '' },
     checked_at: check.checkedAt.toISOString(),
   }

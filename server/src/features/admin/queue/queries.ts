@@ -20,6 +20,7 @@ import {
   caregiverProfiles,
   documentChecks,
   documentRenewals,
+  hasToBeCheckedAgain,
   isExpiringDocument,
   pendingChanges,
 } from '../../profiles/index.ts'
@@ -144,14 +145,24 @@ async function readBackgroundChecks(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-/** New files of active caregivers' documents, as the tab lists them. */
+/** New files of active caregivers' documents, and papers to check again, as the tab lists them. */
 async function readRenewals(reader: Reader): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(documentRenewals.submittedAt) })
     .from(documentRenewals)
     .innerJoin(users, eq(users.id, documentRenewals.caregiverId))
     .where(and(isNotNull(documentRenewals.fileId), users.isActive))
-  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
+  const [again] = await reader
+    .select({ count: count(), oldestAt: min(caregiverProfiles.identityChangedAt) })
+    .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
+    .innerJoin(users, eq(users.id, documentChecks.caregiverId))
+    .where(and(hasToBeCheckedAgain(), users.isActive))
+  const oldest = [row?.oldestAt, again?.oldestAt].filter((at) => at instanceof Date)
+  return {
+    count: (row?.count ?? 0) + (again?.count ?? 0),
+    oldestAt: oldest.length === 0 ? null : new Date(Math.min(...oldest.map((at) => at.getTime()))),
+  }
 }
 
 /**

@@ -77,6 +77,7 @@ it('records that a document is fine, by whom and until when, and tells nobody', 
     title: '',
     expires_on: inDays(400),
     is_expired: false,
+    is_outdated: false,
     checked_by: { id: support.id, name: 'Sina Support' },
     checked_at: expect.any(String),
   })

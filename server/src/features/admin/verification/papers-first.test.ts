@@ -63,6 +63,17 @@ it('counts as the check of every paper that nobody has checked, and keeps the da
   ])
 })
 
+it('lets no other staff verify without papers, whatever they type', async () => {
+  const caregiver = await makePending()
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const answer = await support.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
+    verification_status: 'verified',
+    admin_notes: 'Known from the agency',
+  })
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+  expect((await readPublic(caregiver)).status).toBe(404)
+})
+
 it('lets an admin verify without papers for a typed reason, which is recorded, and then claims nothing', async () => {
   const caregiver = await makePending()
   await uploadDocument(app, caregiver, 'certificate')
@@ -88,6 +99,60 @@ it('claims nothing of a paper that staff asked for again, and verifies nobody on
   await admin.client.post(path, { file_id: document?.file_id, result: 'ask_again', reason: 'It is blurred' })
   expect((await readPublic(caregiver)).body.paper_checks.id_checked_on).toBeNull()
   expect((await verify(caregiver)).body.detail).toMatch(/Missing: the back of an ID$/)
+})
+
+it('claims nothing of papers that were checked for another name or photo, until staff mark them again', async () => {
+  const caregiver = await makePending()
+  await addId(caregiver)
+  await acceptCheck(app, caregiver, 'gov_id_front', '2190-01-31')
+  await verify(caregiver)
+  await app.advance(1)
+  const staff = await logInAgain(app, admin)
+  const client = await logInAgain(app, caregiver)
+  const readChecks = async () => {
+    const { body } = await staff.get(`/api/admin-panel/people/${caregiver.id}`)
+    const { documents } = body.caregiver as { documents: { check: Record<string, unknown> }[] }
+    return documents.map(({ check }) => [check.expires_on, check.is_outdated])
+  }
+  const listToCheckAgain = async () => {
+    const { body } = await staff.get('/api/admin-panel/caregivers/verification?renewing=true')
+    return body.results.map(({ id }: { id: number }) => id)
+  }
+  const countWaiting = async () => {
+    const { body } = await staff.get('/api/admin-panel/queue')
+    return body.results.find(({ kind }: { kind: string }) => kind === 'renewals')?.count ?? 0
+  }
+  const claims = async () => (await readPublic(caregiver)).body.paper_checks.id_checked_on !== null
+  expect(await claims()).toBe(true)
+
+  await client.patch('/api/auth/caregiver/profile', { editable_full_name: 'Mallory Crane' })
+  expect(await claims()).toBe(true)
+  const { body: changes } = await staff.get('/api/admin-panel/caregivers/changes?q=Mallory')
+  const change_id = changes.results[0].change_id
+  const decided = await staff.post(`/api/admin-panel/caregivers/${caregiver.id}/changes`, {
+    change_id,
+    decision: 'approve',
+  })
+  expect(decided.status).toBe(200)
+  expect(await claims()).toBe(false)
+  expect(await readChecks()).toEqual([
+    ['2190-01-31', true],
+    [null, true],
+  ])
+  expect(await listToCheckAgain()).toContain(caregiver.id)
+  const waiting = await countWaiting()
+
+  // The specified call is a check of all of them, and keeps the dates.
+  await staff.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
+    verification_status: 'verified',
+  })
+  expect(await readChecks()).toEqual([
+    ['2190-01-31', false],
+    [null, false],
+  ])
+  expect(await claims()).toBe(true)
+  expect(await listToCheckAgain()).not.toContain(caregiver.id)
+  expect(await countWaiting()).toBe(waiting - 2)
 })
 
 it('does not list a caregiver whose profile is not complete, until it is again', async () => {

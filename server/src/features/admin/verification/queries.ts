@@ -1,6 +1,6 @@
 import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
 import { DOCUMENT_KINDS } from '@tendwell/contract/admin-documents'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { onDays } from '../../../platform/days.ts'
@@ -13,6 +13,7 @@ import {
   documentRenewals,
   findDocumentChecks,
   givesExpiry,
+  hasToBeCheckedAgain,
   isExpiringDocument,
   listVerificationNeeds,
 } from '../../profiles/index.ts'
@@ -61,6 +62,14 @@ const findExpiring = ({ clock, database }: ListDeps) =>
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .where(isExpiringDocument(clock.now()))
 
+/** Whose papers have to be checked again, because their name or photo changed. */
+const findToCheckAgain = ({ database }: ListDeps) =>
+  database
+    .select({ id: documentChecks.caregiverId })
+    .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
+    .where(hasToBeCheckedAgain())
+
 /** Who has a new file of a document that waits for a decision. */
 const findRenewing = ({ database }: ListDeps) =>
   database
@@ -71,7 +80,7 @@ const findRenewing = ({ database }: ListDeps) =>
 export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /**
- * The active caregivers with one verification status, or those with a renewal. `date_from` and `date_to` are UTC days of
+ * The active caregivers with one verification status, or those with a renewal or a paper to check again. `date_from` and `date_to` are UTC days of
  * joining, both included.
  */
 export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationRow> = {
@@ -88,7 +97,7 @@ export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationR
       onDays(users.createdAt, query),
       offersCategory(query.category),
       query.expiring && inArray(users.id, findExpiring(deps)),
-      query.renewing && inArray(users.id, findRenewing(deps)),
+      query.renewing && or(inArray(users.id, findRenewing(deps)), inArray(users.id, findToCheckAgain(deps))),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
@@ -117,7 +126,9 @@ export async function listCaregiversToVerify(
   )
   const checkOf = (fileId: string | null) => {
     const check = checks.get(fileId ?? '')
-    return check ? { result: check.result, expires_on: check.expiresOn, is_expired: check.isExpired } : null
+    if (!check) return null
+    const { result, expiresOn, isExpired, isOutdated } = check
+    return { result, expires_on: expiresOn, is_expired: isExpired, is_outdated: isOutdated }
   }
   const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, adminId))
   return {

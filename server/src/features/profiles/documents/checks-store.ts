@@ -1,16 +1,20 @@
 import type { DocumentCheckResult } from '@tendwell/contract/admin-documents'
 import type { DocumentField } from '@tendwell/contract/profiles'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database.ts'
 import { invalid } from '../../../platform/errors.ts'
+import { caregiverProfiles } from '../tables.ts'
 import { EXPIRED } from './expiry-store.ts'
+import { IS_OUTDATED } from './outdated.ts'
 import { documentChecks, documentNotices } from './tables.ts'
 
 /** The last check of a file, with the expiry that the last one that found it fine gave it. */
 export type DocumentCheck = typeof documentChecks.$inferSelect & {
   isExpired: boolean
+  /** The caregiver's name or photo changed after it: the file has to be checked again. */
+  isOutdated: boolean
 }
 
 /** What an admin found in a file of a document. */
@@ -71,8 +75,13 @@ export async function findDocumentChecks(
   fileIds: readonly (string | null)[],
 ): Promise<Map<string, DocumentCheck>> {
   const rows = await reader
-    .select({ check: documentChecks, expiredAt: documentNotices.at })
+    .select({
+      check: documentChecks,
+      expiredAt: documentNotices.at,
+      isOutdated: sql<boolean>`${IS_OUTDATED}`,
+    })
     .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .leftJoin(
       documentNotices,
       and(eq(documentNotices.checkId, documentChecks.id), eq(documentNotices.daysBefore, EXPIRED)),
@@ -85,13 +94,14 @@ export async function findDocumentChecks(
     )
     .orderBy(desc(documentChecks.id))
   const found = new Map<string, DocumentCheck>()
-  for (const { check } of rows) {
+  for (const { check, isOutdated } of rows) {
     if (found.has(check.fileId)) continue
     const fine = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
     found.set(check.fileId, {
       ...check,
       expiresOn: fine?.check.expiresOn ?? null,
       isExpired: Boolean(fine?.expiredAt),
+      isOutdated,
     })
   }
   return found

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../tables.ts'
 import { documentChecks } from './tables.ts'
 
-/** The last check of a file: its day in UTC and its title, if it found the file fine. */
+/** The last check of a file: its day in UTC and its title, if it found the file fine and the caregiver is still who they were. */
 const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => sql`(
   SELECT jsonb_build_object(
     'title', last.title,
@@ -12,7 +12,7 @@ const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => 
     SELECT title, checked_at, result FROM ${documentChecks} checks
     WHERE checks.file_id = ${fileId} ORDER BY checks.id DESC LIMIT 1
   ) last
-  WHERE last.result = 'ok')`
+  WHERE last.result = 'ok' AND last.checked_at >= coalesce(${caregiverProfiles.identityChangedAt}, '-infinity'))`
 
 /**
  * What families read about a caregiver's papers, from the checks of the files on file. A caregiver whom an admin verified

@@ -24,7 +24,10 @@ const mei: AdminCaregiver = {
   ...noDocuments,
   id_front: '/api/files/front',
   document_ids: { ...noDocuments, id_front: frontId },
-  document_checks: { ...noDocuments, id_front: { result: 'ok', expires_on: null, is_expired: false } },
+  document_checks: {
+    ...noDocuments,
+    id_front: { result: 'ok', expires_on: null, is_expired: false, is_outdated: false },
+  },
   renewals: [],
   missing: [],
   joined: '2026-05-01T12:00:00Z',
@@ -385,7 +388,12 @@ it('leads from a rejected caregiver to their documents, with the queue and the f
 })
 
 it('lists documents that have expired, and leads to the first', async () => {
-  const certificate = { result: 'ok', expires_on: '2026-01-31', is_expired: true } as const
+  const certificate = {
+    result: 'ok',
+    expires_on: '2026-01-31',
+    is_expired: true,
+    is_outdated: false,
+  } as const
   const expired: AdminCaregiver = { ...mei, document_checks: { ...noDocuments, certificate } }
   await openPanel({ caregivers: [expired] }, '?verification=expiring', 'Expiring')
   const table = within(screen.getByRole('table', { name: 'Expiring' }))
@@ -397,7 +405,12 @@ it('lists documents that have expired, and leads to the first', async () => {
 })
 
 it('lists the renewal of a caregiver who was flagged since, one at a time to review', async () => {
-  const certificate = { result: 'ok', expires_on: '2026-01-31', is_expired: false } as const
+  const certificate = {
+    result: 'ok',
+    expires_on: '2026-01-31',
+    is_expired: false,
+    is_outdated: false,
+  } as const
   const flagged: AdminCaregiver = {
     ...mei,
     verification_status: 'flagged',
@@ -412,6 +425,22 @@ it('lists the renewal of a caregiver who was flagged since, one at a time to rev
     '/admin/verification/7?verification=renewals&document=certificate',
   )
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+})
+
+it('lists the papers of a verified caregiver whose name changed, to check again', async () => {
+  const id_front = { result: 'ok', expires_on: null, is_expired: false, is_outdated: true } as const
+  const renamed: AdminCaregiver = {
+    ...mei,
+    verification_status: 'verified',
+    document_checks: { ...noDocuments, id_front },
+  }
+  await openPanel({ caregivers: [renamed] }, '?verification=renewals', 'Renewals')
+  const table = within(screen.getByRole('table', { name: 'Renewals' }))
+  expect(table.getByText('Check again')).toBeVisible()
+  expect(table.getByRole('link', { name: 'Review Mei Lin' })).toHaveAttribute(
+    'href',
+    '/admin/verification/7?verification=renewals&document=id_front',
+  )
 })
 
 const change = 'post /api/admin-panel/caregivers/9/changes/' as const

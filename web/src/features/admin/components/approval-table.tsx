@@ -152,9 +152,11 @@ function ListedDocuments({ tab, caregiver }: ListedDocumentsProps) {
   )
 }
 
-/** The documents with a renewal, or those that have expired or expire soon. */
+/** The documents with a renewal or to check again, or those that have expired or expire soon. */
 function findListed(tab: CaregiverTab, { document_checks: checks, renewals }: AdminCaregiver) {
-  if (tab === 'renewals') return renewals
+  if (tab === 'renewals') {
+    return DOCUMENT_KINDS.filter((kind) => renewals.includes(kind) || checks[kind]?.is_outdated)
+  }
   return tab === 'expiring' ? DOCUMENT_KINDS.filter((kind) => isExpiring(checks[kind])) : []
 }
 

@@ -58,6 +58,7 @@ function StepsLeft({ caregiver }: Pick<CaregiverRecord, 'caregiver'>) {
     )
   }
   const unchecked = documents.filter(({ check }) => check === null)
+  const outdated = documents.filter(({ check }) => check?.is_outdated)
   return (
     <>
       {override !== null && (
@@ -71,6 +72,11 @@ function StepsLeft({ caregiver }: Pick<CaregiverRecord, 'caregiver'>) {
         <p className="mb-4">
           {`Expired: ${nameDocuments(documents.filter(({ check }) => check?.is_expired).map(({ kind }) => kind))}. `}
           Families can’t find them until a new one is accepted.
+        </p>
+      )}
+      {outdated.length > 0 && (
+        <p className="mb-4">
+          {`Not checked since the name or photo changed: ${nameDocuments(outdated.map(({ kind }) => kind))}. Families read no claim about that until you mark it again.`}
         </p>
       )}
       {unchecked.length > 0 && (

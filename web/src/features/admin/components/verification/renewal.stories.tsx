@@ -23,6 +23,7 @@ const document: CaregiverDocument = {
     title: '',
     expires_on: '2026-06-20',
     is_expired: false,
+    is_outdated: false,
     checked_by: { id: 9, name: 'Sina Support' },
     checked_at: '2024-06-03T12:00:00Z',
   },
