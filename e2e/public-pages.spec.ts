@@ -36,7 +36,7 @@ test('the landing page is readable without scripts, and the login page is not', 
   const origin = new URL(page.url()).origin
   await expect(page).toHaveTitle('Tendwell · Where Luxury Meets Care')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/`)
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /verified nannies/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Find nannies/)
   const cardUrl = await page.locator('meta[property="og:image"]').getAttribute('content')
   const picture = await page.request.get(cardUrl ?? '')
   expect(picture.headers()['content-type']).toBe('image/png')
@@ -71,7 +71,7 @@ test('a caregiver’s page is readable without scripts and has its own metadata,
   await expect(page.getByRole('heading', { name: 'About me' })).toBeVisible()
   const meta = (key: string) => page.locator(`meta[name="${key}"], meta[property="${key}"]`)
   await expect(meta('og:title')).toHaveAttribute('content', new RegExp(`^${name}, caregiver in `))
-  await expect(meta('description')).toHaveAttribute('content', /^Verified caregiver in /)
+  await expect(meta('description')).toHaveAttribute('content', /^Caregiver in /)
   const picture = await page.request.get((await meta('og:image').getAttribute('content')) ?? '')
   expect(picture.headers()['content-type']).toMatch(/^image\//)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url())

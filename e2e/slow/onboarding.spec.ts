@@ -39,6 +39,9 @@ test('a brand-new caregiver gets listed in a few steps, sets hours and is found 
   const family = await openPage()
   await findCaregiver(family, caregiver.name, profile)
   await expect(family.getByText('$48.00').first()).toBeVisible()
+  await expect(
+    family.getByText(/^Tendwell checked this caregiver’s ID on .+ and First Aid certificate on .+$/),
+  ).toBeVisible()
   await expect(family.getByRole('link', { name: 'Book Now' }).first()).toBeVisible()
 })
 
@@ -64,13 +67,25 @@ async function uploadDocuments(page: Page, { press }: Steps): Promise<void> {
   expect((await uploaded).ok()).toBe(true)
 }
 
-/** Verifies the caregiver on the dashboard, where their documents are listed. */
+/** Opens and marks each document of the caregiver, and verifies them then; the list offers no way before. */
 async function verify(admin: Page, name: string): Promise<void> {
   await admin.goto('/admin')
   const row = admin.getByRole('row').filter({ hasText: name })
-  await expect(row.getByRole('link', { name: /ID Front/ })).toBeVisible()
-  await row.getByRole('button', { name: `Verify ${name}` }).click()
-  await expect(row).toHaveCount(0)
+  await expect(row.getByText('Not checked yet: ID front, ID back, and Certificate.')).toBeVisible()
+  await expect(row.getByRole('button', { name: `Verify ${name}` })).toHaveCount(0)
+  await row.getByRole('link', { name: `Review ${name}` }).click()
+  const decision = admin.getByRole('region', { name: 'Decision' })
+  for (const label of ['ID, front', 'ID, back', 'Certificate']) {
+    await admin.getByRole('navigation', { name: 'Documents' }).getByRole('link', { name: label }).click()
+    await expect(admin.getByRole('img', { name: `${label} of ${name}` })).toBeVisible()
+    const isEndless = admin.getByRole('checkbox', { name: 'This ID has no expiration date' })
+    if (label === 'Certificate') await admin.getByLabel(/^What it is/).fill('First Aid certificate')
+    else await isEndless.click()
+    await admin.getByRole('button', { name: 'Mark as OK' }).click()
+    await expect(decision.getByText(label.replace(',', ''))).toHaveCount(0)
+  }
+  await decision.getByRole('button', { name: `Verify ${name}` }).click()
+  await expect(decision.getByText('Verified', { exact: true })).toBeVisible()
 }
 
 /** Opens the first day of next month from 9:00 to 12:00 in one-hour slots. */

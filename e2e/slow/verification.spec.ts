@@ -6,6 +6,7 @@ import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { type Api, createPerson, demo, type Person, type Session } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
+import { fillProfile } from '../steps/bookings.ts'
 
 test.use({ product: 'verification' })
 
@@ -23,8 +24,9 @@ const upload = (api: Api, caregiver: Session, documents: Record<string, Blob>) =
 /** Makes a verified caregiver whose certificate expired two days ago. @returns whether families find them */
 async function addExpired(api: Api, person: Person): Promise<() => Promise<boolean>> {
   const caregiver = await api.register(person, 'caregiver')
+  await fillProfile(api, caregiver, person.name)
   const pdf = new Blob([await readFile(file('certificate.pdf'))], { type: 'application/pdf' })
-  await upload(api, caregiver, { certificate: pdf, gov_id_front: await picture() })
+  await upload(api, caregiver, { certificate: pdf, gov_id_front: await picture(), gov_id_back: await picture() })
   const admin = await api.logIn(demo.admin)
   const path = `/api/admin-panel/caregivers/${caregiver.user.id}`
   const record = `/api/admin-panel/people/${caregiver.user.id}`
@@ -82,7 +84,7 @@ test('a certificate expires: the caregiver is unlisted, support asks again, and 
     await support.keyboard.press('+')
     await expect(support.getByText('125%')).toBeVisible()
     await support.keyboard.press('p')
-    await expect(support.getByRole('img', { name: `ID, front of ${person.name}` })).toBeVisible()
+    await expect(support.getByRole('img', { name: `ID, back of ${person.name}` })).toBeVisible()
     await support.keyboard.press('n')
     await expect(page).toBeVisible()
     await expect(support.getByText(/^Expired on /)).toBeVisible()

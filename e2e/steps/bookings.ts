@@ -15,12 +15,10 @@ export interface Caregiver extends Session {
   openDate: string
 }
 
-/** Creates a verified caregiver in Halifax, with hours on the first day of next month. */
-export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny'): Promise<Caregiver> {
-  const person = createPerson(firstName)
-  const caregiver = await api.register(person, 'caregiver')
-  await api.call(caregiver, 'PUT', '/api/auth/caregiver/profile/', {
-    editable_full_name: person.name,
+/** Completes a caregiver's profile, in Halifax. */
+export function fillProfile(api: Api, caregiver: Session, name: string, skill = 'Nanny'): Promise<unknown> {
+  return api.call(caregiver, 'PUT', '/api/auth/caregiver/profile/', {
+    editable_full_name: name,
     city: CITY,
     country: 'Canada',
     hourly_rate_usd: HOURLY_RATE_USD,
@@ -28,6 +26,13 @@ export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny')
     skills: [skill],
     description: 'Calm nights and clear notes in the morning.',
   })
+}
+
+/** Creates a verified caregiver in Halifax, with hours on the first day of next month. */
+export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny'): Promise<Caregiver> {
+  const person = createPerson(firstName)
+  const caregiver = await api.register(person, 'caregiver')
+  await fillProfile(api, caregiver, person.name, skill)
   const { id } = caregiver.user
   const admin = await api.logIn(demo.admin)
   const decision = { verification_status: 'verified', admin_notes: 'Known from the agency' }

@@ -127,12 +127,12 @@ it('counts the messages that a person has not read', async () => {
   expect(counts.toSorted()).toEqual([0, 1])
 })
 
-it('misses nothing of a verified caregiver with hours ahead but the profile', async () => {
+it('misses nothing of a listed caregiver with hours ahead', async () => {
   const caregiver = await makeListedCaregiver(app)
   const getMissing = async () => (await getHome(caregiver)).missing
-  expect(await getMissing()).toEqual(['profile', 'availability'])
+  expect(await getMissing()).toEqual(['availability'])
   await openHours(caregiver, dateIn(app, 5))
-  expect(await getMissing()).toEqual(['profile'])
+  expect(await getMissing()).toEqual([])
   await updateListing(app, caregiver.id, { verificationStatus: 'pending', isListed: false })
-  expect(await getMissing()).toEqual(['profile', 'documents', 'verification'])
+  expect(await getMissing()).toEqual(['documents', 'verification'])
 })

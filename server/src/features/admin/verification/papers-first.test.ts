@@ -84,8 +84,8 @@ it('lets an admin verify without papers for a typed reason, which is recorded, a
   })
   expect((await readPublic(caregiver)).body.paper_checks).toEqual({ id_checked_on: null, certificate: null })
   expect((await readDocuments(app, caregiver)).map(({ check }) => check)).toEqual([null])
-  expect((await listAuditEntries(app, caregiver.id)).at(-1)).toMatchObject({
-    action: 'caregiver.verification',
+  const entries = await listAuditEntries(app, caregiver.id)
+  expect(entries.find(({ action }) => action === 'caregiver.verification')).toMatchObject({
     after: { status: 'verified', override: 'Known from the agency', missing: ['id_front', 'id_back'] },
   })
 })
@@ -127,8 +127,8 @@ it('claims nothing of papers that were checked for another name or photo, until 
 
   await client.patch('/api/auth/caregiver/profile', { editable_full_name: 'Mallory Crane' })
   expect(await claims()).toBe(true)
-  const { body: changes } = await staff.get('/api/admin-panel/caregivers/changes?q=Mallory')
-  const change_id = changes.results[0].change_id
+  const { body: changes } = await staff.get('/api/admin-panel/caregivers/changes')
+  const { change_id } = changes.results.find(({ id }: { id: number }) => id === caregiver.id)
   const decided = await staff.post(`/api/admin-panel/caregivers/${caregiver.id}/changes`, {
     change_id,
     decision: 'approve',
