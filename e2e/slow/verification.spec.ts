@@ -26,7 +26,11 @@ async function addExpired(api: Api, person: Person): Promise<() => Promise<boole
   const caregiver = await api.register(person, 'caregiver')
   await fillProfile(api, caregiver, person.name)
   const pdf = new Blob([await readFile(file('certificate.pdf'))], { type: 'application/pdf' })
-  await upload(api, caregiver, { certificate: pdf, gov_id_front: await picture(), gov_id_back: await picture() })
+  await upload(api, caregiver, {
+    certificate: pdf,
+    gov_id_front: await picture(),
+    gov_id_back: await picture(),
+  })
   const admin = await api.logIn(demo.admin)
   const path = `/api/admin-panel/caregivers/${caregiver.user.id}`
   const record = `/api/admin-panel/people/${caregiver.user.id}`

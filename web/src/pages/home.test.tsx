@@ -35,7 +35,8 @@ it('shows the headline, the claim, three steps and four points', () => {
 
 it('claims neither artificial intelligence nor insurance nor background checks', () => {
   const { container } = renderPage(<Home />)
-  expect(container).toHaveTextContent('We check every caregiver’s ID and certificates')
+  expect(container).toHaveTextContent('A caregiver’s page says which papers we checked, and when.')
+  expect(container).not.toHaveTextContent(/every caregiver’s (ID|certificate)/i)
   expect(container).not.toHaveTextContent(/\bAI\b|insurance|background check/i)
 })
 

@@ -99,7 +99,8 @@ const promiseNothing = [
   'Find nannies, doulas and newborn specialists.',
 ]
 
-const about = /caregiver|nann(y|ies)|doula|specialist|verified|profile|their pages?\b|\bchecks?\b|checked|document|certificate/i
+const about =
+  /caregiver|nann(y|ies)|doula|specialist|verified|profile|their pages?\b|\bchecks?\b|checked|document|certificate/i
 
 const split = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z“])/).map((sentence) => sentence.trim())
 const isStatement = (sentence: string) => about.test(sentence) && sentence.endsWith('.')
