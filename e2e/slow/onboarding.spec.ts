@@ -74,13 +74,12 @@ async function verify(admin: Page, name: string): Promise<void> {
   await expect(row.getByText('Not checked yet: ID front, ID back, and Certificate.')).toBeVisible()
   await expect(row.getByRole('button', { name: `Verify ${name}` })).toHaveCount(0)
   await row.getByRole('link', { name: `Review ${name}` }).click()
-  const decision = admin.getByRole('region', { name: 'Decision' })
+  const decision = admin.getByRole('region', { name: 'Decision', exact: true })
   for (const label of ['ID, front', 'ID, back', 'Certificate']) {
     await admin.getByRole('navigation', { name: 'Documents' }).getByRole('link', { name: label }).click()
     await expect(admin.getByRole('img', { name: `${label} of ${name}` })).toBeVisible()
-    const isEndless = admin.getByRole('checkbox', { name: 'This ID has no expiration date' })
     if (label === 'Certificate') await admin.getByLabel(/^What it is/).fill('First Aid certificate')
-    else await isEndless.click()
+    else await admin.getByText('This ID has no expiration date').click()
     await admin.getByRole('button', { name: 'Mark as OK' }).click()
     await expect(decision.getByText(label.replace(',', ''))).toHaveCount(0)
   }
