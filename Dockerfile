@@ -24,7 +24,8 @@ ENV NODE_ENV=production \
   DATA_DIR=/data \
   MALLOC_ARENA_MAX=2
 WORKDIR /app
-RUN install --directory --owner=node --group=node --mode=700 /data
+# A new volume takes its owner from the folder that it is mounted on.
+RUN install --directory --owner=node --group=node --mode=700 /data /backups
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract

@@ -1,7 +1,9 @@
 /** The files for containers and services name what exists. No container engine is needed. */
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, it } from 'vitest'
@@ -14,7 +16,14 @@ const read = (file: string) => readFile(toPath(file), 'utf8')
 interface Compose {
   services: Record<
     string,
-    { build?: string; env_file?: string; environment?: Record<string, string>; volumes?: string[] }
+    {
+      build?: string
+      env_file?: string
+      environment?: Record<string, string>
+      volumes?: string[]
+      ports?: { published: string }[]
+      logging?: { options?: Record<string, string> }
+    }
   >
 }
 
@@ -49,7 +58,7 @@ it('has a valid compose file', () => {
 it('gives each container of the product the settings in .env, and otherwise only settings that exist', async () => {
   const { services } = await readCompose()
   const containers = Object.values(services).filter(({ build }) => build)
-  expect(containers).toHaveLength(4)
+  expect(containers).toHaveLength(5)
   for (const { env_file: file, environment = {} } of containers) {
     expect(file).toBe('.env')
     const unknown = Object.keys(environment).filter((name) => !(name in environmentSchema.shape))
@@ -57,14 +66,54 @@ it('gives each container of the product the settings in .env, and otherwise only
   }
 })
 
-it('mounts files that exist, and lists every variable that must be filled in', async () => {
+it('mounts files that exist', async () => {
   const { services } = await readCompose()
   const mounted = Object.values(services)
     .flatMap(({ volumes = [] }) => volumes)
     .flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? [])
   expect(mounted).not.toEqual([])
   for (const file of mounted) expect(existsSync(toPath(file)), file).toBe(true)
-  const needed = [...(await read('compose.yaml')).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
-  const example = [...(await read('deploy/env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name)
-  expect(example.sort()).toEqual([...new Set(needed)].sort())
+})
+
+/** The names that an example of `.env` sets, and those that it only mentions. */
+const readNames = (example: string, line: RegExp) => [...example.matchAll(line)].map(([, name]) => name)
+
+it('reads every variable from .env, whose example sets those that must be there and mentions the others', async () => {
+  const compose = await read('compose.yaml')
+  const used = new Set(readNames(compose, /\$\{(\w+)/g))
+  const needed = new Set(readNames(compose, /\$\{(\w+):\?/g))
+  const example = await read('deploy/env.example')
+  expect(readNames(example, /^(\w+)=/gm).sort()).toEqual([...needed].sort())
+  expect(readNames(example, /^(?:# )?(\w+)=/gm)).toEqual(expect.arrayContaining([...used]))
+})
+
+it('lets settings choose the ports of this machine', async () => {
+  const { services } = await readCompose()
+  const ports = Object.values(services).flatMap(({ ports = [] }) => ports)
+  expect(ports).toHaveLength(3)
+  for (const { published } of ports) expect(published).toMatch(/^\$\{PUBLISH_\w+:-\d+\}$/)
+})
+
+it('has no password in an address, where some characters would need another form', async () => {
+  expect(await read('compose.yaml')).not.toMatch(/:\/\/[^\s/]*PASSWORD/)
+})
+
+it('keeps a limited log of each container', async () => {
+  const { services } = await readCompose()
+  for (const [name, { logging }] of Object.entries(services)) {
+    expect(logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' })
+  }
+})
+
+it('has a folder for backups that outlives its container and that the image’s account may write', async () => {
+  const { services } = await readCompose()
+  expect(services.command?.volumes).toEqual([expect.stringMatching(/^\$\{BACKUP_DIR:-backups\}:\/backups$/)])
+  expect(await read('Dockerfile')).toMatch(/install .*--owner=node .*\/backups$/m)
+})
+
+it('recommends a command for secrets whose output is at home in an address and in an env file', async () => {
+  const command = /`(openssl [^`]+)`/.exec(await read('deploy/env.example'))?.[1] ?? ''
+  const [program = '', ...args] = command.split(' ')
+  const { stdout } = await promisify(execFile)(program, args)
+  expect(stdout.trim()).toMatch(/^[0-9a-f]{64}$/)
 })

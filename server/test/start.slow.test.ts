@@ -100,6 +100,27 @@ test('names the folder that it may not use', async () => {
   })
 })
 
+test.each([
+  ['reads its settings from a pipe', '--', /^Invalid settings:\n {2}PORT: must be /],
+  // Node 20 reads the pipe itself and leaves nothing.
+  [
+    'never starts as the demo on a pipe that Node has emptied',
+    '',
+    /no settings in \/dev\/fd\/|PORT: must be /,
+  ],
+])('%s', async (_title, separator, message) => {
+  const script = 'exec "$0" "$1" $2 --env-file <(echo PORT=eighty)'
+  const server = spawn('bash', ['-c', script, process.execPath, serverMain, separator], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = await waitForEnd(server)
+  expect(ended).toMatchObject({ code: 1, output: '' })
+  expect(ended.errors).toMatch(message)
+  await expect(access(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
 test('ends quietly when it is stopped while it fills the database with the demo, can start again and restarts its database', async () => {
   const first = start({})
   await waitForOutput(first, 'filling the database')

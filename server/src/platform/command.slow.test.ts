@@ -110,9 +110,20 @@ describe('--env-file', () => {
     expect(() => readCommand({ args: ['--env-file', file], env: {} }, {})).toThrow('PORT: ')
   })
 
-  test('must be readable', () => {
-    const read = () => readCommand({ args: ['--env-file', path.join(folder, 'none')], env: {} }, {})
-    expect(read).toThrow(`The settings in ${path.join(folder, 'none')} can't be read.`)
+  test.each([
+    ['a missing file', () => path.join(folder, 'none'), "can't be read: there is no such file."],
+    ['a folder', () => folder, "can't be read: it is a folder."],
+    ['an empty file', () => writeSettings(''), 'There are no settings in '],
+    ['a file without settings', () => writeSettings('# PORT=4001\n'), 'There are no settings in '],
+    ['no name', () => '', '--env-file needs the name of a file.'],
+  ])('refuses %s instead of starting as the demo', async (_what, prepare, message) => {
+    const args = ['--env-file', await prepare()]
+    expect(() => readCommand({ args, env: {} }, {})).toThrow(message)
+  })
+
+  test('reads a file that begins with a byte order mark', async () => {
+    const file = await writeSettings('\uFEFFPORT=4001\n')
+    expect(readCommand({ args: ['--env-file', file], env: {} }, {}).config.port).toBe(4001)
   })
 
   test('names the database of a command', async () => {

@@ -1,5 +1,5 @@
 /** What all of `server/src/commands` share: their options, their settings and the database they use. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
 import pg from 'pg'
@@ -20,28 +20,51 @@ type TextOptions = Record<string, { type: 'string' }>
 
 /**
  * Reads a command's options, and the settings from the environment and from the file that `--env-file` names. As with
- * Node's option of this name, the environment wins.
+ * Node's option of this name, the environment wins. A first argument `--` is left out: it keeps Node 20 from reading the
+ * file itself, which empties a pipe.
  * @throws Error with a message for the operator
+ * @see docs/operations.md#settings-in-a-file
  */
 export function readCommand<Options extends TextOptions>(
   { args, env }: Pick<Terminal, 'args' | 'env'>,
   options: Options,
 ): { config: Config; values: { [Name in keyof Options]?: string } } {
   const all = { ...options, 'env-file': { type: 'string' } } satisfies ParseArgsConfig['options']
-  const values = parseArgs({ args, options: all }).values as Record<string, string | undefined>
+  const own = args[0] === '--' ? args.slice(1) : args
+  const values = parseArgs({ args: own, options: all }).values as Record<string, string | undefined>
   const file = values['env-file']
   return {
-    config: readConfig({ ...(file ? readEnvFile(file) : {}), ...env }),
+    config: readConfig({ ...(file === undefined ? {} : readEnvFile(file)), ...env }),
     values: values as { [Name in keyof Options]?: string },
   }
 }
 
+const BYTE_ORDER_MARK = '\uFEFF'
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this account may not read it',
+  EISDIR: 'it is a folder',
+}
+
+/**
+ * Reads a file of settings, which may be a pipe.
+ * @throws Error if it can't be read or has no settings: without them, a server would start as the demo
+ */
 function readEnvFile(file: string): Record<string, string | undefined> {
+  if (file === '') throw new Error('--env-file needs the name of a file.')
+  let text: string
   try {
-    return parseEnv(readFileSync(file, 'utf8'))
+    text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new Error(`The settings in ${file} can't be read.`, { cause })
+    const { code = '' } = cause as NodeJS.ErrnoException
+    throw new Error(`The settings in ${file} can't be read: ${UNREADABLE[code] ?? code}.`, { cause })
   }
+  const settings = parseEnv(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
+  if (Object.keys(settings).length > 0) return settings
+  const hint = statSync(file).isFIFO()
+    ? ' Node itself may have emptied the pipe: write -- before --env-file, or use a file.'
+    : ''
+  throw new Error(`There are no settings in ${file}.${hint}`)
 }
 
 /**

@@ -42,10 +42,10 @@ function stripeProblems(environment: Environment): string[] {
   return problems
 }
 
-/** A pooler or a replica of the embedded database doesn't exist. */
+/** The embedded database has no pooler, no replica and no password to give. */
 function databaseProblems(environment: Environment): string[] {
   if (environment.DATABASE_URL) return []
-  return (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+  return (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_PASSWORD'] as const)
     .filter((name) => environment[name])
     .map((name) => `${name}: needs DATABASE_URL`)
 }

@@ -5,7 +5,8 @@ import { readTrustProxy } from './trust-proxy.ts'
 const flag = choice(['true', 'false']).transform((value) => value === 'true')
 
 const databaseAddress = z.string().refine(isDatabaseAddress, {
-  error: 'must be an address such as postgres://user:password@host:5432/database',
+  error:
+    'must be an address such as postgres://user:password@host:5432/database; a password with other characters than letters and digits goes into DATABASE_PASSWORD',
 })
 
 const METRICS_TOKEN_MINIMUM = 16
@@ -22,6 +23,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOL_MAX: wholeNumber(5, 500).default(18),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
@@ -161,6 +163,9 @@ function isSender(text: string): boolean {
   return z.email().safeParse(address).success
 }
 
+/** A `/` or `#` in a password ends the host early, and leaves the `@` behind it. */
 function isDatabaseAddress(address: string): boolean {
-  return URL.canParse(address) && /^postgres(ql)?:$/.test(new URL(address).protocol)
+  if (!URL.canParse(address)) return false
+  const { protocol, pathname, hash } = new URL(address)
+  return /^postgres(ql)?:$/.test(protocol) && !pathname.includes('@') && hash === ''
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -43,6 +44,8 @@ describe('readConfig', () => {
         'tendwell',
         'http://u:secret@db/tendwell',
         'postgres://u:secret@db:port/tendwell',
+        'postgres://u:secret/1@db/tendwell',
+        'postgres://u:12/secret@db/tendwell',
       ]) {
         const read = () => readConfig({ DATABASE_URL: 'postgresql://db/tendwell', [name]: wrong })
         expect(read).toThrow(`${name}: must be an address such as postgres://`)
@@ -59,6 +62,24 @@ describe('readConfig', () => {
       databaseReplicaUrl: 'postgres://replica/t',
       databasePoolMax: 18,
     })
+  })
+
+  test('puts DATABASE_PASSWORD with any characters into the addresses that have none', () => {
+    const password = 'a/b+c=d#e@f%2F?g h'
+    const config = readConfig({
+      DATABASE_PASSWORD: password,
+      DATABASE_URL: 'postgres://tendwell@db:5432/tendwell',
+      DATABASE_REPLICA_URL: 'postgres://reader:own@replica/tendwell',
+    })
+    expect(new pg.Client({ connectionString: config.databaseUrl })).toMatchObject({
+      user: 'tendwell',
+      password,
+      host: 'db',
+      port: 5432,
+      database: 'tendwell',
+    })
+    expect(config.databaseReplicaUrl).toBe('postgres://reader:own@replica/tendwell')
+    expect(() => readConfig({ DATABASE_PASSWORD: password })).toThrow('DATABASE_PASSWORD: needs DATABASE_URL')
   })
 
   test('traces to a collector only if it has an address', () => {

@@ -93,6 +93,14 @@ function toStripeConfig(environment: Environment): StripeConfig | null {
   return { secretKey, webhookSecrets, apiBase: environment.STRIPE_API_BASE }
 }
 
+/** Puts DATABASE_PASSWORD, in which every character is allowed, into an address without a password. */
+function addPassword(address: string | undefined, { DATABASE_PASSWORD: password }: Environment) {
+  if (address === undefined || password === undefined || new URL(address).password !== '') return address
+  const url = new URL(address)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
 /** In production a proxy is expected in front, on this machine or in its private network. */
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -133,9 +141,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     port: environment.PORT,
     host: environment.HOST,
     dataDir: environment.DATA_DIR,
-    databaseUrl: environment.DATABASE_URL,
-    databaseDirectUrl: environment.DATABASE_DIRECT_URL,
-    databaseReplicaUrl: environment.DATABASE_REPLICA_URL,
+    databaseUrl: addPassword(environment.DATABASE_URL, environment),
+    databaseDirectUrl: addPassword(environment.DATABASE_DIRECT_URL, environment),
+    databaseReplicaUrl: addPassword(environment.DATABASE_REPLICA_URL, environment),
     databasePoolMax: environment.DATABASE_POOL_MAX,
     redisUrl: environment.REDIS_URL,
     s3: toS3Config(environment),
