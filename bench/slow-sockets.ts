@@ -32,7 +32,12 @@ let node: ServerNode
 beforeAll(async () => {
   await buildServer()
   app = await testApp()
-  node = await startNode(app, { RATE_LIMITS: isSmall ? 'off' : 'on', TRUST_PROXY: 'loopback' })
+  const limits = isSmall ? 'off' : 'on'
+  node = await startNode(app, {
+    RATE_LIMITS: limits,
+    OVERLOAD_PROTECTION: limits,
+    TRUST_PROXY: 'loopback',
+  })
 })
 afterAll(async () => {
   arrivals.close()

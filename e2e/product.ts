@@ -53,6 +53,7 @@ async function spawnServer(port: number, options: Options): Promise<ChildProcess
       DATA_DIR: dataDir,
       DEMO_DATA: 'true',
       RATE_LIMITS: 'off',
+      OVERLOAD_PROTECTION: 'off',
       // A test sees its own changes at once.
       PAGE_CACHE_SECONDS: '0',
       ...settings,

@@ -26,7 +26,7 @@ const stopTimeoutMs = 30_000
 const restartMs = 1_000
 /** Settings of the nodes that may be given in the environment. */
 const given =
-  /^(RATE_LIMITS|SMTP_URL|MAIL_FROM|PAYMENTS|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET|STRIPE_API_BASE|DEMO_DATA)$/
+  /^(RATE_LIMITS|OVERLOAD_PROTECTION|SMTP_URL|MAIL_FROM|PAYMENTS|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET|STRIPE_API_BASE|DEMO_DATA)$/
 
 /** @typedef {Record<string, string | undefined>} Settings environment variables */
 

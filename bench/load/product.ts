@@ -15,6 +15,7 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
   // With limits, a busy machine refuses most calls of a small run.
   RATE_LIMITS: isSmall ? 'off' : 'on',
+  OVERLOAD_PROTECTION: isSmall ? 'off' : 'on',
   TRUST_PROXY: 'loopback',
 }
 

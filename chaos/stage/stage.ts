@@ -47,7 +47,8 @@ export interface Stage {
 /** @param settings environment variables of the topology */
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   const mail = await startMailCatcher()
-  const topology = await startTopology({ RATE_LIMITS: 'off', SMTP_URL: mail.url, ...settings })
+  const limits = { RATE_LIMITS: 'off', OVERLOAD_PROTECTION: 'off' }
+  const topology = await startTopology({ ...limits, SMTP_URL: mail.url, ...settings })
   const envFile = path.join(topology.folder, 'env')
   const env = parseEnv(await readFile(envFile, 'utf8')) as Record<string, string>
   const rows: Record<string, string | number>[] = []

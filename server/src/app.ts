@@ -46,6 +46,7 @@ import { createClock, type ShiftableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { followDatabaseClock } from './platform/database-clock.ts'
+import { openDatabaseProbe } from './platform/database-probe.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp } from './platform/http.ts'
@@ -77,6 +78,7 @@ import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sand
 import { createStripe } from './ports/payments/stripe.ts'
 import { createClamdScanner, noScanner } from './ports/scanner/clamd.ts'
 import { openStorage } from './ports/storage/open.ts'
+import { watchStorage } from './ports/storage/watch.ts'
 
 const ROUTES = [
   accountsRoutes,
@@ -267,8 +269,11 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
   const { redis, bus, limitStore, pageCache } = shared
   await restoreClock(database, bus, clock)
+  const probe = openDatabaseProbe(databaseUrl, log)
+  const storageWatch = watchStorage(stores.storage, log)
   const metrics = createMetrics(database)
-  measureProcess(metrics, { database, replica, redis })
+  const health = { probe, storageState: storageWatch.state, replica, redis }
+  measureProcess(metrics, { database, ...health })
   const jobs = createJobs({ database, clock, log, metrics }, directUrl)
   const app = await createHttp(config, log, {
     limitStore,
@@ -287,7 +292,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
   const { metricsToken } = config
-  healthRoutes(app, { database, replica, redis, metrics, metricsToken, isStopping: shutdown.isStopping })
+  healthRoutes(app, { ...health, metrics, metricsToken, isStopping: shutdown.isStopping })
   if (config.role !== 'worker') await addProductRoutes(app, deps, { authenticate, clock, pageCache })
   addJobsAndMetrics(deps)
 
@@ -295,7 +300,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
     deps,
     app,
     async start({ work = config.role !== 'web' } = {}) {
-      await Promise.all([databaseClock.start(), bus.start(), replica.start()])
+      await Promise.all([databaseClock.start(), bus.start(), replica.start(), storageWatch.start()])
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening
       if (work) await jobs.start()
@@ -310,6 +315,8 @@ export async function createProduct(config: Config, settings: Settings): Promise
       await bus.stop()
       await replica.stop()
       databaseClock.stop()
+      storageWatch.stop()
+      await probe.stop()
       await database.$client.end()
       await stopTracing?.()
     },

@@ -110,6 +110,7 @@ export async function testApp(
     DATA_DIR: dataDir,
     DEMO_DATA: 'false',
     RATE_LIMITS: 'off',
+    OVERLOAD_PROTECTION: 'off',
     ...settings,
   })
   const removeData = async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { guardRoutes } from '../src/platform/access.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
+import { openDatabaseProbe } from '../src/platform/database-probe.ts'
 import { healthRoutes } from '../src/platform/health.ts'
 import { createHttp } from '../src/platform/http.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -38,14 +39,21 @@ test('answers with its own figures while the database is silent', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as net.AddressInfo
   const log = createLog('silent')
-  const database = openDatabase(`postgres://u:p@127.0.0.1:${port}/none`, log)
+  const url = `postgres://u:p@127.0.0.1:${port}/none`
+  const database = openDatabase(url, log)
+  const probe = openDatabaseProbe(url, log)
   const app = await createHttp(readConfig({}), log)
   guardRoutes(app, async () => null)
   const metrics = createMetrics(database)
-  const stores = { database, replica: noReplica(database), redis: null }
-  measureProcess(metrics, stores)
+  const health = {
+    probe,
+    storageState: () => 'unavailable' as const,
+    replica: noReplica(database),
+    redis: null,
+  }
+  measureProcess(metrics, { database, ...health })
   healthRoutes(app, {
-    ...stores,
+    ...health,
     metrics,
     metricsToken: undefined,
     isStopping: () => false,
@@ -53,9 +61,11 @@ test('answers with its own figures while the database is silent', async () => {
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(body).toContain('\ntendwell_database_up 0\n')
+  expect(body).toContain('\ntendwell_storage_up 0\n')
   expect(body).toContain('\ntendwell_build_info{')
   expect(body).not.toMatch(/^tendwell_jobs/m)
   await app.close()
+  await probe.stop()
   await database.$client.end()
   silent.close()
 })

@@ -44,6 +44,7 @@ test('knows its version, its connections and its sockets', async () => {
   expect(await read('tendwell_database_connections')).toBeGreaterThan(0)
   expect(await read('tendwell_database_waiting')).toBe(0)
   expect(await read('tendwell_database_up')).toBe(1)
+  expect(await read('tendwell_storage_up')).toBe(1)
   expect(await read('tendwell_replica_used')).toBeUndefined()
   expect(await read('tendwell_redis_up')).toBeUndefined()
 })

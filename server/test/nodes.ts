@@ -53,6 +53,7 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
       PORT: '0',
       DEMO_DATA: 'false',
       RATE_LIMITS: 'off',
+      OVERLOAD_PROTECTION: 'off',
       LOG_LEVEL: 'warn',
       ...settings,
     },

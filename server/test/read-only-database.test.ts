@@ -34,10 +34,11 @@ test('is not ready, still reads, and answers 503 to what it would have to write'
   await setReadOnly('on')
   const readiness = await app.visitor.get('/readyz')
   expect(readiness.status).toBe(503)
+  expect(Number(readiness.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(readiness.body).toEqual({
     status: 'unavailable',
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-    checks: { database: 'read-only' },
+    checks: { database: 'read-only', load: 'ok', storage: 'ok' },
   })
   expect((await app.visitor.get('/api/auth/caregivers')).status).toBe(200)
   const refused = await client.put(`/api/favorites/${id}`)

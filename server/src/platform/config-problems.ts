@@ -19,7 +19,9 @@ function productionProblems(environment: Environment): string[] {
     problems.push('BACKGROUND_CHECKS: must not be sandbox in production')
   }
   if (environment.PUBLIC_URL?.startsWith('http:')) problems.push('PUBLIC_URL: must be https in production')
-  if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: must not be off in production')
+  for (const name of ['RATE_LIMITS', 'OVERLOAD_PROTECTION'] as const) {
+    if (environment[name] === 'off') problems.push(`${name}: must not be off in production`)
+  }
   if (environment.LOOPBACK_CALENDARS_CA) {
     problems.push('LOOPBACK_CALENDARS_CA: must not be set in production')
   }

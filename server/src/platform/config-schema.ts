@@ -131,6 +131,7 @@ export const environmentSchema = z.object({
   API_DOCS: choice(['on', 'off']).optional(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
+  OVERLOAD_PROTECTION: choice(['on', 'off']).default('on'),
 })
 
 export type Environment = z.infer<typeof environmentSchema>

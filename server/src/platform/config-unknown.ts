@@ -16,6 +16,7 @@ const OWN_PREFIXES = [
   'MAIL_',
   'METRICS_',
   'OPERATOR_',
+  'OVERLOAD_',
   'PAGE_CACHE_',
   'PAYMENTS',
   'PLATFORM_FEE_',

@@ -104,7 +104,9 @@ describe('readConfig', () => {
 
   test('rejects the sandbox, disabled limits and a weak secret in production', () => {
     expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: must not be sandbox in production')
-    expect(() => readConfig({ ...goodProduction, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS: ')
+    for (const name of ['RATE_LIMITS', 'OVERLOAD_PROTECTION']) {
+      expect(() => readConfig({ ...goodProduction, [name]: 'off' })).toThrow(`${name}: must not be off`)
+    }
     expect(() => readConfig({ ...goodProduction, LOOPBACK_CALENDARS_CA: 'PEM' })).toThrow(
       'LOOPBACK_CALENDARS_CA: ',
     )
@@ -217,6 +219,7 @@ describe('readConfig', () => {
     'API_DOC',
     'OTEL_EXPORTER_OTLP_ENDPONT',
     'LOG_LEVLE',
+    'OVERLOAD_LIMIT',
     'DEMO_DATE',
     'PAYMENTS_MODE',
   ])('names the unknown setting %s, which production refuses', (name) => {

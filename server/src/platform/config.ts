@@ -64,6 +64,8 @@ export type Config = {
   apiDocs: boolean
   logLevel: string
   rateLimits: boolean
+  /** Whether a node that is too busy answers calls with 503. */
+  overloadProtection: boolean
   /** A line for each variable that is meant for us but is no setting. Production refuses them. */
   unknownSettings: string[]
 }
@@ -180,6 +182,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',
+    overloadProtection: environment.OVERLOAD_PROTECTION === 'on',
     unknownSettings: listUnknownSettings(given),
   }
 }

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { guardRoutes } from './access.ts'
 import { readConfig } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
+import { type DatabaseProbe, type DatabaseState, openDatabaseProbe } from './database-probe.ts'
 import { healthRoutes } from './health.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
@@ -26,13 +27,16 @@ const production = {
 const log = createLog('silent')
 let testDatabase: TestDatabase
 let database: Database
+let probe: DatabaseProbe
 let app: FastifyInstance
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase(testDatabase.url, log)
+  probe = openDatabaseProbe(testDatabase.url, log)
 })
 afterEach(() => app.close())
 afterAll(async () => {
+  await probe.stop()
   await database.$client.end()
   await testDatabase.drop()
 })
@@ -40,22 +44,29 @@ afterAll(async () => {
 async function start(
   settings: Record<string, string>,
   load: { busyMs?: number; countWaiting?: () => number } = {},
+  states: Partial<Parameters<typeof healthRoutes>[1]> = {},
 ): Promise<void> {
   const config = readConfig(settings)
   const http = await createHttp(config, log, load)
   guardRoutes(http, async () => null)
   healthRoutes(http, {
-    database,
+    probe,
+    storageState: () => 'ok',
     replica: noReplica(database),
     redis: null,
     metrics: createMetrics(database),
     metricsToken: config.metricsToken,
     isStopping: () => false,
+    ...states,
   })
   http.get('/api/hello', { config: { access: 'public', rateLimit: false } }, () => 'hello')
   app = http
 }
 
+const fakeProbe = (state: DatabaseState): DatabaseProbe => ({
+  check: async () => state,
+  stop: async () => {},
+})
 const getStatus = async (url: string) => (await app.inject(url)).statusCode
 
 test.each([
@@ -64,9 +75,40 @@ test.each([
 ])('answers probes while calls get 503 because %s', async (_why, load) => {
   await start({}, load)
   while ((await getStatus('/api/hello')) === 200) await new Promise(setImmediate)
-  for (const probe of ['/healthz', '/readyz', '/metrics']) expect(await getStatus(probe)).toBe(200)
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(await getStatus(path)).toBe(200)
+  expect((await app.inject('/readyz')).json()).toMatchObject({
+    status: 'ready',
+    checks: { database: 'ok', load: 'busy' },
+  })
   const { statusCode, headers } = await app.inject('/api/hello')
   expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+})
+
+test.each([
+  [{ RATE_LIMITS: 'off' }, 503],
+  [{ OVERLOAD_PROTECTION: 'off' }, 200],
+])('while too many queries wait, %j answers %i', async (settings, status) => {
+  await start(settings, { countWaiting: () => 1_000 })
+  expect(await getStatus('/api/hello')).toBe(status)
+  expect((await app.inject('/api/hello')).headers['retry-after']).toBe(status === 503 ? '5' : undefined)
+})
+
+test.each([
+  ['nothing is wrong', {}, 200, { database: 'ok', storage: 'ok' }],
+  ['the database is gone', { probe: fakeProbe('unavailable') }, 503, { database: 'unavailable' }],
+  ['the database is read-only', { probe: fakeProbe('read-only') }, 503, { database: 'read-only' }],
+  ['the disk is full', { storageState: () => 'full' as const }, 503, { storage: 'full' }],
+  ['the bucket is gone', { storageState: () => 'unavailable' as const }, 200, { storage: 'unavailable' }],
+  ['it is stopping', { isStopping: () => true }, 503, { database: 'ok' }],
+])('GET /readyz, when %s', async (_state, states, status, checks) => {
+  await start({}, {}, states)
+  const answer = await app.inject('/readyz')
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({
+    status: status === 200 ? 'ready' : 'unavailable',
+    checks: { load: 'ok', ...checks },
+  })
+  expect(answer.headers['retry-after']).toBe(status === 200 ? undefined : '5')
 })
 
 test('sends Strict-Transport-Security in production only', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { guardRoutes } from './access.ts'
 import { readConfig } from './config.ts'
+import { AppError } from './errors.ts'
 import { createHttp } from './http.ts'
 import { createLog, redactUrl } from './log.ts'
 
@@ -13,10 +14,34 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function bareApp() {
-  const bare = await createHttp(readConfig({ RATE_LIMITS: 'off' }), createLog('silent'))
+  const bare = await createHttp(
+    readConfig({ RATE_LIMITS: 'off', OVERLOAD_PROTECTION: 'off' }),
+    createLog('silent'),
+  )
   guardRoutes(bare, async () => null)
   return bare
 }
+
+test('says when to repeat a call that gets 503, whoever answers it', async () => {
+  const bare = await bareApp()
+  const config = { access: 'public' as const }
+  bare.get('/api/thrown', { config }, () => {
+    throw new AppError(503, 'unavailable', 'Please try again in a moment')
+  })
+  bare.get('/api/sent', { config }, (_request, reply) => reply.code(503).send({}))
+  bare.get('/api/sent-late', { config }, (_request, reply) =>
+    reply.code(503).header('retry-after', 60).send({}),
+  )
+  bare.get('/api/fine', { config }, () => 'fine')
+  const read = async (path: string) => (await bare.inject(path)).headers['retry-after']
+  expect(await Promise.all(['/api/thrown', '/api/sent', '/api/sent-late', '/api/fine'].map(read))).toEqual([
+    '5',
+    '5',
+    '60',
+    undefined,
+  ])
+  await bare.close()
+})
 
 describe('access', () => {
   test('a route that declares no access stops the app from starting', async () => {

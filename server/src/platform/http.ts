@@ -52,6 +52,8 @@ const BUSY_MS = 200
 /** The same when this many queries wait for a connection: more would only wait until their callers have gone. */
 const BUSY_QUERIES = 100
 const CHECK_QUERIES_MS = 50
+/** When a call that got 503 or 429 may be repeated, unless its error says otherwise. */
+const RETRY_SECONDS = 5
 /** Plain bodies are small: a client that takes longer only blocks a connection. */
 const BODY_MS = 10_000
 /** Enough for an upload of 10 MB over a slow mobile connection. */
@@ -124,7 +126,9 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   if (isFailure) request.log.error({ err: error, userId }, 'call failed')
   else request.log.debug({ code: known.code, detail: known.message }, 'call refused')
   if (known.status === 429 || known.status === 503) {
-    if (!reply.hasHeader('retry-after')) reply.header('retry-after', known.retryAfterSeconds ?? 5)
+    if (!reply.hasHeader('retry-after')) {
+      reply.header('retry-after', known.retryAfterSeconds ?? RETRY_SECONDS)
+    }
   }
   reply.errorCode = known.code
   reply.code(known.status).send({
@@ -267,6 +271,8 @@ export async function createHttp(
       timeWindow: '1 minute',
       store: limitStore,
     })
+  }
+  if (config.overloadProtection) {
     await app.register(underPressure, {
       maxEventLoopDelay: busyMs,
       healthCheck: async () => countWaiting() < BUSY_QUERIES,
@@ -276,6 +282,8 @@ export async function createHttp(
   }
   app.addHook('onRequest', async (request) => limitBodyTime(request))
   app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', RETRY_SECONDS)
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Redis } from 'ioredis'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from './database.ts'
+import type { DatabaseProbe } from './database-probe.ts'
 import type { Replica } from './replica.ts'
 import { VERSION } from './version.ts'
 
@@ -11,19 +12,13 @@ const QUERY_LIMIT_MS = 1_000
 export type Metrics = {
   registry: Registry
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>
-  /** A figure that this process knows. It is missing while `read` returns null. */
-  addFigure(name: string, help: string, read: () => number | null): void
+  /** A figure that this process knows or asks for. It is missing while `read` returns null. */
+  addFigure(name: string, help: string, read: () => number | null | Promise<number | null>): void
   /**
-   * A figure in the database, read at each scrape: a row with a `value` and the labels. While the database doesn't
-   * answer it has the value `whenDown`, or is missing.
+   * A figure in the database, read at each scrape: a row with a `value` and the labels. It is missing while the database
+   * doesn't answer.
    */
-  addQuery(figure: {
-    name: string
-    help: string
-    labels?: string[]
-    query: () => SQL
-    whenDown?: number
-  }): void
+  addQuery(figure: { name: string; help: string; labels?: string[]; query: () => SQL }): void
 }
 
 /** Creates the metrics of this process: its own, and those that the features add. */
@@ -35,17 +30,16 @@ export function createMetrics(database: Database): Metrics {
     registry,
     counter: (name, help, labels) => new Counter({ name, help, labelNames: labels, registers }),
     addFigure(name, help, read) {
-      const collect = () => {
-        const value = read()
+      const collect = async () => {
+        const value = await read()
         if (value === null) gauge.remove({})
         else gauge.set(value)
       }
       const gauge: Gauge = new Gauge({ name, help, registers, collect })
     },
-    addQuery({ name, help, labels = [], query, whenDown }) {
+    addQuery({ name, help, labels = [], query }) {
       const collect = async () => {
-        const down = whenDown === undefined ? [] : [{ value: whenDown }]
-        const rows = await readRows(database, query()).catch(() => down)
+        const rows = await readRows(database, query()).catch(() => [])
         gauge.reset()
         // Without labels, a reset writes a zero.
         if (labels.length === 0) gauge.remove({})
@@ -71,12 +65,20 @@ async function readRows(database: Database, query: SQL): Promise<Row[]> {
 
 /** The figures of every installation: its version, its connections to the database, and what else it uses. */
 export function measureProcess(
-  { registry, addFigure, addQuery }: Metrics,
+  { registry, addFigure }: Metrics,
   {
     database: { $client: pool },
+    probe,
+    storageState,
     replica,
     redis,
-  }: { database: Database; replica: Replica; redis: Redis | null },
+  }: {
+    database: Database
+    probe: DatabaseProbe
+    storageState: () => 'ok' | 'full' | 'unavailable'
+    replica: Replica
+    redis: Redis | null
+  },
 ): void {
   const build = new Gauge({
     name: 'tendwell_build_info',
@@ -85,12 +87,11 @@ export function measureProcess(
     registers: [registry],
   })
   build.set({ version: VERSION, node: process.version }, 1)
-  addQuery({
-    name: 'tendwell_database_up',
-    help: 'Whether the database answers',
-    query: () => sql`SELECT 1 AS value`,
-    whenDown: 0,
-  })
+  // Not by the pool, whose connections may all be busy.
+  addFigure('tendwell_database_up', 'Whether the database answers', async () =>
+    Number((await probe.check()) !== 'unavailable'),
+  )
+  addFigure('tendwell_storage_up', 'Whether files can be stored', () => Number(storageState() === 'ok'))
   addFigure('tendwell_database_connections', 'Open connections of the pool', () => pool.totalCount)
   addFigure('tendwell_database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
   addFigure('tendwell_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)

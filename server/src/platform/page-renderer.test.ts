@@ -46,7 +46,10 @@ describe('the renderer', () => {
   beforeEach(async () => {
     rendered = []
     status = 200
-    app = await createHttp(readConfig({ RATE_LIMITS: 'off' }), createLog('silent'))
+    app = await createHttp(
+      readConfig({ RATE_LIMITS: 'off', OVERLOAD_PROTECTION: 'off' }),
+      createLog('silent'),
+    )
     guardRoutes(app, async () => null)
     app.get('/api/data', { config: { access: 'public' } }, (_request, reply) => reply.code(status).send({}))
   })

@@ -1,14 +1,19 @@
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, open, opendir, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { notFound, orFullDisk } from '../../platform/errors.ts'
 import { isStorageKey, requireKey } from './keys.ts'
 import type { Content, Storage, StoredFile } from './port.ts'
 
 const PARTIAL_SUFFIX = '.part'
+/** A disk with less counts as full. */
+const LEAST_FREE_BYTES = 100_000_000
 
 /** Stores files in the data folder: `files`, the `trash` beside it, and the marker `installation`. */
-export function createDiskStorage(dataDir: string): Storage {
+export function createDiskStorage(
+  dataDir: string,
+  { leastFreeBytes = LEAST_FREE_BYTES }: { leastFreeBytes?: number } = {},
+): Storage {
   const root = path.resolve(dataDir)
   const folders = { files: path.join(root, 'files'), trash: path.join(root, 'trash') }
   const marker = path.join(root, 'installation')
@@ -26,6 +31,10 @@ export function createDiskStorage(dataDir: string): Storage {
         throw isMissing(error) ? notFound() : error
       })
       return file.createReadStream(range)
+    },
+    async check() {
+      const { bavail, bsize } = await statfs(folders.files)
+      return bavail * bsize < leastFreeBytes ? 'full' : 'ok'
     },
     list: () => listFolder(folders.files),
     async discard(key) {

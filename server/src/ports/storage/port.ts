@@ -23,6 +23,8 @@ export type Storage = {
   put(key: string, content: Content): Promise<void>
   /** @throws AppError 404 for an unknown key and for one in the trash */
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** Whether files can be stored now. @returns `full` where less than 100 MB are free */
+  check(): Promise<'ok' | 'full'>
   list(): AsyncIterable<StoredFile>
   /** Moves a file to the trash. Does nothing for an unknown key. */
   discard(key: string): Promise<void>

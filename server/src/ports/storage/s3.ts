@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import {
   CopyObjectCommand,
@@ -16,9 +16,12 @@ import { type Content, type Storage, type StoredFile, UnusableStorageError } fro
 const CONNECT_TIMEOUT_MS = 2_000
 /** Long enough for the largest file over a slow line. */
 const ANSWER_TIMEOUT_MS = 30_000
+/** The marker is a line: a store that takes longer hangs. */
+const MARKER_LIMIT_MS = 5_000
 const MARKER = 'installation'
 /** The library would print warnings; its failures reach our log as errors. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
+const SILENCE = ['AbortError', 'TimeoutError']
 const REFUSED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied']
 
 /** Stores files in a bucket, under the same names as on the disk: `files/`, `trash/` and `installation`. */
@@ -36,8 +39,9 @@ export function createS3Storage(config: S3Config): Storage {
   const remove = async (name: string) => {
     await client.send(new DeleteObjectCommand({ Bucket, Key: name }))
   }
-  const get = async (name: string, range?: string) => {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, Range: range }))
+  const get = async (name: string, range?: string, abortSignal?: AbortSignal) => {
+    const command = new GetObjectCommand({ Bucket, Key: name, Range: range })
+    const { Body } = await client.send(command, abortSignal && { abortSignal })
     return Body as Readable
   }
   async function* list(folder: string): AsyncIterable<StoredFile> {
@@ -59,6 +63,10 @@ export function createS3Storage(config: S3Config): Storage {
       if (!content) throw notFound()
       return content
     },
+    async check() {
+      await storage.readMarker()
+      return 'ok'
+    },
     list: () => list('files/'),
     discard: async (key) => move(toName('files', key), toName('trash', key)),
     restore: async (key) => move(toName('trash', key), toName('files', key)),
@@ -68,8 +76,15 @@ export function createS3Storage(config: S3Config): Storage {
     },
     listTrash: () => list('trash/'),
     async readMarker() {
-      const content = await get(MARKER).catch(ignoreMissing)
-      return content && (await text(content)).trim()
+      const limit = AbortSignal.timeout(MARKER_LIMIT_MS)
+      const content = await get(MARKER, undefined, limit).catch(ignoreMissing)
+      if (!content) return null
+      return text(addAbortSignal(limit, content)).then(
+        (marker) => marker.trim(),
+        (error: Error) => {
+          throw toStorageError(error, nameStore(config))
+        },
+      )
     },
     async writeMarker(installationId) {
       await client.send(new PutObjectCommand({ Bucket, Key: MARKER, Body: `${installationId}\n` }))
@@ -78,7 +93,15 @@ export function createS3Storage(config: S3Config): Storage {
   return storage
 }
 
-function openClient({ endpoint, region, accessKeyId, secretAccessKey, bucket }: S3Config): S3Client {
+/** How the store is named to the operator. */
+const nameStore = ({ bucket, endpoint, region }: S3Config) => ({
+  bucket,
+  endpoint: endpoint ?? `S3 in ${region}`,
+})
+
+function openClient(config: S3Config): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey } = config
+
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -94,11 +117,10 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey, bucket }: 
     maxAttempts: 2,
     logger: SILENT,
   })
-  const name = { bucket, endpoint: endpoint ?? `S3 in ${region}` }
   client.middlewareStack.add(
     (next) => (call) =>
       next(call).catch((error: Error) => {
-        throw toStorageError(error, name)
+        throw toStorageError(error, nameStore(config))
       }),
     { step: 'initialize', priority: 'high' },
   )
@@ -136,7 +158,9 @@ function toStorageError(error: Error, { bucket, endpoint }: { bucket: string; en
       ? `The bucket ${bucket} does not exist at ${endpoint}. Create it, or check S3_BUCKET.`
       : REFUSED_KEYS.includes(error.name)
         ? `${endpoint} refuses the bucket ${bucket} (${error.name}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
-        : `${endpoint} does not answer as S3 (${error.name}: ${error.message}). Check S3_ENDPOINT and S3_REGION.`
+        : SILENCE.includes(error.name)
+          ? `The store of the bucket ${bucket}, ${endpoint}, does not answer. Check S3_ENDPOINT, and whether the store is up.`
+          : `${endpoint} does not answer as S3 (${error.name}: ${error.message}). Check S3_ENDPOINT and S3_REGION.`
   const detail = "Files can't be reached right now. Please try again later"
   return new AppError(503, 'unavailable', detail, {
     cause: new UnusableStorageError(problem, { cause: error }),

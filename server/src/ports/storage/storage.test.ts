@@ -163,6 +163,11 @@ describe('the disk', () => {
     expect(await listFolder('trash')).toEqual([])
   })
 
+  it('counts as full while too little is free', async () => {
+    expect(await createDiskStorage(dataDir).check()).toBe('ok')
+    expect(await createDiskStorage(dataDir, { leastFreeBytes: Number.MAX_SAFE_INTEGER }).check()).toBe('full')
+  })
+
   it('rejects a write when its folder is gone', async () => {
     const storage = createDiskStorage(dataDir)
     await rm(path.join(dataDir, 'files'), { recursive: true })
@@ -196,6 +201,7 @@ describe('S3', () => {
     await expect(storage.put('key', toContent('bytes'))).rejects.toMatchObject(error)
     await expect(storage.discard('key')).rejects.toMatchObject(error)
     await expect(storage.readMarker()).rejects.toMatchObject(error)
+    await expect(storage.check()).rejects.toMatchObject(error)
     await expect(collect(storage.list())).rejects.toMatchObject(error)
   })
 })

@@ -1,0 +1,42 @@
+import { formatError, type Log } from '../../platform/log.ts'
+import type { Storage } from './port.ts'
+
+const CHECK_MS = 5_000
+
+export type StorageWatch = {
+  /** As of the last check; `unavailable` where it can't be reached. */
+  state(): 'ok' | 'full' | 'unavailable'
+  start(): Promise<void>
+  stop(): void
+}
+
+/** Checks every 5 s whether files can be stored. @see docs/operations.md#readiness */
+export function watchStorage(storage: Storage, log: Log): StorageWatch {
+  let state: ReturnType<StorageWatch['state']> = 'ok'
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const check = async () => {
+    let reason = `less than 100 MB are free in ${storage.name}`
+    const found = await storage.check().catch((error: Error) => {
+      reason = formatError(error.cause ?? error)
+      return 'unavailable' as const
+    })
+    if (isStopped) return
+    if (found !== state) {
+      if (found === 'ok') log.info('files can be stored again')
+      else log.error({ reason }, "files can't be stored")
+    }
+    state = found
+    timer = setTimeout(check, CHECK_MS)
+  }
+
+  return {
+    state: () => state,
+    start: check,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
