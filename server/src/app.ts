@@ -150,16 +150,24 @@ type Settings = { databaseUrl: string; appSecret: string; log: Log }
  * Opens the database and the storage, and makes sure that they and this process belong together.
  * @throws WrongSecretError if the database's other nodes use another secret
  * @throws WrongStorageError if the stored files are not this database's
+ * @throws AppError 503 if the storage can't be used; its cause tells the operator why
  */
 async function openStores(config: Config, { databaseUrl, appSecret, log }: Settings) {
   const storage = await openStorage(config)
   const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
   const replica = config.databaseReplicaUrl
-    ? openReplica(config.databaseReplicaUrl, { primary: database, log, max: config.databasePoolMax })
+    ? openReplica(config.databaseReplicaUrl, {
+        primary: database,
+        primaryUrl: databaseUrl,
+        log,
+        max: config.databasePoolMax,
+      })
     : noReplica(database)
   const secrets = createSecrets(appSecret, config.appSecretPrevious)
   try {
     await requireSameSecret(database, secrets)
+    // A store that hangs is named before a transaction waits for it.
+    await storage.check()
     await claimStorage(database, storage)
   } catch (error) {
     await database.$client.end()

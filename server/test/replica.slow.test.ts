@@ -1,28 +1,34 @@
 /** Searches on a streaming replica that lags, is killed and comes back. @see docs/operations.md#read-replica */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDatabase } from '../src/platform/database-check.ts'
-import { type TestApp, testApp } from './app.ts'
+import { createClient, type TestApp, testApp } from './app.ts'
 import { startCluster, startReplica, type TestCluster, type TestReplica } from './cluster.ts'
 import { connectTo, type DatabaseClient } from './database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { makeUser } from './factories/accounts.ts'
 import { makeCaregiver } from './factories/profiles.ts'
 
+const MESSAGE = { name: 'Ada', email: 'ada@example.test', subject: 'Hello', message: 'Hello' }
+
 let primary: TestCluster
 let replica: TestReplica
 let proxy: DatabaseProxy
+let primaryProxy: DatabaseProxy
 let app: TestApp
+let caregiverId: number
 beforeAll(async () => {
   primary = await startCluster()
   replica = await startReplica(primary)
   proxy = await startDatabaseProxy(replica.url)
-  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: proxy.url }
-  app = await testApp(settings, { databaseUrl: primary.url })
-  await makeCaregiver(app, { name: 'Name 0' })
+  primaryProxy = await startDatabaseProxy(primary.url)
+  const settings = { DATABASE_URL: primaryProxy.url, DATABASE_REPLICA_URL: proxy.url }
+  app = await testApp(settings, { databaseUrl: primaryProxy.url })
+  caregiverId = (await makeCaregiver(app, { name: 'Name 0' })).id
 })
 afterAll(async () => {
   await app.close()
   await proxy.close()
+  await primaryProxy.close()
   await replica.drop()
   await primary.drop()
 })
@@ -128,6 +134,33 @@ test('finds a caregiver on the primary whom the replica does not have yet', asyn
   expect((await app.visitor.get(`/api/auth/caregivers/${id}`)).body.full_name).toBe('New here')
   await resumeReplay(client)
 })
+
+test.each([
+  ['is gone', () => primaryProxy.cut()],
+  ['hangs', () => primaryProxy.freeze()],
+])(
+  'serves searches and caregivers on the replica while the primary %s, and is ready for them',
+  async (_how, fail) => {
+    await rename('Still here')
+    await searchUntil(finds('Still here'))
+    await searchUntil(async () => (await getReplicaCheck()) === 'ok')
+    const visitor = createClient(app.url, undefined, { repeats: false })
+    fail()
+    const getReadiness = () => visitor.get('/readyz')
+    while ((await getReadiness()).body.status !== 'reads-only') await new Promise(setImmediate)
+    expect(await getReadiness()).toMatchObject({
+      status: 200,
+      body: { checks: { database: 'unavailable', replica: 'ok' } },
+    })
+    expect(await searchName()).toBe('Still here')
+    expect((await visitor.get(`/api/auth/caregivers/${caregiverId}`)).body.full_name).toBe('Still here')
+    const refused = await visitor.post('/api/contact', MESSAGE)
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    primaryProxy.restore()
+    while ((await getReadiness()).body.status !== 'ready') await new Promise(setImmediate)
+  },
+)
 
 test('is not taken for the primary', async () => {
   await expect(checkDatabase(replica.url)).rejects.toThrow('read-only. It may be a standby.')

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openDatabaseSource } from '../src/platform/database-source.ts'
 import { checkListening } from '../src/platform/listen-check.ts'
-import { connectTo } from './database.ts'
+import { connectTo, createTestDatabase } from './database.ts'
 import { buildServer, serverMain } from './nodes.ts'
 
 let folder: string
@@ -89,6 +89,32 @@ test('ends with one sentence, without a stack and without the password, when the
     output: '',
     errors: 'DATABASE_URL: the server refuses the user "tendwell" or their password.\n',
   })
+})
+
+test('says within 15 s that the store of the files hangs', async () => {
+  const database = await createTestDatabase()
+  const silent = net.createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as net.AddressInfo
+  const startedMs = performance.now()
+  const ended = await waitForEnd(
+    start({
+      DATABASE_URL: database.url,
+      DEMO_DATA: 'false',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'care-files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }),
+  )
+  expect(ended).toMatchObject({ code: 1, output: '' })
+  const problem = `The store of the bucket care-files, http://127.0.0.1:${port}, does not answer.`
+  // The library may warn about Node's version before.
+  expect(ended.errors).toMatch(/S3_ENDPOINT, and whether the store is up\.\n$/)
+  expect(ended.errors).toContain(problem)
+  expect(performance.now() - startedMs).toBeLessThan(15_000)
+  silent.close()
+  await database.drop()
 })
 
 test('names the folder that it may not use', async () => {

@@ -9,7 +9,7 @@ import { healthRoutes } from './health.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { noReplica } from './replica.ts'
+import { noReplica, type Replica } from './replica.ts'
 
 const TOKEN = 'a-token-for-Prometheus'
 const production = {
@@ -63,6 +63,12 @@ async function start(
   app = http
 }
 
+const usedReplica: Replica = {
+  read: () => Promise.reject(new Error('not asked')),
+  isUsed: () => true,
+  start: async () => {},
+  stop: async () => {},
+}
 const fakeProbe = (state: DatabaseState): DatabaseProbe => ({
   check: async () => state,
   stop: async () => {},
@@ -99,13 +105,19 @@ test.each([
   ['the database is read-only', { probe: fakeProbe('read-only') }, 503, { database: 'read-only' }],
   ['the disk is full', { storageState: () => 'full' as const }, 503, { storage: 'full' }],
   ['the bucket is gone', { storageState: () => 'unavailable' as const }, 200, { storage: 'unavailable' }],
+  [
+    'only the replica is there',
+    { probe: fakeProbe('unavailable'), replica: usedReplica },
+    200,
+    { replica: 'ok' },
+  ],
   ['it is stopping', { isStopping: () => true }, 503, { database: 'ok' }],
 ])('GET /readyz, when %s', async (_state, states, status, checks) => {
   await start({}, {}, states)
   const answer = await app.inject('/readyz')
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({
-    status: status === 200 ? 'ready' : 'unavailable',
+    status: status === 503 ? 'unavailable' : 'replica' in checks ? 'reads-only' : 'ready',
     checks: { load: 'ok', ...checks },
   })
   expect(answer.headers['retry-after']).toBe(status === 200 ? undefined : '5')

@@ -40,11 +40,12 @@ type Health = {
 async function checkReadiness(app: App, { probe, storageState, replica, redis, isStopping }: Health) {
   const database = await probe.check()
   const storage = storageState()
-  // Without the bucket only files fail, without the replica reads run on the primary, without Redis PostgreSQL and memory
-  // stand in, and a busy node is there again in a moment.
-  const isReady = !isStopping() && database === 'ok' && storage !== 'full'
+  // Without the bucket only files fail, without the replica reads run on the primary and the other way round, without Redis
+  // PostgreSQL and memory stand in, and a busy node is there again in a moment.
+  const canRead = replica.isUsed() === true
+  const isReady = !isStopping() && storage !== 'full' && (database === 'ok' || canRead)
   return {
-    isReady,
+    status: !isReady ? 'unavailable' : database === 'ok' ? 'ready' : 'reads-only',
     checks: {
       database,
       load: app.hasDecorator('isUnderPressure') && app.isUnderPressure() ? 'busy' : 'ok',
@@ -64,9 +65,8 @@ export function healthRoutes(app: App, health: Health): void {
 
   app.get('/healthz', always, () => ({ status: 'ok' }))
   app.get('/readyz', always, async (_request, reply) => {
-    const { isReady, checks } = await checkReadiness(app, health)
-    const status = isReady ? 'ready' : 'unavailable'
-    return reply.code(isReady ? 200 : 503).send({ status, version: VERSION, checks })
+    const { status, checks } = await checkReadiness(app, health)
+    return reply.code(status === 'unavailable' ? 503 : 200).send({ status, version: VERSION, checks })
   })
   app.get('/metrics', always, async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, health.metricsToken)) throw notFound()

@@ -25,7 +25,10 @@ const SILENCE = ['AbortError', 'TimeoutError']
 const REFUSED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied']
 
 /** Stores files in a bucket, under the same names as on the disk: `files/`, `trash/` and `installation`. */
-export function createS3Storage(config: S3Config): Storage {
+export function createS3Storage(
+  config: S3Config,
+  { markerLimitMs = MARKER_LIMIT_MS }: { markerLimitMs?: number } = {},
+): Storage {
   const { bucket: Bucket } = config
   const client = openClient(config)
   const toName = (folder: 'files' | 'trash', key: string) => `${folder}/${requireKey(key)}`
@@ -76,7 +79,7 @@ export function createS3Storage(config: S3Config): Storage {
     },
     listTrash: () => list('trash/'),
     async readMarker() {
-      const limit = AbortSignal.timeout(MARKER_LIMIT_MS)
+      const limit = AbortSignal.timeout(markerLimitMs)
       const content = await get(MARKER, undefined, limit).catch(ignoreMissing)
       if (!content) return null
       return text(addAbortSignal(limit, content)).then(

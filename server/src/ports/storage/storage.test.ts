@@ -1,14 +1,18 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type S3Server, startS3 } from '../../../test/s3.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig, type S3Config } from '../../platform/config.ts'
 import { createDiskStorage } from './disk.ts'
 import { openStorage } from './open.ts'
 import type { Content, Storage, StoredFile } from './port.ts'
+import { createS3Storage } from './s3.ts'
 
 let dataDir: string
 let s3: S3Server
@@ -177,6 +181,28 @@ describe('the disk', () => {
 })
 
 describe('S3', () => {
+  it.each([
+    ['does not answer', () => {}],
+    [
+      'stops in the middle',
+      (answer: ServerResponse) => answer.writeHead(200, { 'content-length': 36 }).write('a'),
+    ],
+  ])('names a store that %s to the operator within its limit', async (_how, answer) => {
+    const server = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { s3: config } = readConfig({ ...s3.settings, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+    const storage = createS3Storage(config as S3Config, { markerLimitMs: 100 })
+    await expect(storage.check()).rejects.toMatchObject({
+      status: 503,
+      cause: {
+        message: `The store of the bucket tendwell-files, http://127.0.0.1:${port}, does not answer. Check S3_ENDPOINT, and whether the store is up.`,
+      },
+    })
+    server.closeAllConnections()
+    server.close()
+  })
+
   it.each([
     ['a missing bucket', { S3_BUCKET: 'nothing' }, 'The bucket nothing does not exist at http://127.0.0.1:'],
     [
