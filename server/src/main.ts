@@ -9,7 +9,7 @@ import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { CannotListenError, checkListening } from './platform/listen-check.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
-import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
+import { migrate, UnusableSchemaError } from './platform/migrate.ts'
 import { WrongSecretError } from './platform/secret-check.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
 import { UnusableStorageError } from './ports/storage/port.ts'
@@ -20,8 +20,8 @@ const SHUTDOWN_LIMIT_MS = 10_000
 const REFUSALS = [
   CannotListenError,
   DemoDataError,
-  UnknownMigrationsError,
   UnusableDatabaseError,
+  UnusableSchemaError,
   WrongSecretError,
   WrongStorageError,
   UnusableStorageError,

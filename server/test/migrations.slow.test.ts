@@ -1,6 +1,15 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { migrate, UnknownMigrationsError } from '../src/platform/migrate.ts'
+import { run as backUp } from '../src/commands/backup.ts'
+import { run as verifyLedger } from '../src/commands/ledger-verify.ts'
+import { migrate, UnusableSchemaError } from '../src/platform/migrate.ts'
+import { type TestApp, testApp } from './app.ts'
+import { runCommand } from './command.ts'
+import { makeCaregiver } from './factories/profiles.ts'
+import { makeTestFolder } from './folders.ts'
 
 const NAME = 'tendwell_migrations'
 
@@ -49,12 +58,130 @@ test('migrates an empty database from several processes at the same time, and ch
   expect(again.rows).toEqual(applied)
 })
 
-test('refuses a database of another development build and leaves it as it is', async () => {
+test('refuses a database of another build, leaves it as it is and never says to delete it', async () => {
   await client.query('CREATE SCHEMA drizzle')
   await client.query('CREATE TABLE drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)')
   await client.query(
     "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('another build', 1)",
   )
-  await expect(migrate(url)).rejects.toThrow(UnknownMigrationsError)
+  const refused = await migrate(url).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(UnusableSchemaError)
+  expect(String(refused)).toContain('Start the build that made it')
+  expect(String(refused)).not.toMatch(/delete|remove/i)
   expect(await countTables()).toBe(0)
+})
+
+const ownFolder = fileURLToPath(new URL('../src/migrations', import.meta.url))
+const folders: string[] = []
+const apps: TestApp[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+/** The migrations of a later version: ours and these. */
+async function makeLaterVersion(...files: string[]): Promise<string> {
+  const folder = await makeTestFolder('migrations')
+  folders.push(folder)
+  await cp(ownFolder, folder, { recursive: true })
+  const file = path.join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(file, 'utf8'))
+  for (const [index, text] of files.entries()) {
+    const tag = `900${index}_later`
+    await writeFile(path.join(folder, `${tag}.sql`), text)
+    const entry = { idx: 900 + index, version: '7', when: 9_000_000_000_000 + index, tag, breakpoints: true }
+    journal.entries.push(entry)
+  }
+  await writeFile(file, JSON.stringify(journal))
+  return folder
+}
+
+const ADDED = 'ALTER TABLE users ADD COLUMN favorite_color text'
+const countMigrations = async () => (await client.query('SELECT FROM drizzle.__drizzle_migrations')).rowCount
+
+test('starts, works and backs up on a database that a later version added to, before and after', async () => {
+  await migrate(url)
+  const dataDir = await makeTestFolder('files')
+  folders.push(dataDir)
+  const start = async () => {
+    const app = await testApp({ DATA_DIR: dataDir }, { databaseUrl: url })
+    apps.push(app)
+    return app
+  }
+  const running = await start()
+  await makeCaregiver(running, { name: 'Before' })
+  const later = await makeLaterVersion(ADDED)
+  await migrate(url, { folder: later })
+  await makeCaregiver(running, { name: 'Meanwhile' })
+
+  const before = await countMigrations()
+  await migrate(url)
+  expect(await countMigrations()).toBe(before)
+  const restarted = await start()
+  await makeCaregiver(restarted, { name: 'After' })
+  const { body } = await restarted.visitor.get('/api/auth/caregivers')
+  expect(body.results.map(({ full_name }: { full_name: string }) => full_name).sort()).toEqual([
+    'After',
+    'Before',
+    'Meanwhile',
+  ])
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir }
+  expect(await runCommand(verifyLedger, { env })).toMatchObject({ code: 0 })
+  const target = await makeTestFolder('backup')
+  folders.push(target)
+  const backup = await runCommand(backUp, { args: ['--to', path.join(target, 'one')], env })
+  expect([backup.code, backup.errors]).toEqual([0, expect.stringContaining('Database: ')])
+  await migrate(url, { folder: later })
+  expect(await countMigrations()).toBe(before)
+})
+
+test('refuses a database that a later version broke for this one, also in commands', async () => {
+  await migrate(url)
+  await migrate(url, {
+    folder: await makeLaterVersion(ADDED, `-- breaking\nALTER TABLE users ADD COLUMN favorite_pet text`),
+  })
+  const problem =
+    'A later version of Tendwell has changed this database in a way that this version does not know'
+  await expect(migrate(url)).rejects.toThrow(problem)
+  const { code, errors } = await runCommand(verifyLedger, { env: { DATABASE_URL: url } })
+  expect(code).not.toBe(0)
+  expect(errors).toContain(problem)
+  expect(errors).not.toMatch(/delete|remove/i)
+})
+
+test('builds an index concurrently while several processes migrate', async () => {
+  await migrate(url)
+  const statements = [
+    'DROP INDEX CONCURRENTLY IF EXISTS users_later',
+    'CREATE INDEX CONCURRENTLY users_later ON users (role, id)',
+  ]
+  const text = `-- outside a transaction\n${statements.join(';\n--> statement-breakpoint\n')}`
+  const folder = await makeLaterVersion(text)
+  await Promise.all(Array.from({ length: 3 }, () => migrate(url, { folder })))
+  const { rows } = await client.query(
+    "SELECT indisvalid FROM pg_index WHERE indexrelid = 'users_later'::regclass",
+  )
+  expect(rows).toEqual([{ indisvalid: true }])
+  await expect(migrate(url, { folder: await makeLaterVersion(`${ADDED};\nSELECT 1 / 0`) })).rejects.toThrow()
+  const columns = "SELECT FROM information_schema.columns WHERE column_name = 'favorite_color'"
+  expect((await client.query(columns)).rowCount).toBe(0)
+})
+
+test('waits for a locked table in short tries, between which others use it', async () => {
+  await migrate(url)
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE users IN ACCESS SHARE MODE')
+  const migrated = migrate(url, { folder: await makeLaterVersion(ADDED) })
+  const hasGivenUp = async () =>
+    (
+      await server.query(
+        "SELECT FROM pg_stat_activity WHERE datname = $1 AND application_name = 'tendwell migration' AND query = 'ROLLBACK'",
+        [NAME],
+      )
+    ).rowCount === 1
+  while (!(await hasGivenUp())) await new Promise(setImmediate)
+  await client.query('COMMIT')
+  await migrated
+  const columns = "SELECT FROM information_schema.columns WHERE column_name = 'favorite_color'"
+  expect((await client.query(columns)).rowCount).toBe(1)
 })

@@ -153,7 +153,7 @@ describe('a restore refuses', () => {
 })
 
 test('the rows of an older version are migrated after loading', async () => {
-  await migrate(target.url, 2)
+  await migrate(target.url, { count: 2 })
   const count = async () => (await query(target.url, 'SELECT FROM drizzle.__drizzle_migrations')).rowCount
   expect(await count()).toBe(2)
   await migrate(target.url)

@@ -45,7 +45,7 @@ export async function restoreBackup(
     await requireEmptyDatabase(client, manifest)
     await requirePrivilege(client)
     // What later migrations change, they change in the rows of the backup.
-    await migrate(url, manifest.migrations.length)
+    await migrate(url, { count: manifest.migrations.length })
     await client.query('BEGIN')
     await loadTables(client, folder, manifest.tables)
     await setSequences(client, manifest.sequences)

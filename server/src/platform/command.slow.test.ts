@@ -71,7 +71,7 @@ describe.each([
     const url = await open(createTestDatabase)
     await query(url, "UPDATE drizzle.__drizzle_migrations SET hash = 'later' WHERE id = 1")
     const { errors } = await runCommand(run, { ...given, env: { DATABASE_URL: url } })
-    expect(errors).toContain('This database belongs to another version of Tendwell')
+    expect(errors).toContain('This database was made by another build of Tendwell')
     await query(url, 'DELETE FROM drizzle.__drizzle_migrations WHERE id = 1')
     const { errors: pending } = await runCommand(run, { ...given, env: { DATABASE_URL: url } })
     expect(pending).toContain('This database is older than this version')

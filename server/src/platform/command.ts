@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
 import pg from 'pg'
 import { type Config, readConfig } from './config.ts'
 import { type DatabaseSource, describeDatabase, openDatabaseSource } from './database-source.ts'
-import { readMigrationState } from './migrate.ts'
+import { findSchemaProblem, readMigrationState } from './migrate.ts'
 
 /** The parts of the process that a command uses. */
 export type Terminal = {
@@ -97,11 +97,12 @@ async function findProblem(url: string, needsUsers: boolean): Promise<string | n
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { applied, pending, unknown } = await readMigrationState(client)
-    if (applied.length === 0)
+    const state = await readMigrationState(client)
+    if (state.applied.length === 0)
       return 'This database has no Tendwell tables yet: run `npm run migrate` or `npm start` first.'
-    if (unknown > 0) return 'This database belongs to another version of Tendwell: use that one.'
-    if (pending > 0)
+    const problem = findSchemaProblem(state)
+    if (problem) return problem
+    if (state.pending > 0)
       return 'This database is older than this version: run `npm run migrate` or `npm start` first.'
     const { rowCount } = await client.query('SELECT FROM users LIMIT 1')
     return needsUsers && rowCount === 0 ? 'This database has no accounts.' : null
