@@ -12,6 +12,9 @@ import { checkListening } from '../src/platform/listen-check.ts'
 import { connectTo, createTestDatabase } from './database.ts'
 import { buildServer, serverMain } from './nodes.ts'
 
+/** What a file in a bucket may take. Naming the store takes 5 s, and a busy machine's start some more. */
+const FILE_LIMIT_MS = 30_000
+
 let folder: string
 let dataDir: string
 beforeAll(buildServer)
@@ -91,7 +94,7 @@ test('ends with one sentence, without a stack and without the password, when the
   })
 })
 
-test('says within 15 s that the store of the files hangs', async () => {
+test('says that the store of the files hangs, and does not wait for as long as a file may take', async () => {
   const database = await createTestDatabase()
   const silent = net.createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -112,7 +115,7 @@ test('says within 15 s that the store of the files hangs', async () => {
   // The library may warn about Node's version before.
   expect(ended.errors).toMatch(/S3_ENDPOINT, and whether the store is up\.\n$/)
   expect(ended.errors).toContain(problem)
-  expect(performance.now() - startedMs).toBeLessThan(15_000)
+  expect(performance.now() - startedMs).toBeLessThan(FILE_LIMIT_MS)
   silent.close()
   await database.drop()
 })
