@@ -1,6 +1,7 @@
 /** The console's moderation queue. @see docs/rules/safety.md#moderation */
 import { z } from 'zod'
 import { ROLES } from './accounts.ts'
+import { previewedRefund } from './canceling.ts'
 import { REPORT_KINDS, REPORT_REASON_LABELS, REPORT_REASONS } from './reports.ts'
 import {
   idSchema,
@@ -147,6 +148,8 @@ export const reportDecisionBody = z
     suspended_until: localDateSchema.nullable().default(null),
     /** What a suspended family gets back for the bookings that are canceled. */
     refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
+    /** What a suspension gives back, as previewed. */
+    refund_usd: previewedRefund.optional(),
     /** Internal. */
     note: trimmed('Note', MODERATION_NOTE_MAXIMUM),
   })

@@ -3,6 +3,7 @@ import { SIGNUP_ROLES } from './accounts.ts'
 import { DISPUTE_ASSIGNEES } from './admin-disputes.ts'
 import { DOCUMENT_KINDS, documentCheck } from './admin-documents.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
+import { previewedRefund } from './canceling.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
 import { NAME_MAXIMUM } from './names.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
@@ -103,6 +104,8 @@ export const verificationBody = z
     document_ids: documentIds.optional(),
     full_name: text('Name', NAME_MAXIMUM).optional(),
     avatar: text('Avatar', 200).nullable().optional(),
+    /** What a rejection gives back, as previewed. */
+    refund_usd: previewedRefund.optional(),
   })
   .refine((body) => body.verification_status !== 'rejected' || body.rejection_reason.trim() !== '', {
     path: ['rejection_reason'],
@@ -199,6 +202,8 @@ export const userStatusBody = z
       .default('Not given'),
     /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
     refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
+    /** What a deactivation gives back, as previewed. */
+    refund_usd: previewedRefund.optional(),
   })
   .refine((body) => body.is_active || body.reason !== '', { path: ['reason'], error: 'Reason is required' })
 export const userStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })

@@ -85,16 +85,18 @@ export const cancellationPreview = z.object({
 })
 export type CancellationPreview = z.infer<typeof cancellationPreview>
 
+/** What the preview said that comes back; 409 with the new `refund_usd` when that has changed since. */
+export const previewedRefund = z
+  .number({ error: 'Enter the refund of the preview' })
+  .min(0, { error: 'Enter an amount of 0 or more' })
+  .max(1_000_000_000, { error: 'Enter a smaller amount' })
+  .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
+
 const cancelFields = {
   /** By default everything that is ahead. */
   booking_ids: bookingIds.optional(),
   reason: reasonSchema,
-  /** What the preview said; 409 with the new `refund_usd` when that has changed since. */
-  refund_usd: z
-    .number({ error: 'Enter the refund of the preview' })
-    .min(0, { error: 'Enter an amount of 0 or more' })
-    .max(1_000_000_000, { error: 'Enter a smaller amount' })
-    .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' }),
+  refund_usd: previewedRefund,
 }
 export const cancelBody = z.strictObject(cancelFields)
 export type CancelBody = z.infer<typeof cancelBody>

@@ -114,6 +114,7 @@ it('revokes a verification with a reason, naming what was seen and the bookings 
     full_name: 'Nora Lind',
     avatar: null,
     document_ids: { id_front: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0001', id_back: null, certificate: null },
+    refund_usd: 66,
   })
 })
 

@@ -220,6 +220,7 @@ it('shows the bookings that a suspension cancels, with what is left to refund, b
     message: 'Please read our rules',
     note: '',
     suspended_until: inTenDays,
+    refund_usd: 66,
   })
 })
 

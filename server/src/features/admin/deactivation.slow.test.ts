@@ -132,6 +132,33 @@ describe('deactivating', () => {
     expect((await preview(family.id)).body.bookings).toEqual([])
   })
 
+  it('changes nothing when families would get back another amount than the one that was shown', async () => {
+    const { caregiver, family } = await makePair()
+    const before = (await preview(caregiver.id)).body
+    const seen = before.full_refund_usd - 0.01
+    const detail = `The refund is now $${before.full_refund_usd.toFixed(2)}. Please check and confirm again`
+    const refused = [409, detail, before.full_refund_usd]
+    const reject = (refund_usd: number) =>
+      support.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
+        verification_status: 'rejected',
+        rejection_reason: 'Forged papers',
+        refund_usd,
+      })
+    const calls = [
+      await deactivate(caregiver.id, { refund_usd: seen }),
+      await deactivate(family.id, { refund: 'full', refund_usd: seen }),
+      await reject(seen),
+    ]
+    for (const { status, body } of calls) expect([status, body.detail, body.refund_usd]).toEqual(refused)
+    expect((await preview(caregiver.id)).body).toEqual(before)
+    expect((await support.client.get(`/api/admin-panel/people/${caregiver.id}`)).body).toMatchObject({
+      is_active: true,
+      caregiver: { verification_status: 'verified' },
+    })
+    expect((await reject(before.full_refund_usd)).status).toBe(200)
+    expect((await preview(caregiver.id)).body.bookings).toEqual([])
+  })
+
   it('tells a caregiver that the families get their money back, and when the account is active again', async () => {
     const { caregiver } = await makePair()
     await deactivate(caregiver.id)

@@ -18,8 +18,10 @@ const MESSAGES = {
  * deactivated too, and stays closed when it is activated.
  * @param change.reason why the account is deactivated; the person reads it
  * @param change.refund what a deactivated family gets back; a caregiver's families always get everything back
+ * @param change.previewedUsd what the admin was shown that families get back, if the call names it
  * @throws AppError 403 without a recent proof, if bookings are canceled; 404 for an unknown id and for an admin; 409 to
- * activate an account that is only closed, and to deactivate one that is closed for good
+ * activate an account that is only closed, to deactivate one that is closed for good, and when the refund is no longer
+ * the previewed one
  * @see docs/rules/console.md#people
  * @see docs/rules/accounts.md#deactivation
  */
@@ -27,9 +29,15 @@ export async function setUserStatus(
   deps: Deps,
   actor: Actor,
   address: string,
-  change: { userId: number; isActive: boolean; reason: string; refund: 'full' | 'policy' },
+  change: {
+    userId: number
+    isActive: boolean
+    reason: string
+    refund: 'full' | 'policy'
+    previewedUsd: number | undefined
+  },
 ): Promise<{ message: string; id: number; is_active: boolean }> {
-  const { userId, isActive, reason, refund } = change
+  const { userId, isActive, reason, refund, previewedUsd } = change
   const isClosed = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     if (user.role === 'admin') throw notFound()
@@ -49,7 +57,10 @@ export async function setUserStatus(
       address,
     })
     if (isActive) await activate(transaction, deps, user)
-    else await deactivate(transaction, deps, user, { actor, reason, refund, suspendedUntil: null })
+    else {
+      const deactivation = { actor, reason, refund, suspendedUntil: null, previewedUsd }
+      await deactivate(transaction, deps, user, deactivation)
+    }
     return user.closedAt !== null
   })
   const message = MESSAGES[isActive ? 'active' : 'inactive']

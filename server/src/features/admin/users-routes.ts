@@ -61,6 +61,7 @@ export function usersRoutes(app: App, deps: Deps): void {
         isActive: request.body.is_active,
         reason: request.body.reason,
         refund: request.body.refund,
+        previewedUsd: request.body.refund_usd,
       }),
   )
 }

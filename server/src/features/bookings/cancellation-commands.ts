@@ -1,11 +1,11 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { BookingRequest, CanceledBy } from '@tendwell/contract/bookings'
 import { type AdminCancelBody, CANCEL_REASONS, type CancelBody } from '@tendwell/contract/canceling'
-import { centsFromUsd, formatUsd, usdFromCents } from '@tendwell/contract/money'
+import { usdFromCents } from '@tendwell/contract/money'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
 import {
@@ -14,6 +14,7 @@ import {
   findOwnRequest,
   planCancellation,
 } from './cancellation-queries.ts'
+import { requirePreviewedRefund } from './previewed-refund.ts'
 import { findRequest, getRequest } from './queries.ts'
 import { lockRequest, type RequestRow } from './store.ts'
 
@@ -112,11 +113,7 @@ async function cancelAsPlanned(
   const calendars = await lockCalendars(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const plan = await planCancellation(transaction, deps, request, order)
-  if (plan.refundCents !== centsFromUsd(body.refund_usd)) {
-    throw conflict(`The refund is now ${formatUsd(plan.refundCents)}. Please check and confirm again`, {
-      refund_usd: usdFromCents(plan.refundCents),
-    })
-  }
+  requirePreviewedRefund(plan.refundCents, body.refund_usd)
   const receiptText = RECEIPT_TEXTS[cancellation.canceledBy]
   await cancelBookings(transaction, deps, calendars, [plan], { ...cancellation, reason, receiptText })
   return plan

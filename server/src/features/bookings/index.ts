@@ -22,6 +22,7 @@ export {
   listVisits,
 } from './person-queries.ts'
 export { bookingsData } from './personal-data.ts'
+export { requirePreviewedRefund } from './previewed-refund.ts'
 export { toHours } from './price.ts'
 export {
   getBookingDetails,

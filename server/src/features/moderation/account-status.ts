@@ -11,7 +11,7 @@ import {
   setActive,
   type UserRow,
 } from '../accounts/index.ts'
-import { removeCaregiverBookings, removeFamilyBookings } from '../bookings/index.ts'
+import { removeCaregiverBookings, removeFamilyBookings, requirePreviewedRefund } from '../bookings/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
 
@@ -22,16 +22,23 @@ import { recountRatingsBy } from '../reviews/index.ts'
  * @param deactivation.reason the person reads it
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
  * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
- * @throws AppError 403 without a recent proof, if bookings are canceled; 409 if its owner closed the account and can't open
- * it again
+ * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
+ * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families get back
+ * another amount, and if its owner closed the account and can't open it again
  */
 export async function deactivate(
   transaction: Transaction,
   deps: Deps,
   { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
-  deactivation: { actor: Actor; reason: string; refund: 'full' | 'policy'; suspendedUntil: Date | null },
+  deactivation: {
+    actor: Actor
+    reason: string
+    refund: 'full' | 'policy'
+    suspendedUntil: Date | null
+    previewedUsd: number | undefined
+  },
 ): Promise<void> {
-  const { actor, reason, refund, suspendedUntil: until } = deactivation
+  const { actor, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
   if (closedAt && getErasureTime(closedAt) <= deps.clock.now()) {
     throw conflict('This person closed their account, and it can’t be opened again')
   }
@@ -43,6 +50,7 @@ export async function deactivate(
     ? removeCaregiverBookings(transaction, deps, userId, until)
     : removeFamilyBookings(transaction, deps, userId, refund, until))
   // Checked only now, because what is canceled is known only under the locks.
+  requirePreviewedRefund(refundCents, previewedUsd)
   if (canceled > 0) await requireRecentProof(transaction, deps, actor)
   const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
   await queueActivationEmail(transaction, deps, {

@@ -15,8 +15,8 @@ type By = { actor: Actor; address: string }
  * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed, and a review
  * that the product held back is shown; with any measure it stays hidden.
  * @throws AppError 400 for a day that is no end of a suspension, and to hide a family's profile; 403 without a recent
- * proof, if a suspension cancels bookings; 404; 409 when the report is decided already, or the account to suspend is
- * deactivated, or closed for good
+ * proof, if a suspension cancels bookings; 404; 409 when the report is decided already, the account to suspend is
+ * deactivated or closed for good, or the refund is no longer the previewed one
  * @see docs/rules/safety.md#decisions
  */
 export async function decideReport(
@@ -25,7 +25,7 @@ export async function decideReport(
   reportId: number,
   decision: ReportDecisionBody,
 ): Promise<void> {
-  const { measures, message, suspended_until: day, refund, note } = decision
+  const { measures, message, suspended_until: day, refund, refund_usd: previewedUsd, note } = decision
   const now = deps.clock.now()
   const isSuspension = measures.includes('suspend')
   const suspendedUntil = isSuspension && day !== null ? toSuspensionEnd(day, now) : null
@@ -72,7 +72,13 @@ export async function decideReport(
     await deps.jobs.publish(transaction, 'report.decided', { decisionId })
     if (!suspendedUntil) return
     // Last, because ledger accounts are locked after everything else.
-    await deactivate(transaction, deps, reported, { actor, reason: message, refund, suspendedUntil })
+    await deactivate(transaction, deps, reported, {
+      actor,
+      reason: message,
+      refund,
+      suspendedUntil,
+      previewedUsd,
+    })
   })
 }
 

@@ -114,7 +114,11 @@ describe('a suspended caregiver', () => {
     )
     expect(preview.body.bookings).toHaveLength(1)
     expect(preview.body.full_refund_usd).toBe(preview.body.price_usd)
-    await suspend(family, caregiver, 10)
+    const shown = preview.body.full_refund_usd
+    const other = await suspend(family, caregiver, 10, { refund_usd: shown + 1 })
+    expect([other.status, other.body.refund_usd]).toEqual([409, shown])
+    expect(await listStates(family)).toEqual(['upcoming', 'upcoming'])
+    await suspend(family, caregiver, 10, { refund_usd: shown })
     await app.drain()
     expect(await listStates(family)).toEqual(['canceled', 'upcoming'])
     const mail = (await listEmailsTo(app, caregiver.email)).find(({ subject }) => /suspended/.test(subject))

@@ -60,10 +60,17 @@ export type VerificationBody = z.input<typeof verificationBody>
 /** Deactivating needs a `reason`; `refund` is for a family's bookings ahead. */
 type UserStatusChange = Pick<AdminUser, 'id'> & z.input<typeof userStatusBody>
 
+/** Whose removal is previewed; `until` is the day on which a suspension ends. */
+export interface RemovalQuery {
+  id: number
+  until?: string
+}
+
+export const removalsTag = { type: 'Admin', id: 'removals' } as const
 const usersTag = { type: 'Admin', id: 'users' } as const
 const requestsTag = { type: 'Admin', id: 'requests' } as const
 /** What a decision on a person changes: it may also cancel their bookings and close their requests. */
-const accountTags = [usersTag, requestsTag, 'Caregivers'] as const
+const accountTags = [usersTag, requestsTag, removalsTag, 'Caregivers'] as const
 export const disputesTag = { type: 'Admin', id: 'disputes' } as const
 
 const adminApi = api.injectEndpoints({
@@ -106,10 +113,10 @@ const adminApi = api.injectEndpoints({
         const done: number[] = []
         const failed: BulkOutcome['failed'] = []
         let unproven: FetchBaseQueryError | undefined
-        for (const { id, reviewed } of caregivers) {
+        for (const { id, shown } of caregivers) {
           const { error } = unproven
             ? { error: unproven }
-            : await send({ ...verificationCall(id), body: { ...body, ...reviewed } })
+            : await send({ ...verificationCall(id), body: { ...body, ...shown } })
           // An admin who didn't confirm who they are isn't asked again for each caregiver.
           if (getErrorBody(error)?.code === REAUTHENTICATION_REQUIRED) unproven = error
           if (error)
@@ -146,9 +153,11 @@ const adminApi = api.injectEndpoints({
       transformResponse: readList(adminUser),
       providesTags: [usersTag],
     }),
-    deactivationPreview: build.query<DeactivationPreview, { id: number; until?: string }>({
+    deactivationPreview: build.query<DeactivationPreview, RemovalQuery>({
       query: ({ id, ...params }) => ({ url: `/admin-panel/people/${id}/deactivation/`, params }),
       responseSchema: deactivationPreview,
+      // A decision that is refused because the refund has changed shows the new one.
+      providesTags: [removalsTag],
       keepUnusedDataFor: 0,
     }),
     setUserStatus: build.mutation<z.output<typeof userStatusResponse>, UserStatusChange>({
@@ -173,10 +182,12 @@ const adminApi = api.injectEndpoints({
   }),
 })
 
+export const selectDeactivationPreview = adminApi.endpoints.deactivationPreview.select
+
 const bulkFailure = 'This didn’t work. Please try again.'
 
 interface BulkDecision {
-  caregivers: readonly { id: number; reviewed: Partial<VerificationBody> }[]
+  caregivers: readonly { id: number; shown: Partial<VerificationBody> }[]
   body: VerificationBody
 }
 

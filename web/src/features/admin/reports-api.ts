@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
+import { removalsTag } from './api.ts'
 
 const reportsTag = { type: 'Admin', id: 'reports' } as const
 // Also after a failure: another moderator may have decided first. A decision may suspend someone.
@@ -44,7 +45,7 @@ const reportsApi = api.injectEndpoints({
     decideReport: build.mutation<ReportRecord, { id: number; body: z.input<typeof reportDecisionBody> }>({
       query: ({ id, body }) => ({ url: `/admin-panel/reports/${id}/decision/`, method: 'POST', body }),
       responseSchema: reportRecord,
-      invalidatesTags: changed,
+      invalidatesTags: [...changed, removalsTag],
     }),
     showReported: build.mutation<ReportRecord, number>({
       query: (id) => ({ url: `/admin-panel/reports/${id}/show/`, method: 'POST' }),

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { audit, lockUser, requireRecentProof } from '../../accounts/index.ts'
-import { removeCaregiverBookings } from '../../bookings/index.ts'
+import { removeCaregiverBookings, requirePreviewedRefund } from '../../bookings/index.ts'
 import { type Reviewed, setVerification } from '../../profiles/index.ts'
 import { insertNote } from '../notes/commands.ts'
 
@@ -17,6 +17,8 @@ type Decision = {
   note: string
   /** What the admin saw, as far as the call names it. */
   reviewed: Reviewed
+  /** What the admin was shown that families get back, if the call names it. */
+  previewedUsd: number | undefined
 }
 
 const MESSAGES = {
@@ -29,7 +31,7 @@ const MESSAGES = {
  * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
  * cancels their bookings ahead with a full refund. Each paper that the decision counts as checked has its own entry.
  * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if bookings are canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was
- * reviewed since, or is to be verified before their email address
+ * reviewed since, is to be verified before their email address, or the refund is no longer the previewed one
  * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(
@@ -84,8 +86,9 @@ export async function decideVerification(
     }
     // Last, because ledger accounts are locked after everything else.
     if (status !== 'rejected') return
-    const { count: canceled } = await removeCaregiverBookings(transaction, deps, caregiverId)
+    const { count: canceled, refundCents } = await removeCaregiverBookings(transaction, deps, caregiverId)
     // Checked only now, because what is canceled is known only under the locks.
+    requirePreviewedRefund(refundCents, decision.previewedUsd)
     if (canceled > 0) await requireRecentProof(transaction, deps, actor)
   })
   return { message: MESSAGES[status], verification_status: status }

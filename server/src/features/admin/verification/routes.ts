@@ -65,6 +65,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
         status,
         rejectionReason: rejection_reason,
         note: admin_notes.trim(),
+        previewedUsd: request.body.refund_usd,
         reviewed: {
           fullName,
           avatar,

@@ -73,7 +73,7 @@ it('deactivates an account after a confirmation', async () => {
   answer('post /api/admin-panel/users/1/status/', { message, id: 1, is_active: false })
   await press('Deactivate account')
   await expectToast(message)
-  expect(lastBody()).toEqual({ is_active: false, reason: 'Fake reviews', refund: 'policy' })
+  expect(lastBody()).toEqual({ is_active: false, reason: 'Fake reviews', refund: 'policy', refund_usd: 0 })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
 })
 
@@ -116,7 +116,34 @@ it('refunds a deactivated family in full when the admin chooses so', async () =>
   answer('post /api/admin-panel/users/1/status/', { message: 'Done', id: 1, is_active: false })
   await press('Deactivate account')
   await expectToast('Done')
-  expect(lastBody()).toEqual({ is_active: false, reason: 'They asked for it', refund: 'full' })
+  expect(lastBody()).toEqual({
+    is_active: false,
+    reason: 'They asked for it',
+    refund: 'full',
+    refund_usd: 126,
+  })
+})
+
+it('shows the bookings anew when the refund has changed, and deactivates nobody before that', async () => {
+  answer(ahead, oneAhead)
+  const { press, user, fill } = openAccounts(fay)
+  await user.click(screen.getByRole('switch', { name: 'Fay Hart is active' }))
+  await fill('Reason *', 'They asked for it')
+  await screen.findByText('1 paid booking ahead, $63.00 of $126.00 goes back.')
+  const detail = 'The refund is now $0.00. Please check and confirm again'
+  answer('post /api/admin-panel/users/1/status/', { detail, code: 'conflict', refund_usd: 0 }, 409)
+  const release = answerLater(ahead, noneAhead)
+  await press('Deactivate account')
+  await expectToast(detail)
+  expect(lastBody()).toMatchObject({ refund_usd: 63 })
+  expect(screen.getByRole('button', { name: 'Deactivate account' })).toBeDisabled()
+  release()
+  expect(await screen.findByText(/^No paid bookings are ahead/)).toBeVisible()
+  expect(screen.getByLabelText('Reason *')).toHaveValue('They asked for it')
+  answer('post /api/admin-panel/users/1/status/', { message: 'Done', id: 1, is_active: false })
+  await press('Deactivate account')
+  await expectToast('Done')
+  expect(lastBody()).toMatchObject({ refund_usd: 0 })
 })
 
 it('deactivates nobody before the bookings ahead are shown', async () => {

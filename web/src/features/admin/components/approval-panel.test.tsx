@@ -7,7 +7,7 @@ import { proofRequired } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { admin, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites, server } from '../../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../../test/server.ts'
 import { api } from '../../../lib/api-base.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
 import { useDashboardFilters } from './dashboard-filters.tsx'
@@ -253,6 +253,7 @@ it('requires a reason to reject a caregiver', async () => {
     ...shown(mei),
     rejection_reason: 'The ID has expired',
     admin_notes: '',
+    refund_usd: 0,
   })
 })
 
@@ -308,7 +309,29 @@ it('rejects all selected caregivers with the default texts, after listing what e
     ...shown(ben),
     rejection_reason: 'Bulk rejection',
     admin_notes: 'Bulk rejected action',
+    refund_usd: 66,
   })
+})
+
+it('rejects nobody before the bookings ahead are shown, and shows them anew when the refund has changed', async () => {
+  const { press, fill } = await openPanel()
+  const release = answerLater('get /api/admin-panel/people/7/deactivation/', oneAhead)
+  await press('Reject Mei Lin')
+  await fill('Rejection Reason *', 'The ID has expired')
+  expect(screen.getByRole('button', { name: 'Reject caregiver' })).toBeDisabled()
+  release()
+  expect(await screen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
+  const detail = 'The refund is now $0.00. Please check and confirm again'
+  answer(verification(7), { detail, code: 'conflict', refund_usd: 0 }, 409)
+  answer('get /api/admin-panel/people/7/deactivation/', nothingAhead)
+  await press('Reject caregiver')
+  await expectToast(detail)
+  expect(lastBody()).toMatchObject({ ...shown(mei), refund_usd: 66 })
+  expect(await screen.findByText('No paid bookings are ahead.')).toBeVisible()
+  answer(verification(7), { message: 'Done', verification_status: 'rejected' })
+  await press('Reject caregiver')
+  await expectToast('Done')
+  expect(lastBody()).toMatchObject({ ...shown(mei), refund_usd: 0 })
 })
 
 it.each([

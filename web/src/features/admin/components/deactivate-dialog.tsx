@@ -1,6 +1,7 @@
 import type { AdminUser } from '@tendwell/contract/admin'
 import { useState } from 'react'
 import { useDeactivationPreviewQuery, useSetUserStatusMutation } from '../api.ts'
+import { usePreviewedRefunds } from '../hooks/use-previewed-refunds.ts'
 import type { Refund } from './bookings-ahead.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RemovalConsequences } from './removal-consequences.tsx'
@@ -31,8 +32,9 @@ export function DeactivateDialog({ user, onClose }: { user: Account; onClose: ()
   const [refund, setRefund] = useState<Refund>('policy')
   const ahead = useDeactivationPreviewQuery({ id: user.id }, { refetchOnMountOrArgChange: true })
   const [setStatus] = useSetUserStatusMutation()
+  const [previewed] = usePreviewedRefunds([{ id: user.id }], isFamily ? refund : 'full') ?? []
   const send = async (reason: string) => {
-    const body = { id: user.id, is_active: false, reason, ...(isFamily && { refund }) }
+    const body = { id: user.id, is_active: false, reason, ...(isFamily && { refund }), refund_usd: previewed }
     const { message } = await setStatus(body).unwrap()
     return message
   }
@@ -43,7 +45,7 @@ export function DeactivateDialog({ user, onClose }: { user: Account; onClose: ()
       hint="They’ll read this in an email."
       confirmLabel="Deactivate account"
       pendingLabel="Deactivating…"
-      isConfirmDisabled={ahead.isLoading}
+      isConfirmDisabled={previewed === undefined}
       send={send}
       failure="Failed to update user status"
       onClose={onClose}

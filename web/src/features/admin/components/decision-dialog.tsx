@@ -16,6 +16,7 @@ import {
   decisionFailure,
   type SendDecision,
 } from '../hooks/use-decision.ts'
+import { isRefundChange, usePreviewedRefunds } from '../hooks/use-previewed-refunds.ts'
 import { RemovalConsequences } from './removal-consequences.tsx'
 
 type Caregiver = Pick<AdminCaregiver, 'id' | 'full_name'>
@@ -54,8 +55,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const isRejection = decision === 'rejected'
   const isOverride = decision === 'verified' && missing.length > 0
   const lacksReason = (isRejection && reason.trim() === '') || (isOverride && notes.trim() === '')
+  const previewed = usePreviewedRefunds(isRejection ? caregivers.map(({ id }) => ({ id })) : [])
+  const refunds = new Map(caregivers.map(({ id }, index) => [id, previewed?.[index] ?? 0]))
   const { submit, isPending, formError } = useSubmit(form, {
-    send: ({ rejection_reason, admin_notes }) => send(decision, { rejection_reason, admin_notes }),
+    send: ({ rejection_reason, admin_notes }) =>
+      send(decision, { rejection_reason, admin_notes }, isRejection ? refunds : undefined),
     success: (message) => message,
     failure: decisionFailure,
     toasts: consoleToast,
@@ -64,8 +68,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
       onClose()
     },
     onFailure: (error) => {
+      if (props.closesOnFailure) return onClose()
       // The documents have changed and have to be reviewed first.
-      if (props.closesOnFailure || getErrorStatus(error) === 409) onClose()
+      if (getErrorStatus(error) === 409 && !isRefundChange(error)) onClose()
     },
   })
   return (
@@ -79,7 +84,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       tone={isRejection ? 'danger' : 'primary'}
       onConfirm={submit}
       isPending={isPending}
-      isConfirmDisabled={lacksReason}
+      isConfirmDisabled={lacksReason || (isRejection && previewed === null)}
     >
       {names.length + leftOut.length > 1 && <Names label="Caregivers" names={names} />}
       {leftOut.length > 0 && (

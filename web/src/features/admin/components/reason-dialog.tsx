@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { consoleToast } from '../console-toast.ts'
+import { isRefundChange } from '../hooks/use-previewed-refunds.ts'
 
 const REASON_MAXIMUM = 1_000
 
@@ -32,7 +33,8 @@ interface ReasonDialogProps {
   children?: ReactNode
 }
 
-/** Confirms an action that needs a reason. If what it is about has changed meanwhile (409), it closes. */
+/** Confirms an action that needs a reason. If what it is about has changed meanwhile (409), it
+ * closes, unless only the refund has changed, which is then shown. */
 export function ReasonDialog({
   hint,
   isConfirmDisabled = false,
@@ -51,7 +53,7 @@ export function ReasonDialog({
     toasts: consoleToast,
     onSuccess: onClose,
     onFailure: (error) => {
-      if (getErrorStatus(error) === 409) onClose()
+      if (getErrorStatus(error) === 409 && !isRefundChange(error)) onClose()
     },
   })
   return (

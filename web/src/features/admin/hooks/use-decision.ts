@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
 import { ReviewedRows } from '../reviewed-rows.ts'
+import { isRefundChange } from './use-previewed-refunds.ts'
 import type { RowFocus } from './use-row-focus.ts'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
@@ -15,8 +16,13 @@ export interface DecisionTexts {
   admin_notes: string
 }
 
-/** Resolves to the message for the toast. */
-export type SendDecision = (decision: Decision, texts?: DecisionTexts) => Promise<string>
+/**
+ * Resolves to the message for the toast.
+ * @param refunds what the dialog showed that a rejection gives back, by caregiver
+ */
+export type SendDecision = (decision: Decision, texts?: DecisionTexts, refunds?: Refunds) => Promise<string>
+
+type Refunds = ReadonlyMap<number, number>
 
 export const decisionFailure = 'Failed to update verification status'
 
@@ -32,9 +38,10 @@ export function useDecision(
   focus: RowFocus,
 ): SendDecision {
   const [setVerification] = useSetVerificationMutation()
-  return async (decision, texts) => {
+  return async (decision, texts, refunds) => {
     const { id } = caregiver
-    const body = { verification_status: decision, ...toReviewed(reviewed.get(caregiver)), ...texts }
+    const shown = { ...toReviewed(reviewed.get(caregiver)), refund_usd: refunds?.get(id) }
+    const body = { verification_status: decision, ...shown, ...texts }
     focus.leave([id])
     try {
       const { message } = await setVerification({ id, body }).unwrap()
@@ -43,7 +50,7 @@ export function useDecision(
     } catch (error) {
       focus.stay()
       // There are newer documents, or another name or photo. The list reloads, and the next decision applies to them.
-      if (getErrorStatus(error) === 409) reviewed.forget(id)
+      if (getErrorStatus(error) === 409 && !isRefundChange(error)) reviewed.forget(id)
       throw error
     }
   }
@@ -57,7 +64,7 @@ export function usePersonDecision(person: PersonRecord): SendDecision {
   const [setVerification] = useSetVerificationMutation()
   const [reviewed] = useState(() => new ReviewedRows<PersonRecord>())
   useEffect(() => reviewed.add([person]), [reviewed, person])
-  return async (decision, texts) => {
+  return async (decision, texts, refunds) => {
     const { caregiver, full_name, avatar } = reviewed.get(person)
     const documentOf = (kind: DocumentKind) =>
       caregiver?.documents.find((document) => document.kind === kind)?.file_id ?? null
@@ -70,6 +77,7 @@ export function usePersonDecision(person: PersonRecord): SendDecision {
         id_back: documentOf('id_back'),
         certificate: documentOf('certificate'),
       },
+      refund_usd: refunds?.get(person.id),
       ...texts,
     }
     try {
@@ -78,7 +86,7 @@ export function usePersonDecision(person: PersonRecord): SendDecision {
       return message || 'Status updated successfully'
     } catch (error) {
       // There are newer ones. The record reloads, and the next decision applies to them.
-      if (getErrorStatus(error) === 409) reviewed.forget(person.id)
+      if (getErrorStatus(error) === 409 && !isRefundChange(error)) reviewed.forget(person.id)
       throw error
     }
   }
@@ -103,8 +111,11 @@ export function useBulkDecision(
   onFailures: (failures: ReadonlyMap<number, string>) => void,
 ): SendDecision {
   const [setVerifications] = useSetVerificationsMutation()
-  return async (decision, texts = bulkTexts(decision)) => {
-    const rows = caregivers.map((row) => ({ id: row.id, reviewed: toReviewed(reviewed.get(row)) }))
+  return async (decision, texts = bulkTexts(decision), refunds) => {
+    const rows = caregivers.map((row) => ({
+      id: row.id,
+      shown: { ...toReviewed(reviewed.get(row)), refund_usd: refunds?.get(row.id) },
+    }))
     const body = { verification_status: decision, ...texts }
     onFailures(new Map())
     focus.leave(rows.map(({ id }) => id))

@@ -5,12 +5,13 @@ import { useSubmit } from '../../../../lib/use-submit.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
+import { usePreviewedRefunds } from '../../hooks/use-previewed-refunds.ts'
 import { useDecideReportMutation } from '../../reports-api.ts'
 import { useActForm } from './act-form.ts'
 import { type DecisionDialogProps, describeDecided, getOutcome } from './decision-outcome.ts'
 import { MeasureFields } from './measure-fields.tsx'
 import { NoteField } from './note-field.tsx'
-import { SuspensionFields } from './suspension-fields.tsx'
+import { isSuspensionDay, SuspensionFields } from './suspension-fields.tsx'
 
 /**
  * Hides what was reported, warns the person or suspends them until a day, in any combination. It keeps what was typed
@@ -20,12 +21,17 @@ export function ActDialog({ report, isOpen, onClose }: DecisionDialogProps) {
   const { id, reported } = report
   const [decide] = useDecideReportMutation()
   const form = useActForm()
-  const { hide = false, warn = false, suspend = false } = useWatch({ control: form.control })
+  const chosen = useWatch({ control: form.control })
+  const { hide = false, warn = false, suspend = false } = chosen
+  const isFamily = reported.role === 'caretaker'
+  const isPreviewed = suspend && isSuspensionDay(chosen.suspended_until ?? '')
+  const removals = isPreviewed ? [{ id: reported.id, until: chosen.suspended_until }] : []
+  const previewed = usePreviewedRefunds(removals, isFamily ? chosen.refund : 'full')
   const { submit, isPending, formError } = useSubmit(form, {
-    send: ({ message, note, suspended_until, refund, ...chosen }) => {
-      const measures = (['hide', 'warn', 'suspend'] as const).filter((measure) => chosen[measure])
-      const suspension = { suspended_until, ...(reported.role === 'caretaker' && { refund }) }
-      const body = { measures, message, note, ...(chosen.suspend && suspension) }
+    send: ({ message, note, suspended_until, refund, ...ticked }) => {
+      const measures = (['hide', 'warn', 'suspend'] as const).filter((measure) => ticked[measure])
+      const suspension = { suspended_until, ...(isFamily && { refund }), refund_usd: previewed?.[0] }
+      const body = { measures, message, note, ...(ticked.suspend && suspension) }
       return decide({ id, body }).unwrap()
     },
     success: 'Decision saved',
@@ -43,7 +49,7 @@ export function ActDialog({ report, isOpen, onClose }: DecisionDialogProps) {
       tone={suspend ? 'danger' : 'primary'}
       onConfirm={submit}
       isPending={isPending}
-      isConfirmDisabled={decided !== undefined || !(hide || warn || suspend)}
+      isConfirmDisabled={decided !== undefined || previewed === null || !(hide || warn || suspend)}
     >
       <MeasureFields form={form} report={report} />
       <SuspensionFields form={form} report={report} />

@@ -8,6 +8,17 @@ import { utcToday } from '../../date-range.ts'
 import { RemovalConsequences } from '../removal-consequences.tsx'
 import type { ActForm } from './act-form.ts'
 
+const getSuspensionDays = () => ({
+  minDay: addDays(utcToday(), 1),
+  maxDay: addDays(utcToday(), SUSPENSION_MAXIMUM_DAYS),
+})
+
+/** Whether a suspension can end on this day. */
+export function isSuspensionDay(day: string): boolean {
+  const { minDay, maxDay } = getSuspensionDays()
+  return day >= minDay && day <= maxDay
+}
+
 /**
  * The day on which a suspension ends, and the bookings that begin before. Its field exists without a suspension too, so
  * that its errors take the focus before those of the fields below.
@@ -15,9 +26,8 @@ import type { ActForm } from './act-form.ts'
 export function SuspensionFields({ form, report }: { form: ActForm; report: ReportRecord }) {
   const names = ['suspend', 'suspended_until', 'refund'] as const
   const [isSuspension, until, refund] = useWatch({ control: form.control, name: names })
-  const minDay = addDays(utcToday(), 1)
-  const maxDay = addDays(utcToday(), SUSPENSION_MAXIMUM_DAYS)
-  const isValid = isSuspension && until >= minDay && until <= maxDay
+  const { minDay, maxDay } = getSuspensionDays()
+  const isValid = isSuspension && isSuspensionDay(until)
   const ahead = useDeactivationPreviewQuery(
     { id: report.reported.id, until },
     { skip: !isValid, refetchOnMountOrArgChange: true },
