@@ -56,6 +56,8 @@ export const bookingWindow = z.object({
   cancel_reason: z.string().nullable(),
   price_usd: usdSchema.nullable(),
   refund_usd: usdSchema.nullable(),
+  /** How far a canceled visit's refund is; null when there is nothing to refund. */
+  refund_status: z.enum(REFUND_STATUSES).nullable(),
 })
 export type BookingWindow = z.infer<typeof bookingWindow>
 

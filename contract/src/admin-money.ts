@@ -17,6 +17,29 @@ export const PAYMENT_STEPS = ['open', 'captured', 'succeeded', 'refunding', 'ref
 export const REFUND_STEPS = ['pending', 'succeeded', 'failed'] as const
 export const PAYOUT_STEPS = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
 
+/** What screens and CSV call each step. */
+export const PAYMENT_STEP_LABELS = {
+  open: 'Waiting for the card',
+  captured: 'Paid, not booked yet',
+  succeeded: 'Booked',
+  refunding: 'Refund on its way',
+  refunded: 'Refunded',
+  failed: 'Failed',
+} as const satisfies Record<(typeof PAYMENT_STEPS)[number], string>
+export const REFUND_STEP_LABELS = {
+  pending: 'Refund on its way',
+  succeeded: 'Refunded',
+  failed: 'Refund refused',
+} as const satisfies Record<(typeof REFUND_STEPS)[number], string>
+export const PAYOUT_STEP_LABELS = {
+  pending: 'Not sent yet',
+  processing: 'On its way',
+  returning: 'Coming back',
+  paid: 'Arrived',
+  failed: 'Failed',
+  canceled: 'Canceled',
+} as const satisfies Record<(typeof PAYOUT_STEPS)[number], string>
+
 const optionalId = (label: string) => queryInteger(label, { min: 1, max: 999_999_999 }).optional()
 
 const filters = {

@@ -83,6 +83,7 @@ const visit = {
   cancel_reason: null,
   price_usd: 126,
   refund_usd: 0,
+  refund_status: null,
 }
 
 /** A paid booking of two visits, one of which the family canceled. */
@@ -113,6 +114,7 @@ export const bookingRecord: BookingRecord = {
       canceled_by: 'caretaker',
       cancel_reason: 'illness',
       refund_usd: 126,
+      refund_status: 'pending',
     },
     visit,
   ],

@@ -44,6 +44,28 @@ it('shows people, visits, money, disputes and what happened', async () => {
   ])
 })
 
+it('says of each canceled visit what became of its money', async () => {
+  const [canceled, ahead] = bookingRecord.windows
+  if (!canceled || !ahead) throw new Error('The booking has two visits')
+  const windows = [
+    { ...canceled, start_utc: '2026-06-21T09:00:00Z', refund_usd: 0, refund_status: null },
+    { ...canceled, start_utc: '2026-06-22T09:00:00Z', refund_status: 'pending' as const },
+    { ...canceled, start_utc: '2026-06-23T09:00:00Z', refund_status: 'succeeded' as const },
+    { ...canceled, start_utc: '2026-06-24T09:00:00Z', refund_status: 'failed' as const },
+    ahead,
+  ]
+  await openBooking({ ...bookingRecord, windows })
+  const rows = region('Visits').getAllByRole('row').slice(1)
+  const cells = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)
+  expect(cells).toEqual([
+    'RefundNothing to refund',
+    'Refund$126.00Refund on its way',
+    'Refund$126.00Refunded',
+    'Refund$126.00Refund refused',
+    'Refund–',
+  ])
+})
+
 it('shows messages only after they are asked for', async () => {
   const page = await openBooking()
   expect(region('Conversation').getByText(/^2 messages .* Reading them is recorded\.$/)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../platform/days.ts'
@@ -16,11 +16,25 @@ const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.caretaker
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
-/** Submitted requests are open, all others are closed. */
+/** By their own status. Submitted requests are `open`, all others are `closed`, as the specification says. */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
   if (status === undefined) return undefined
   if (status === 'closed') return ne(requests.status, 'submitted')
   return eq(requests.status, status === 'open' ? 'submitted' : status)
+}
+
+/** Whether something may still happen: no answer yet, or hours of an accepted request that are not over or canceled. */
+const isOngoing = (
+  now: Date,
+) => sql`(${requests.status} = 'submitted' OR (${requests.status} = 'accepted' AND EXISTS (
+  SELECT 1 FROM request_windows
+  LEFT JOIN bookings ON bookings.window_id = request_windows.id
+  WHERE request_windows.request_id = ${requests.id} AND bookings.canceled_at IS NULL
+    AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
+
+function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
+  if (state === undefined) return undefined
+  return state === 'open' ? isOngoing(now) : not(isOngoing(now))
 }
 
 const getServiceStart = () =>
@@ -84,10 +98,10 @@ export const requestList: ConsoleList<WithoutPage<ListQuery>, AdminRequest> = {
     total_price_usd: requests.priceCents,
   },
   defaultSort: '-submitted_at',
-  match: async ({ database }, query) =>
+  match: async ({ clock, database }, query) =>
     and(
       hasStatus(query.status),
-      hasStatus(query.state),
+      isInState(query.state, clock.now()),
       isOfPerson(query.person_id, PARTIES),
       onDays(requests.submittedAt, query),
       await matchesNumberOrParty(database, query.q, requests.id, PARTIES),

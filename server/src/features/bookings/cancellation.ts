@@ -107,10 +107,13 @@ export async function cancelBookings(
       requestId: request.id,
       amountCents: refundCents,
       reason: receiptText,
-      key: `cancel:${windows[0]?.booking.id}`,
+      key: getCancellationKey(windows[0]?.booking.id),
     })
   }
 }
+
+/** What the refund of bookings that were canceled together is for: the first of them. */
+export const getCancellationKey = (bookingId: number | undefined) => `cancel:${bookingId}`
 
 /** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
 export async function lockCalendars(

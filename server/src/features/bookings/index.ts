@@ -1,6 +1,7 @@
 export { acceptRequest, rejectRequest } from './acceptance.ts'
 export { listBackups } from './backups.ts'
 export { type CalendarBooking, listCalendarBookings } from './calendar-bookings.ts'
+export { getCancellationKey } from './cancellation.ts'
 export { cancelForSide } from './cancellation-commands.ts'
 export { previewAdminCancellation } from './cancellation-queries.ts'
 export { startCheckout } from './checkout.ts'

@@ -55,7 +55,9 @@ it('shows both sides, visits, money and what happened, in order of time', async 
   const canceling = { booking_ids: [first.booking_id], reason: 'illness', refund_usd: first.price_usd }
   expect((await family.client.post(cancel, canceling)).status).toBe(200)
   const onItsWay = { refunded_usd: 0, refund_pending_usd: first.price_usd }
-  expect((await read(request.id)).body.payments).toMatchObject([onItsWay])
+  const canceled = (await read(request.id)).body
+  expect(canceled.payments).toMatchObject([onItsWay])
+  expect(canceled.windows).toMatchObject([{ refund_status: 'pending' }, { refund_status: null }])
   await app.drain()
   const { body: dispute } = await openDispute(family, request.id)
 
@@ -65,7 +67,13 @@ it('shows both sides, visits, money and what happened, in order of time', async 
     caregiver: { id: caregiver.id, name: 'Clara Carer', email: caregiver.email, is_active: true },
     caretaker: { id: family.id, name: 'Petra Parent', email: family.email },
     windows: [
-      { state: 'canceled', canceled_by: 'caretaker', cancel_reason: 'illness', refund_usd: first.price_usd },
+      {
+        state: 'canceled',
+        canceled_by: 'caretaker',
+        cancel_reason: 'illness',
+        refund_usd: first.price_usd,
+        refund_status: 'succeeded',
+      },
       { state: 'upcoming', canceled_by: null, refund_usd: 0 },
     ],
     payments: [

@@ -4,9 +4,9 @@ import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
-import { getBookingState, toHours, toMoveResponse } from '../../bookings/index.ts'
+import { getBookingState, getCancellationKey, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
-import { type BookingRows, readBooking } from './rows.ts'
+import { type Booked, type BookingRows, readBooking } from './rows.ts'
 import { toTimeline } from './timeline.ts'
 
 const NO_VISIT: Visit = { children: [], note: '', address: null }
@@ -61,7 +61,7 @@ function toParty(user: typeof users.$inferSelect): BookingRecord['caregiver'] {
 
 /** A paid request's windows are those of its bookings, which may have been moved. */
 export function toWindows(
-  { windows, booked }: Pick<BookingRows, 'windows' | 'booked'>,
+  { windows, booked, refunds }: Pick<BookingRows, 'windows' | 'booked' | 'refunds'>,
   now: Date,
 ): BookingWindow[] {
   if (booked.length === 0) {
@@ -74,6 +74,7 @@ export function toWindows(
       cancel_reason: null,
       price_usd: null,
       refund_usd: null,
+      refund_status: null,
     }))
   }
   return booked.map(({ booking, window }) => ({
@@ -85,7 +86,20 @@ export function toWindows(
     cancel_reason: booking.cancelReason,
     price_usd: usdFromCents(booking.priceCents),
     refund_usd: usdFromCents(booking.refundCents),
+    refund_status: findRefund(booking, booked, refunds)?.status ?? null,
   }))
+}
+
+/** The refund of a canceled visit. Visits that were canceled together have one, named after the first of them. */
+function findRefund(
+  { canceledAt, refundCents }: Booked['booking'],
+  booked: readonly Booked[],
+  refunds: BookingRows['refunds'],
+) {
+  if (canceledAt === null || refundCents === 0) return undefined
+  const together = booked.filter(({ booking }) => booking.canceledAt?.getTime() === canceledAt.getTime())
+  const keys = together.map(({ booking }) => getCancellationKey(booking.id))
+  return refunds.find((refund) => keys.some((key) => refund.key.endsWith(`:${key}`)))
 }
 
 function toPayment(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -13,6 +13,17 @@ const caretakers = alias(users, 'caretakers')
 
 export type BookingRows = Awaited<ReturnType<typeof readBooking>>
 export type Booked = BookingRows['booked'][number]
+
+/** The refunds of a request, newest first. */
+export async function listRefunds(reader: Reader, requestId: number) {
+  const rows = await reader
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.requestId, requestId))
+    .orderBy(desc(refunds.id))
+  return rows.map(({ refund }) => refund)
+}
 
 /** A request and all that belongs to it, with a constant number of statements. @throws AppError 404 */
 export async function readBooking(reader: Reader, requestId: number) {
@@ -29,7 +40,6 @@ export async function readBooking(reader: Reader, requestId: number) {
     .from(payments)
     .where(eq(payments.requestId, requestId))
     .orderBy(desc(payments.id))
-  const paymentIds = ofRequest.map(({ id }) => id)
   const [conversation] = await reader
     .select({ messages: conversations.lastSequence })
     .from(conversations)
@@ -39,11 +49,7 @@ export async function readBooking(reader: Reader, requestId: number) {
     windows: await listRequestWindows(reader, requestId),
     booked: await listBookedWindows(reader, requestId),
     payments: ofRequest,
-    refunds: await reader
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.paymentId, paymentIds))
-      .orderBy(desc(refunds.id)),
+    refunds: await listRefunds(reader, requestId),
     moves: await listMoves(reader, requestId),
     disputes: await reader
       .select()

@@ -8,6 +8,7 @@ import { listBookedWindows } from '../../bookings/index.ts'
 import { conversations } from '../../chat/index.ts'
 import { disputes, getDispute } from '../../disputes/index.ts'
 import { toWindows } from '../bookings/queries.ts'
+import { listRefunds } from '../bookings/rows.ts'
 import { listSteps } from './timeline.ts'
 
 /**
@@ -21,12 +22,13 @@ export async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): P
   const dispute = await getDispute(database, deps, id, viewer)
   const row = await readCase(database, id)
   const booked = await listBookedWindows(database, dispute.booking.id)
+  const refunds = await listRefunds(database, dispute.booking.id)
   return {
     ...dispute,
     caretaker_id: row.caretakerId,
     caregiver_id: row.caregiverId,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
-    windows: toWindows({ windows: [], booked }, clock.now()),
+    windows: toWindows({ windows: [], booked, refunds }, clock.now()),
     messages: row.messages ?? 0,
     timeline: await listSteps(database, dispute, row),
   }

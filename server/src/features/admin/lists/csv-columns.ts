@@ -2,7 +2,14 @@
 import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
 import type { WaitingBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import type { AdminDispute } from '@tendwell/contract/admin-disputes'
-import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
+import {
+  type AdminPayment,
+  type AdminPayout,
+  type AdminRefund,
+  PAYMENT_STEP_LABELS,
+  PAYOUT_STEP_LABELS,
+  REFUND_STEP_LABELS,
+} from '@tendwell/contract/admin-money'
 import type { AdminReport } from '@tendwell/contract/admin-reports'
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
 import type { VerificationRow } from '../verification/queries.ts'
@@ -104,7 +111,7 @@ export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [
   ['Refund on its way (USD)', (row) => row.refund_pending_usd],
   ['Created (UTC)', (row) => toTime(row.created_at)],
   ['Paid (UTC)', (row) => row.paid_at && toTime(row.paid_at)],
-  ['Step', ({ step }) => step],
+  ['State', ({ step }) => PAYMENT_STEP_LABELS[step]],
   ['Stuck', (row) => toYesNo(row.is_stuck)],
   ['Reason', (row) => row.failure_reason],
   ['Provider', ({ provider }) => provider],
@@ -119,7 +126,7 @@ export const REFUND_COLUMNS: readonly CsvColumn<AdminRefund>[] = [
   ['Amount (USD)', (row) => row.amount_usd],
   ['Reason', ({ reason }) => reason],
   ['Requested (UTC)', (row) => toTime(row.created_at)],
-  ['Step', ({ step }) => step],
+  ['State', ({ step }) => REFUND_STEP_LABELS[step]],
   ['Stuck', (row) => toYesNo(row.is_stuck)],
   ['Refusals', ({ refusals }) => refusals],
   ['Refused because', (row) => row.failure_reason],
@@ -132,7 +139,7 @@ export const PAYOUT_COLUMNS: readonly CsvColumn<AdminPayout>[] = [
   ['Amount (USD)', (row) => row.amount_usd],
   ['Requested (UTC)', (row) => toTime(row.created_at)],
   ['Changed (UTC)', (row) => toTime(row.updated_at)],
-  ['Step', ({ step }) => step],
+  ['State', ({ step }) => PAYOUT_STEP_LABELS[step]],
   ['Stuck', (row) => toYesNo(row.is_stuck)],
   ['Refusals', ({ refusals }) => refusals],
   ['Reason', (row) => row.failure_reason],

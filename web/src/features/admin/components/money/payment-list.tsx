@@ -1,21 +1,13 @@
-import type { AdminPayment } from '@tendwell/contract/admin-money'
+import { type AdminPayment, PAYMENT_STEP_LABELS } from '@tendwell/contract/admin-money'
 import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { useAllPaymentsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
-import { stateColumn } from './step-pill.tsx'
+import { listStates, stateColumn } from './step-pill.tsx'
 
-const states = [
-  { id: 'stuck', label: 'Stuck' },
-  { id: 'open', label: 'Waiting for the card' },
-  { id: 'captured', label: 'Paid, not booked yet' },
-  { id: 'succeeded', label: 'Booked' },
-  { id: 'refunding', label: 'Refund on its way' },
-  { id: 'refunded', label: 'Refunded' },
-  { id: 'failed', label: 'Failed' },
-] as const
+const states = listStates(PAYMENT_STEP_LABELS)
 type State = (typeof states)[number]['id']
 
 const columns: readonly Column<AdminPayment>[] = [

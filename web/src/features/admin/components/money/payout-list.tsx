@@ -1,21 +1,13 @@
-import type { AdminPayout } from '@tendwell/contract/admin-money'
+import { type AdminPayout, PAYOUT_STEP_LABELS } from '@tendwell/contract/admin-money'
 import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { useAllPayoutsQuery } from '../../money-api.ts'
 import { PersonLink } from '../records/record-links.tsx'
 import { CancelPayoutButton, RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
-import { stateColumn } from './step-pill.tsx'
+import { listStates, stateColumn } from './step-pill.tsx'
 
-const states = [
-  { id: 'stuck', label: 'Stuck' },
-  { id: 'pending', label: 'Not sent yet' },
-  { id: 'processing', label: 'On its way' },
-  { id: 'returning', label: 'Coming back' },
-  { id: 'paid', label: 'Arrived' },
-  { id: 'failed', label: 'Failed' },
-  { id: 'canceled', label: 'Canceled' },
-] as const
+const states = listStates(PAYOUT_STEP_LABELS)
 type State = (typeof states)[number]['id']
 
 const columns: readonly Column<AdminPayout>[] = [

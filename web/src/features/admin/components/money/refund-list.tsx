@@ -1,18 +1,13 @@
-import type { AdminRefund } from '@tendwell/contract/admin-money'
+import { type AdminRefund, REFUND_STEP_LABELS } from '@tendwell/contract/admin-money'
 import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { useAllRefundsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
-import { stateColumn } from './step-pill.tsx'
+import { listStates, stateColumn } from './step-pill.tsx'
 
-const states = [
-  { id: 'stuck', label: 'Stuck' },
-  { id: 'pending', label: 'On its way' },
-  { id: 'succeeded', label: 'Sent' },
-  { id: 'failed', label: 'Refused' },
-] as const
+const states = listStates(REFUND_STEP_LABELS)
 type State = (typeof states)[number]['id']
 
 const columns: readonly Column<AdminRefund>[] = [

@@ -10,6 +10,12 @@ const looks: Record<string, string> = {
   returning: 'processing',
 }
 
+/** The states that a list can be filtered by: `stuck`, and each step. */
+export function listStates<Step extends string>(labels: Record<Step, string>) {
+  const steps = Object.entries<string>(labels) as [Step, string][]
+  return [{ id: 'stuck' as const, label: 'Stuck' }, ...steps.map(([id, label]) => ({ id, label }))]
+}
+
 type Words = readonly { id: string; label: string }[]
 
 interface MoneyRow {

@@ -3,6 +3,7 @@ import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { RefundPill } from './refund-pill.tsx'
 
 const statuses: Record<string, string> = { pending: 'processing' }
 
@@ -43,10 +44,7 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
             <h3 className="font-semibold">
               Refund #{refund.id}: {formatMoney(refund.amount_usd)}
             </h3>
-            <StatusPill
-              status={refund.status === 'succeeded' ? 'refunded' : (statuses[refund.status] ?? refund.status)}
-              {...(refund.status === 'pending' && { word: 'Refund on its way' })}
-            />
+            <RefundPill status={refund.status} />
           </header>
           <p className="mt-1 text-13 text-ink-soft">
             {refund.reason} · {formatInstant(refund.created_at)}

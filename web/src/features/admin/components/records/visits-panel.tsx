@@ -5,6 +5,7 @@ import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { RefundPill } from './refund-pill.tsx'
 
 const states: Record<string, string> = { upcoming: 'confirmed' }
 
@@ -45,10 +46,20 @@ const columns: readonly Column<BookingWindow>[] = [
   {
     id: 'refund',
     header: 'Refund',
-    isNumeric: true,
-    cell: ({ refund_usd: usd }) => (usd ? formatMoney(usd) : '–'),
+    cell: (window) => <Refund window={window} />,
   },
 ]
+
+/** What became of the money of a canceled visit. */
+function Refund({ window: { state, refund_usd: usd, refund_status: status } }: { window: BookingWindow }) {
+  if (status === null) return state === 'canceled' ? 'Nothing to refund' : '–'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 cards:justify-end">
+      <span className="tabular">{formatMoney(usd ?? 0)}</span>
+      <RefundPill status={status} />
+    </span>
+  )
+}
 
 /** The visits of a booking in the viewer's zone, with their state and money. */
 export function VisitsPanel({ windows }: { windows: readonly BookingWindow[] }) {

@@ -1,0 +1,9 @@
+import { REFUND_STEP_LABELS } from '@tendwell/contract/admin-money'
+import { StatusPill } from '../../../../ui/status-pill.tsx'
+
+const looks = { pending: 'processing', succeeded: 'refunded', failed: 'failed' } as const
+
+/** How far a refund is, in the words of the list of refunds. */
+export function RefundPill({ status }: { status: keyof typeof looks }) {
+  return <StatusPill status={looks[status]} word={REFUND_STEP_LABELS[status]} />
+}
