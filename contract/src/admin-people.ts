@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ROLES, STAFF_ROLES } from './accounts.ts'
+import { deviceSessionSchema, ROLES, STAFF_ROLES } from './accounts.ts'
 import { adminBackgroundChecks } from './admin-background-checks.ts'
 import { DOCUMENT_KINDS, documentCheck } from './admin-documents.ts'
 import { blockForStaff } from './blocks.ts'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { verificationNeeds } from './verification-needs.ts'
-import { idSchema, instantSchema, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
 
 const fileSchema = z.object({
   file_id: z.uuid(),
@@ -115,6 +115,8 @@ export const personRecord = z.object({
   visits_ahead_usd: usdSchema,
   /** Who has blocked them, the latest 20 first. Null for finance staff. */
   blocked_by: z.array(blockForStaff).nullable(),
+  /** Whether some of a caregiver's money was asked to be paid out and has not arrived yet. Null for others. */
+  payout_on_its_way: z.boolean().nullable(),
   /** A caregiver's balances. Null for others, and for support staff. */
   balances: z
     .object({
@@ -126,6 +128,30 @@ export const personRecord = z.object({
     .nullable(),
 })
 export type PersonRecord = z.infer<typeof personRecord>
+
+/** A page of what belongs to one person. */
+export const personPageQuery = z.strictObject(pageQuery(10))
+
+const named = z.object({ id: idSchema, name: z.string() })
+
+/** A review that a family wrote about a caregiver. */
+export const adminReview = z.object({
+  id: idSchema,
+  /** The request that its visit belongs to. */
+  booking_id: idSchema,
+  caregiver: named,
+  family: named,
+  rating: z.int(),
+  comment: z.string(),
+  created_at: instantSchema,
+  /** Staff hid it, or it waits for them. */
+  is_hidden: z.boolean(),
+})
+export type AdminReview = z.infer<typeof adminReview>
+
+/** A live session of somebody else. */
+export const adminSession = deviceSessionSchema.omit({ is_current: true })
+export type AdminSession = z.infer<typeof adminSession>
 
 /** What deactivating a family or caregiver now would do to their bookings. @see docs/rules/console.md#people */
 export const deactivationPreview = z.object({

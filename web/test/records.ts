@@ -1,6 +1,7 @@
 import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import type { DisputeRecord, DisputeStep } from '@tendwell/contract/admin-disputes'
+import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import type { ReportRecord } from '@tendwell/contract/admin-reports'
 import type { AuditEntry, Note } from '@tendwell/contract/audit'
@@ -71,6 +72,7 @@ export const personRecord: PersonRecord = {
   family: null,
   counts: { requests: 1, visits_ahead: 2, disputes: 0, open_disputes: 0, reviews: 5, reports: 2, notes: 0 },
   visits_ahead_usd: 252,
+  payout_on_its_way: false,
   balances: { available_usd: 84, escrow_usd: 252, held_usd: 0, in_transit_usd: 0 },
 }
 
@@ -287,4 +289,51 @@ export const suspendedReport: ReportRecord = {
     reports: [1, 2],
   },
   same: [],
+}
+
+const fay = { id: 1, name: 'Fay Hart' }
+const nora = { id: 2, name: 'Nora Lind' }
+export const adminPayment: AdminPayment = {
+  id: 7,
+  booking_id: 12,
+  family: fay,
+  caregiver: nora,
+  created_at: '2026-06-02T09:00:00Z',
+  paid_at: '2026-06-02T09:05:00Z',
+  amount_usd: 252,
+  fee_usd: 25.2,
+  refunded_usd: 0,
+  refund_pending_usd: 0,
+  step: 'captured',
+  is_stuck: true,
+  failure_reason: null,
+  provider: 'sandbox',
+  provider_payment_intent_id: 'pi_1',
+}
+export const adminRefund: AdminRefund = {
+  id: 3,
+  payment_id: 7,
+  booking_id: 12,
+  family: fay,
+  created_at: '2026-06-10T09:00:00Z',
+  amount_usd: 126,
+  reason: 'Canceled by the family',
+  step: 'failed',
+  is_stuck: true,
+  refusals: 5,
+  failure_reason: 'The card was closed',
+  provider_refund_id: null,
+}
+export const adminPayout: AdminPayout = {
+  id: 4,
+  caregiver: nora,
+  created_at: '2026-06-10T09:00:00Z',
+  updated_at: '2026-06-10T09:00:00Z',
+  amount_usd: 84,
+  step: 'pending',
+  is_stuck: false,
+  can_cancel: true,
+  refusals: 0,
+  failure_reason: null,
+  provider_payout_id: null,
 }

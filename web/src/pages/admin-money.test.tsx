@@ -1,60 +1,13 @@
-import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
+import { adminPayment as payment, adminPayout as payout, adminRefund as refund } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../test/server.ts'
 import { Component as AdminPayments } from './admin-payments.tsx'
 import { Component as AdminPayouts } from './admin-payouts.tsx'
-
-const fay = { id: 1, name: 'Fay Hart' }
-const nora = { id: 2, name: 'Nora Lind' }
-const payment: AdminPayment = {
-  id: 7,
-  booking_id: 12,
-  family: fay,
-  caregiver: nora,
-  created_at: '2026-06-02T09:00:00Z',
-  paid_at: '2026-06-02T09:05:00Z',
-  amount_usd: 252,
-  fee_usd: 25.2,
-  refunded_usd: 0,
-  refund_pending_usd: 0,
-  step: 'captured',
-  is_stuck: true,
-  failure_reason: null,
-  provider: 'sandbox',
-  provider_payment_intent_id: 'pi_1',
-}
-const refund: AdminRefund = {
-  id: 3,
-  payment_id: 7,
-  booking_id: 12,
-  family: fay,
-  created_at: '2026-06-10T09:00:00Z',
-  amount_usd: 126,
-  reason: 'Canceled by the family',
-  step: 'failed',
-  is_stuck: true,
-  refusals: 5,
-  failure_reason: 'The card was closed',
-  provider_refund_id: null,
-}
-const payout: AdminPayout = {
-  id: 4,
-  caregiver: nora,
-  created_at: '2026-06-10T09:00:00Z',
-  updated_at: '2026-06-10T09:00:00Z',
-  amount_usd: 84,
-  step: 'pending',
-  is_stuck: false,
-  can_cancel: true,
-  refusals: 0,
-  failure_reason: null,
-  provider_payout_id: null,
-}
 
 function answerList(path: string, rows: readonly object[]) {
   const queries: Record<string, string>[] = []

@@ -1,15 +1,42 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { AdminReview, AdminSession, PersonRecord } from '@tendwell/contract/admin-people'
 import type { PersonTwoStep } from '@tendwell/contract/two-step'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectToast } from '../../test/expect.ts'
 import { adminReports, adminRequests } from '../../test/lists.ts'
 import { admin, sessionOf } from '../../test/people.ts'
-import { auditEntries, note, personRecord } from '../../test/records.ts'
+import {
+  adminPayment,
+  adminPayout,
+  adminRefund,
+  auditEntries,
+  note,
+  personRecord,
+} from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
 import { openRecovery, personTwoStep } from '../../test/two-step.ts'
 import { Component as AdminPerson } from './admin-person.tsx'
+
+const personReview: AdminReview = {
+  id: 4,
+  booking_id: 12,
+  caregiver: { id: 2, name: 'Nora Lind' },
+  family: { id: 3, name: 'Fay Hart' },
+  rating: 4,
+  comment: 'So kind',
+  created_at: '2026-05-01T12:00:00Z',
+  is_hidden: true,
+}
+const personSession: AdminSession = {
+  id: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0009',
+  device: 'Firefox on Windows',
+  address: '192.0.2.7',
+  country: 'Norway',
+  created_at: '2026-05-01T12:00:00Z',
+  used_at: '2026-06-01T12:00:00Z',
+}
+const personMoney = { payments: adminPayment, refunds: adminRefund, payouts: adminPayout }
 
 const verification = 'post /api/admin-panel/caregivers/2/verification/'
 
@@ -25,6 +52,10 @@ async function openPerson(
   answer('get /api/admin-panel/notes/', listOf([note]))
   answer('get /api/admin-panel/reports/', listOf(adminReports))
   answer('get /api/admin-panel/people/2/two-step/', twoStep, status)
+  answer('get /api/admin-panel/people/2/reviews/', listOf([personReview]))
+  answer('get /api/admin-panel/people/2/sessions/', listOf([personSession]))
+  for (const [name, row] of Object.entries(personMoney))
+    answer(`get /api/admin-panel/${name}/`, listOf([row]))
   const page = renderPage(<AdminPerson />, {
     route: '/admin/people/2',
     path: '/admin/people/:personId',
@@ -169,13 +200,41 @@ it.each([
   expect(screen.queryByRole('region', { name: 'History' }) !== null).toBe(isShown)
 })
 
-it('shows finance staff no documents, decisions or bookings', async () => {
+it('shows an admin payments, payouts, reviews and sessions', async () => {
+  const page = await openPerson()
+  const money = region('Payments and payouts')
+  expect(await money.findByRole('table', { name: 'payments' })).toBeVisible()
+  await page.user.click(money.getByRole('tab', { name: 'Payouts' }))
+  expect(await money.findByRole('table', { name: 'payouts' })).toBeVisible()
+  const review = (await region('Reviews').findByText('So kind')).closest('tr')
+  expect(review).toHaveTextContent(/Fay Hart.*#12.*4\/5.*Hidden from families/)
+  expect(await region('Sessions').findByText('Firefox on Windows')).toBeVisible()
+  expect(region('Sessions').getByText(/^192\.0\.2\.7, Norway/)).toBeVisible()
+  expect(screen.queryByText('A payout is on its way.')).not.toBeInTheDocument()
+})
+
+it('shows support staff that a payout is on its way, and no other money', async () => {
+  const person = { ...personRecord, payout_on_its_way: true, balances: null }
+  await openPerson(person, { ...admin, staff_role: 'support' })
+  expect(screen.getByText('A payout is on its way.')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Payments and payouts' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Balances' })).not.toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Sessions' })).toBeVisible()
+})
+
+it('shows finance staff bookings and money, and no documents, decisions, disputes or sessions', async () => {
   await openPerson(personRecord, { ...admin, staff_role: 'finance' })
   expect(screen.queryByRole('link', { name: /View of/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Revoke|Flag/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('switch')).not.toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Bookings and disputes' })).not.toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Sign-in security' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Sessions' })).not.toBeInTheDocument()
+  expect(await region('Bookings').findByRole('link', { name: '#1' })).toHaveAttribute(
+    'href',
+    '/admin/bookings/1',
+  )
+  expect(await region('Payments and payouts').findByRole('table', { name: 'payments' })).toBeVisible()
 })
 
 it('says when there is no such person', async () => {

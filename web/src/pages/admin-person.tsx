@@ -8,7 +8,14 @@ import { BlocksPanel } from '../features/admin/components/records/blocks-panel.t
 import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
 import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
 import { PersonFactsPanel } from '../features/admin/components/records/person-facts-panel.tsx'
-import { PersonLists, PersonReports } from '../features/admin/components/records/person-lists.tsx'
+import {
+  PersonBookings,
+  PersonLists,
+  PersonReports,
+} from '../features/admin/components/records/person-lists.tsx'
+import { PersonMoney } from '../features/admin/components/records/person-money.tsx'
+import { PersonReviews } from '../features/admin/components/records/person-reviews.tsx'
+import { PersonSessions } from '../features/admin/components/records/person-sessions.tsx'
 import { PersonSummary } from '../features/admin/components/records/person-summary.tsx'
 import { RecordPage } from '../features/admin/components/records/record-page.tsx'
 import { VerificationPanel } from '../features/admin/components/records/verification-panel.tsx'
@@ -17,6 +24,7 @@ import { SignInSecurityPanel } from '../features/admin/components/two-step/sign-
 import { usePersonQuery } from '../features/admin/records-api.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
+import { Panel } from '../ui/panel.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {
@@ -24,6 +32,7 @@ export function Component() {
   const { user } = useSession()
   const { currentData: person, error, refetch } = usePersonQuery(personId, polling)
   const isSupport = user?.staff_role !== 'finance'
+  const isFinance = user?.staff_role !== 'support'
   const isErased = person?.closed?.is_erased === true
   const readsAll = person?.role !== 'admin' || user?.staff_role === 'admin'
   return (
@@ -46,7 +55,15 @@ export function Component() {
         person && (
           <>
             {!isErased && <About person={person} canDecide={isSupport} />}
-            {isSupport && <PersonLists person={person} />}
+            {isSupport ? (
+              <PersonLists person={person} />
+            ) : (
+              person.role !== 'admin' && <PersonBookings personId={person.id} />
+            )}
+            {isFinance && person.role !== 'admin' && (
+              <PersonMoney personId={person.id} isCaregiver={person.role === 'caregiver'} />
+            )}
+            {person.role !== 'admin' && <PersonReviews personId={person.id} />}
             {isSupport && person.role !== 'admin' && <PersonReports person={person} />}
             {person.blocked_by && person.blocked_by.length > 0 && <BlocksPanel blocks={person.blocked_by} />}
           </>
@@ -58,7 +75,13 @@ export function Component() {
             {isSupport && !isErased && (
               <SignInSecurityPanel personId={person.id} name={person.full_name} canAsk={readsAll} />
             )}
+            {isSupport && !isErased && readsAll && <PersonSessions personId={person.id} />}
             {person.balances && <BalancesPanel balances={person.balances} />}
+            {person.payout_on_its_way && !person.balances && (
+              <Panel title="Payout">
+                <p>A payout is on its way.</p>
+              </Panel>
+            )}
             {readsAll && <NotesPanel subject={`user:${person.id}`} />}
           </>
         )

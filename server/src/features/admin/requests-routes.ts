@@ -13,7 +13,7 @@ import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { requireRecentProof } from '../accounts/index.ts'
 import { cancelForSide, previewAdminCancellation } from '../bookings/index.ts'
-import { SUPPORT } from './access.ts'
+import { STAFF, SUPPORT } from './access.ts'
 import { insertNote } from './notes/commands.ts'
 import { listRequests } from './requests-queries.ts'
 
@@ -21,7 +21,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/requests',
     {
-      config: SUPPORT,
+      config: STAFF,
       schema: {
         summary: 'List all booking requests',
         querystring: adminRequestsQuery,

@@ -13,7 +13,7 @@ const listLinks = () =>
     .map(({ textContent }) => textContent)
 
 const supportLinks = ['Dashboard', 'Disputes', 'Reports', 'Requests', 'Analytics']
-const financeLinks = ['Dashboard', 'Analytics', 'Payments', 'Payouts', 'Reconciliation']
+const financeLinks = ['Dashboard', 'Requests', 'Analytics', 'Payments', 'Payouts', 'Reconciliation']
 
 it.each([
   ['support', '/admin/payments', 'Payments', 'finance and admins', supportLinks],

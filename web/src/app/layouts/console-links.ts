@@ -44,7 +44,7 @@ export const consoleLinks: readonly ConsoleLink[] = [
   { label: 'Two-step recoveries', to: paths.adminRecoveries, roles: support },
   { label: 'Disputes', to: paths.adminDisputes, icon: Scale, roles: support },
   { label: 'Reports', to: paths.adminReports, icon: ShieldAlert, roles: support },
-  { label: 'Requests', to: paths.adminRequests, icon: ClipboardList, roles: support },
+  { label: 'Requests', to: paths.adminRequests, icon: ClipboardList, roles: STAFF_ROLES },
   { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine, roles: STAFF_ROLES },
   { label: 'Payments', to: paths.adminPayments, icon: CreditCard, roles: finance },
   { label: 'Payouts', to: paths.adminPayouts, icon: Landmark, roles: finance },

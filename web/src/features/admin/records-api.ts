@@ -6,7 +6,7 @@ import {
   type renewalDecisionBody,
   renewalDecisionResponse,
 } from '@tendwell/contract/admin-documents'
-import { personRecord } from '@tendwell/contract/admin-people'
+import { adminReview, adminSession, personRecord } from '@tendwell/contract/admin-people'
 import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/audit'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -19,6 +19,12 @@ const notesTag = { type: 'Admin', id: 'notes' } as const
 interface RecordPage {
   subject: string
   topic?: 'verification'
+  page: number
+  page_size: number
+}
+
+interface PersonPage {
+  id: number
   page: number
   page_size: number
 }
@@ -41,6 +47,16 @@ const recordsApi = api.injectEndpoints({
     person: build.query<z.output<typeof personRecord>, string>({
       query: (id) => `/admin-panel/people/${encodeURIComponent(id)}/`,
       responseSchema: personRecord,
+      providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+    }),
+    personReviews: build.query({
+      query: ({ id, ...params }: PersonPage) => ({ url: `/admin-panel/people/${id}/reviews/`, params }),
+      transformResponse: readList(adminReview),
+      providesTags: [recordsTag],
+    }),
+    personSessions: build.query({
+      query: ({ id, ...params }: PersonPage) => ({ url: `/admin-panel/people/${id}/sessions/`, params }),
+      transformResponse: readList(adminSession),
       providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
     }),
     bookingRecord: build.query<z.output<typeof bookingRecord>, string>({
@@ -107,6 +123,8 @@ const recordsApi = api.injectEndpoints({
 
 export const {
   usePersonQuery,
+  usePersonReviewsQuery,
+  usePersonSessionsQuery,
   useBookingRecordQuery,
   useBookingMessagesQuery,
   useAuditLogQuery,

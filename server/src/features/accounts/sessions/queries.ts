@@ -1,7 +1,6 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
 import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
 import { nameCountry } from '../../../platform/country.ts'
 import { type Database, type Reader, UNNAMED } from '../../../platform/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime.ts'
@@ -157,12 +156,13 @@ export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): 
 }
 
 /**
- * Lists the caller's live sessions, most recently used first.
+ * Lists a user's live sessions, most recently used first.
+ * @param actor.sessionId the caller's own session, if it may be among them
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
 export async function listSessions(
   deps: Pick<Deps, 'clock' | 'database'>,
-  actor: Actor,
+  actor: { id: number; sessionId: string | null },
   page: { limit: number; offset: number },
 ): Promise<{ count: number; results: DeviceSession[] }> {
   const live = and(eq(sessions.userId, actor.id), isLive(deps.clock.now()))

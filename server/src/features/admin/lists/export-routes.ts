@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
-import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
+import { ADMIN_ONLY, FINANCE, STAFF, SUPPORT } from '../access.ts'
 import { auditList } from '../audit/queries.ts'
 import { waitingCheckList } from '../background-checks/queries.ts'
 import { changeList } from '../changes-queries.ts'
@@ -105,7 +105,7 @@ function supportExports(app: App, deps: Deps): void {
   addExport(app, deps, {
     path: 'requests',
     summary: 'Export booking requests',
-    config: SUPPORT,
+    config: STAFF,
     filters: adminRequestsQuery.omit(page),
     list: requestList,
     columns: REQUEST_COLUMNS,

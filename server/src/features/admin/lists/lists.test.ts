@@ -173,7 +173,7 @@ describe('export', () => {
     const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
     expect((await get('payments/export', support)).status).toBe(403)
-    expect((await get('requests/export', finance)).status).toBe(403)
+    expect((await get('disputes/export', finance)).status).toBe(403)
     for (const by of [support, finance]) expect((await get('audit/export', by)).status).toBe(403)
   })
 })

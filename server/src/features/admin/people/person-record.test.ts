@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
@@ -11,7 +12,7 @@ import {
   setVerificationStatus,
   toForm,
 } from '../../../../test/factories/profiles.ts'
-import { decide, makeReport } from '../../../../test/factories/reports.ts'
+import { decide, makeReport, makeReview } from '../../../../test/factories/reports.ts'
 
 let app: TestApp
 let support: TestUser
@@ -90,6 +91,15 @@ it('shows support who has blocked a person and why, and finance nothing of it', 
   expect((await family.client.delete(`/api/blocks/${caregiver.id}`)).status).toBe(204)
 })
 
+it('lets finance reach bookings, and cancel none', async () => {
+  expect((await finance.client.get('/api/admin-panel/requests')).body.count).toBeGreaterThan(0)
+  const found = await finance.client.get(`/api/admin-panel/search?q=${requestId}`)
+  expect(found.body.bookings).toMatchObject([{ id: requestId }])
+  expect(found.body.disputes).toEqual([])
+  const path = `/api/admin-panel/requests/${requestId}/cancellation?for=caretaker`
+  expect((await finance.client.get(path)).status).toBe(403)
+})
+
 it('says on which report a profile was hidden', async () => {
   expect((await read(caregiver.id)).caregiver.hidden).toBeNull()
   const report = await makeReport(family, 'profile', caregiver.id)
@@ -111,6 +121,48 @@ it('lists one person’s requests and disputes', async () => {
     }
     expect((await support.client.get(path + support.id)).body.count).toBe(0)
   }
+})
+
+it('lists reviews to all staff, sessions to support, and says to support only whether a payout is on its way', async () => {
+  const get = (list: string, by: TestUser, id = caregiver.id) =>
+    by.client.get(`/api/admin-panel/people/${id}/${list}`)
+  const review = await makeReview(app, { caregiver, family }, { rating: 4, comment: 'So kind' })
+  for (const id of [caregiver.id, family.id]) {
+    const { body } = await get('reviews', finance, id)
+    expect(body).toMatchObject({ count: 1, next: null, previous: null })
+    expect(body.results).toMatchObject([
+      {
+        id: review,
+        caregiver: { id: caregiver.id, name: 'Clara Carer' },
+        family: { id: family.id, name: 'Petra Parent' },
+        rating: 4,
+        comment: 'So kind',
+        is_hidden: false,
+      },
+    ])
+  }
+  const { body: sessions } = await get('sessions', support)
+  expect(sessions.count).toBeGreaterThan(0)
+  expect(Object.keys(sessions.results[0]).sort()).toEqual([
+    'address',
+    'country',
+    'created_at',
+    'device',
+    'id',
+    'used_at',
+  ])
+  expect((await get('sessions', finance)).status).toBe(403)
+  expect((await get('sessions', support, finance.id)).status).toBe(403)
+  expect((await get('reviews', support, 999_999_999)).status).toBe(404)
+
+  const seen = await read(caregiver.id)
+  expect([seen.payout_on_its_way, seen.balances]).toEqual([false, null])
+  await app.deps.database.execute(sql`
+    INSERT INTO payouts (user_id, provider, account_id, amount_cents, created_at, updated_at)
+    VALUES (${caregiver.id}, 'sandbox', 'acct_1', 500, now(), now())`)
+  expect((await read(caregiver.id)).payout_on_its_way).toBe(true)
+  expect((await read(family.id)).payout_on_its_way).toBeNull()
+  expect((await support.client.get('/api/admin-panel/payouts')).status).toBe(403)
 })
 
 it('is a 404 for an unknown person, and closed to families', async () => {

@@ -30,6 +30,7 @@ import { disputes } from '../../disputes/index.ts'
 import { createFileLink, files } from '../../files/index.ts'
 import { getBalances } from '../../ledger/index.ts'
 import { reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
+import { payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
   caretakerProfiles,
@@ -99,6 +100,7 @@ export async function getPerson(
     },
     visits_ahead_usd: usdFromCents(ahead.cents),
     blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksOf(reader, userId) : null,
+    payout_on_its_way: isCaregiver ? await hasPayoutOnItsWay(reader, userId) : null,
     balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
   }
 }
@@ -301,6 +303,11 @@ async function findFamilyFacts(reader: Reader, userId: number): Promise<FamilyFa
     country: row.country,
     children: (await listChildren(reader, userId)).length,
   }
+}
+
+async function hasPayoutOnItsWay(reader: Reader, caregiverId: number): Promise<boolean> {
+  const isUnfinished = inArray(payouts.status, ['pending', 'processing'])
+  return (await reader.$count(payouts, and(eq(payouts.userId, caregiverId), isUnfinished))) > 0
 }
 
 async function readBalances(reader: Reader, caregiverId: number): Promise<PersonRecord['balances']> {

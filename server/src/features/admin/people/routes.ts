@@ -1,10 +1,18 @@
-import { deactivationPreview, personRecord } from '@tendwell/contract/admin-people'
+import {
+  adminReview,
+  adminSession,
+  deactivationPreview,
+  personPageQuery,
+  personRecord,
+} from '@tendwell/contract/admin-people'
 import { suspensionQuery } from '@tendwell/contract/admin-reports'
-import { idParams } from '@tendwell/contract/wire'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
+import { toPage } from '../../../platform/pages.ts'
 import { STAFF, SUPPORT } from '../access.ts'
+import { listPersonReviews, listPersonSessions } from './lists.ts'
 import { getPerson, previewDeactivation } from './queries.ts'
 
 export function peopleRoutes(app: App, deps: Deps): void {
@@ -15,6 +23,40 @@ export function peopleRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Get the record of a person', params: idParams, response: { 200: personRecord } },
     },
     (request) => getPerson(deps, actorOf(request), request.params.id),
+  )
+
+  app.get(
+    '/api/admin-panel/people/:id/reviews',
+    {
+      config: STAFF,
+      schema: {
+        summary: "List a person's reviews",
+        params: idParams,
+        querystring: personPageQuery,
+        response: { 200: pageSchema(adminReview) },
+      },
+    },
+    async (request) => {
+      const { params, query } = request
+      return toPage(request, query, await listPersonReviews(deps, params.id, query))
+    },
+  )
+
+  app.get(
+    '/api/admin-panel/people/:id/sessions',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: "List a person's sessions",
+        params: idParams,
+        querystring: personPageQuery,
+        response: { 200: pageSchema(adminSession) },
+      },
+    },
+    async (request) => {
+      const { params, query } = request
+      return toPage(request, query, await listPersonSessions(deps, actorOf(request), params.id, query))
+    },
   )
 
   app.get(

@@ -10,7 +10,7 @@ import { listStates, stateColumn } from './step-pill.tsx'
 const states = listStates(PAYMENT_STEP_LABELS)
 type State = (typeof states)[number]['id']
 
-const columns: readonly Column<AdminPayment>[] = [
+export const paymentColumns: readonly Column<AdminPayment>[] = [
   { id: 'id', header: 'Payment', isTitle: true, cell: ({ id }) => `#${id}` },
   {
     id: 'booking',
@@ -67,13 +67,13 @@ export function PaymentList() {
       title="Payments"
       noun="payment"
       states={states}
-      columns={columns}
+      columns={paymentColumns}
       useListQuery={useAllPaymentsQuery}
     >
       {(rows, sort) => (
         <DataTable
           caption="Payments"
-          columns={columns}
+          columns={paymentColumns}
           rows={rows}
           sort={sort}
           rowId={({ id }) => id}

@@ -10,7 +10,7 @@ import { listStates, stateColumn } from './step-pill.tsx'
 const states = listStates(PAYOUT_STEP_LABELS)
 type State = (typeof states)[number]['id']
 
-const columns: readonly Column<AdminPayout>[] = [
+export const payoutColumns: readonly Column<AdminPayout>[] = [
   { id: 'id', header: 'Payout', isTitle: true, cell: ({ id }) => `#${id}` },
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
   {
@@ -49,13 +49,13 @@ export function PayoutList() {
       title="Payouts"
       noun="payout"
       states={states}
-      columns={columns}
+      columns={payoutColumns}
       useListQuery={useAllPayoutsQuery}
     >
       {(rows, sort) => (
         <DataTable
           caption="Payouts"
-          columns={columns}
+          columns={payoutColumns}
           rows={rows}
           sort={sort}
           rowId={({ id }) => id}

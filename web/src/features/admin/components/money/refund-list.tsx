@@ -10,7 +10,7 @@ import { listStates, stateColumn } from './step-pill.tsx'
 const states = listStates(REFUND_STEP_LABELS)
 type State = (typeof states)[number]['id']
 
-const columns: readonly Column<AdminRefund>[] = [
+export const refundColumns: readonly Column<AdminRefund>[] = [
   { id: 'id', header: 'Refund', isTitle: true, cell: ({ id }) => `#${id}` },
   { id: 'payment', header: 'Payment', cell: ({ payment_id: id }) => `#${id}` },
   {
@@ -50,13 +50,13 @@ export function RefundList() {
       title="Refunds"
       noun="refund"
       states={states}
-      columns={columns}
+      columns={refundColumns}
       useListQuery={useAllRefundsQuery}
     >
       {(rows, sort) => (
         <DataTable
           caption="Refunds"
-          columns={columns}
+          columns={refundColumns}
           rows={rows}
           sort={sort}
           rowId={({ id }) => id}

@@ -46,6 +46,15 @@ const disputeColumns: readonly Column<AdminDispute>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
 ]
 
+/** A person's bookings, on either side, for finance staff. */
+export function PersonBookings({ personId }: { personId: number }) {
+  return (
+    <Panel title="Bookings">
+      <Bookings personId={personId} />
+    </Panel>
+  )
+}
+
 /** A person's bookings and disputes, on either side. */
 export function PersonLists({ person: { id, counts } }: { person: PersonRecord }) {
   const { filters, change } = useUrlFilters(readTab, ['bookings_page', 'disputes_page'])

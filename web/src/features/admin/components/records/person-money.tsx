@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { type UseListQuery, usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { ListBody } from '../../../../ui/list-panel.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import { polling } from '../../api.ts'
+import { useAllPaymentsQuery, useAllPayoutsQuery, useAllRefundsQuery } from '../../money-api.ts'
+import { paymentColumns } from '../money/payment-list.tsx'
+import { payoutColumns } from '../money/payout-list.tsx'
+import { refundColumns } from '../money/refund-list.tsx'
+
+const pageSize = 10
+const tabs = ['payments', 'refunds', 'payouts'] as const
+
+const readTab = (params: URLSearchParams) => ({
+  money: tabs.find((tab) => tab === params.get('money')) ?? ('payments' as const),
+})
+
+/** What a person paid or received, for finance staff. Only caregivers have payouts. */
+export function PersonMoney({ personId, isCaregiver }: { personId: number; isCaregiver: boolean }) {
+  const { filters, change } = useUrlFilters(readTab, ['payments_page', 'refunds_page', 'payouts_page'])
+  const list = (content: ReactNode, id: (typeof tabs)[number], label: string) => ({ id, label, content })
+  const payments = (
+    <Money personId={personId} name="payments" columns={paymentColumns} useListQuery={useAllPaymentsQuery} />
+  )
+  const refunds = (
+    <Money personId={personId} name="refunds" columns={refundColumns} useListQuery={useAllRefundsQuery} />
+  )
+  const payouts = (
+    <Money personId={personId} name="payouts" columns={payoutColumns} useListQuery={useAllPayoutsQuery} />
+  )
+  return (
+    <Panel title="Payments and payouts">
+      <Tabs
+        label="Payments and payouts"
+        selected={filters.money === 'payouts' && !isCaregiver ? 'payments' : filters.money}
+        onSelect={(money) => change({ money })}
+        items={[
+          list(payments, 'payments', 'Payments'),
+          list(refunds, 'refunds', 'Refunds'),
+          ...(isCaregiver ? [list(payouts, 'payouts', 'Payouts')] : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+interface MoneyProps<Row> {
+  personId: number
+  name: (typeof tabs)[number]
+  columns: readonly Column<Row>[]
+  useListQuery: UseListQuery<{ person_id: number; page_size: number }, Row>
+}
+
+function Money<Row extends { id: number }>({ personId, name, columns, useListQuery }: MoneyProps<Row>) {
+  const list = usePagedQuery(
+    useListQuery,
+    { person_id: personId, page_size: pageSize },
+    { pageSize, pageKey: `${name}_page`, ...polling },
+  )
+  const unsorted = columns.map(({ sort: _sort, ...column }) => column)
+  return (
+    <ListBody
+      label={name}
+      list={list}
+      failure={`Failed to load ${name}`}
+      empty={<p className="text-ink-soft">{`No ${name}.`}</p>}
+    >
+      {(rows) => <DataTable caption={name} columns={unsorted} rows={rows} rowId={({ id }) => id} isWide />}
+    </ListBody>
+  )
+}
