@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { isPlainAmount, keepAmountCharacters, readAmount } from './typed-amount.ts'
+import {
+  isPlainAmount,
+  keepAmountCharacters,
+  keepNumberCharacters,
+  readAmount,
+  readNumber,
+} from './typed-amount.ts'
 
 it.each([
   ['9', 9],
@@ -86,4 +92,25 @@ it.each([
   ['1.234', false],
 ])('%j needs no explanation: %s', (typed, isPlain) => {
   expect(isPlainAmount(typed)).toBe(isPlain)
+})
+
+it.each([
+  ['2,5', 2.5],
+  ['2.5', 2.5],
+  ['2,005', 2_005],
+  ['0,005', 0.005],
+  ['2.00004', 2.00004],
+  ['1,000', 1_000],
+  ['1 000', 1_000],
+  ['60', 60],
+  ['٦٠', 60],
+  ['-5', -5],
+  ['−5', -5],
+  ['-0', 0],
+  ['', null],
+  ['-', null],
+  ['ten', null],
+])('reads the number %j as %s', (typed, number) => {
+  expect(readNumber(typed)).toBe(number)
+  expect(readNumber(keepNumberCharacters(typed))).toBe(number)
 })

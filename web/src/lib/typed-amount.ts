@@ -13,13 +13,30 @@ export function keepAmountCharacters(typed: string): string {
  * @returns null without a digit
  */
 export function readAmount(typed: string): number | null {
+  return readDecimal(typed, 2)
+}
+
+/** Reads a number as `readAmount` does, with all its decimals and a minus in front. @returns null without a digit */
+export function readNumber(typed: string): number | null {
+  const number = readDecimal(typed, Number.POSITIVE_INFINITY)
+  return number !== null && number !== 0 && isNegative(typed) ? -number : number
+}
+
+/** Keeps what people write numbers with. */
+export function keepNumberCharacters(typed: string): string {
+  return `${isNegative(typed) ? '-' : ''}${keepAmountCharacters(typed)}`
+}
+
+const isNegative = (typed: string) => /^\s*[-−]/.test(typed)
+
+function readDecimal(typed: string, decimals: number): number | null {
   const text = keepAmountCharacters(typed).replace(/[' ]/g, '')
   if (!/\d/.test(text)) return null
   const digits = (part: string) => part.replace(/\D/g, '')
   if (isInThousands(text)) return Number(digits(text))
   const end = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (end === -1) return Number(text)
-  return Number(`${digits(text.slice(0, end)) || '0'}.${text.slice(end + 1, end + 3) || '0'}`)
+  return Number(`${digits(text.slice(0, end)) || '0'}.${text.slice(end + 1, end + 1 + decimals) || '0'}`)
 }
 
 /** Whether every point or comma divides thousands: `1,234`, `1.234.567`, `12,34,567`. */

@@ -12,7 +12,6 @@ export const States = () => (
           {...field}
           label="Buffer"
           step={15}
-          minValue={0}
           isRequired={false}
           hint="Minutes between two bookings."
         />

@@ -69,6 +69,7 @@ it('rejects a window whose start is not before its end, and slots and buffers th
 
 it.each([
   ['', 'Slot minutes must be a whole number'],
+  ['30,5', 'Slot minutes must be a whole number'],
   ['1445', 'Slot minutes must be at most 1440'],
 ])('rejects “%s” slot minutes', async (minutes, message) => {
   const { user, press } = await openDay({}, '2026-06-03')

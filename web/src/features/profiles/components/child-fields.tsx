@@ -102,24 +102,15 @@ function AgeFields({ form, index }: Omit<ChildFieldsProps, 'remove'>) {
         </Field>
       ) : unit === 'months' ? (
         <Field form={form} name={`children.${index}.age_months`}>
-          {(field) => (
-            <NumberField
-              label="Age"
-              minValue={0}
-              maxValue={CHILD_MONTHS_MAXIMUM}
-              commitBehavior="validate"
-              {...field}
-            />
-          )}
+          {(field) => <NumberField label="Age" minimum={0} maximum={CHILD_MONTHS_MAXIMUM} {...field} />}
         </Field>
       ) : (
         <Field form={form} name={`children.${index}.age`}>
           {(field) => (
             <NumberField
               label="Age"
-              minValue={CHILD_AGE_MINIMUM_WITHOUT_DETAILS}
-              maxValue={CHILD_AGE_MAXIMUM}
-              commitBehavior="validate"
+              minimum={CHILD_AGE_MINIMUM_WITHOUT_DETAILS}
+              maximum={CHILD_AGE_MAXIMUM}
               {...field}
             />
           )}

@@ -54,6 +54,7 @@ it('requires an age from 1 in whole years', async () => {
     ['', 'Age is required'],
     ['0', 'Age must be 1 or more'],
     ['2.5', 'Age must be a whole number'],
+    ['2,5', 'Age must be a whole number'],
     ['18', 'Age must be at most 17'],
   ] as const) {
     await typeAge(1, typed)
