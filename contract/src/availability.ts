@@ -174,7 +174,7 @@ export const bookedTime = z.object({
 })
 export type BookedTime = z.infer<typeof bookedTime>
 /** The live bookings that touch the range, by start, also outside of the caregiver's current hours. */
-export const bookedResponse = z.object({ results: z.array(bookedTime) })
+export const bookedResponse = pageSchema(bookedTime)
 
 export const timeOffBody = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, localDateSchema, requiredText, text } from './wire.ts'
+import { idSchema, instantSchema, localDateSchema, pageSchema, requiredText, text } from './wire.ts'
 
 export const OUTSIDE_CALENDARS_MAXIMUM = 3
 
@@ -42,13 +42,15 @@ export const outsideCalendarResponse = z.object({
   unread_count: z.int().nonnegative(),
 })
 export type OutsideCalendar = z.infer<typeof outsideCalendarResponse>
-export const outsideCalendarsResponse = z.object({ results: z.array(outsideCalendarResponse) })
+export const outsideCalendarsResponse = pageSchema(outsideCalendarResponse)
 
 export const outsideBusyQuery = z.strictObject({ date_from: localDateSchema, date_to: localDateSchema })
 /** When outside calendars say that the caregiver is busy in a range of dates in their zone, by start. */
-export const outsideBusyResponse = z.object({
-  results: z.array(
-    z.object({ start_utc: instantSchema, end_utc: instantSchema, calendar_id: idSchema, name: z.string() }),
-  ),
+export const outsideBusyTime = z.object({
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  calendar_id: idSchema,
+  name: z.string(),
 })
-export type OutsideBusyTime = z.infer<typeof outsideBusyResponse>['results'][number]
+export type OutsideBusyTime = z.infer<typeof outsideBusyTime>
+export const outsideBusyResponse = pageSchema(outsideBusyTime)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRIES } from './reference.ts'
-import { idSchema, text } from './wire.ts'
+import { idSchema, pageSchema, text } from './wire.ts'
 
 /** A city or town. Its id is GeoNames'. @see docs/rules/profiles-and-files.md#places */
 export const placeSchema = z.object({
@@ -13,4 +13,4 @@ export const placeSchema = z.object({
 export type Place = z.infer<typeof placeSchema>
 
 export const placeQuery = z.strictObject({ q: text('Search', 100).default('') })
-export const placeList = z.object({ results: z.array(placeSchema) })
+export const placeList = pageSchema(placeSchema)

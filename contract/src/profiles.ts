@@ -187,8 +187,7 @@ export const caregiverDetail = publicCaregiver.extend({
 export type CaregiverDetail = z.infer<typeof caregiverDetail>
 
 /** Caregivers who could take over canceled bookings. @see docs/rules/bookings.md#backup-caregivers */
-export const backupCaregivers = z.object({
-  results: z.array(publicCaregiver),
+export const backupCaregivers = pageSchema(publicCaregiver).extend({
   /** The ids of those who have the family's open request for some of these times. */
   requested: z.array(idSchema),
 })

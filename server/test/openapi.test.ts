@@ -7,6 +7,9 @@ import { createHttp } from '../src/platform/http.ts'
 import { createLog } from '../src/platform/log.ts'
 import { type TestApp, testApp } from './app.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document
+type Paths = Record<string, any>
+
 let app: TestApp
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
 let document: any
@@ -30,6 +33,31 @@ test('describes each operation with a summary, a tag, access, error answers and 
     for (const one of media) expect(one).toHaveProperty('example')
   }
 })
+
+/** A month's statement is a document with sums; its entries are never split into pages. */
+const NO_LIST = ['/api/wallets/mine/statement']
+
+test('each list answers count, next, previous and results, and none is a bare array', () => {
+  const lists = []
+  for (const [path, item] of Object.entries(document.paths as Paths)) {
+    const schema = resolve(item.get?.responses['200']?.content?.['application/json']?.schema)
+    expect(schema?.type, path).not.toBe('array')
+    if (!schema?.properties?.results || NO_LIST.includes(path)) continue
+    lists.push(path)
+    expect(Object.keys(schema.properties), path).toEqual(
+      expect.arrayContaining(['count', 'next', 'previous', 'results']),
+    )
+  }
+  expect(lists.length).toBeGreaterThan(50)
+})
+
+/** The schema itself where one only names another. */
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document
+function resolve(schema: any): any {
+  if (!schema?.$ref) return schema
+  const names: string[] = schema.$ref.slice(2).split('/')
+  return resolve(names.reduce((part, name) => part[name], document))
+}
 
 test('refuses a route without a summary', async () => {
   const log = createLog('silent')

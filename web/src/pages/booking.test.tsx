@@ -108,7 +108,7 @@ it('says who canceled which visits, and which of them others are free for', asyn
   const own = { ...canceled, refund_usd: 63 }
   const lost = { ...canceled, ...later('16'), booking_id: 32, canceled_by: 'caregiver' } as const
   const ahead = { ...window, ...later('23'), booking_id: 33 }
-  answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)], requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
   openFamilyPage({ windows: [own, lost, ahead] })
   expect((await screen.findByText('Canceled by Fay Hart, refund of $63.00')).parentElement).toHaveTextContent(
     'Jun 2',

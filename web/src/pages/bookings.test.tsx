@@ -95,7 +95,7 @@ it('offers a review of a booking that has ended, and of no other', async () => {
 it('offers other caregivers for times that we canceled', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)], requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
   const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Canceled')).toBeInTheDocument()
@@ -111,7 +111,7 @@ it('offers other caregivers for times that we canceled', async () => {
 it('offers no second request to a caregiver who has one for these times', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)], requested: [5] })
+  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [5] })
   renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByRole('link', { name: 'Request sent' })).toHaveAttribute('href', '/requests')
   expect(screen.queryByRole('button', { name: /^Send request/ })).not.toBeInTheDocument()
@@ -120,7 +120,7 @@ it('offers no second request to a caregiver who has one for these times', async 
 it('leads to the search when no one else is free at the canceled times', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', { results: [], requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', { ...listOf([]), requested: [] })
   renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^No one else nearby is free/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute('href', '/caregivers')

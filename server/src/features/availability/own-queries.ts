@@ -109,15 +109,13 @@ export async function listOwnBookedTimes(
   reader: Reader,
   caregiverId: number,
   { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
-): Promise<{ results: BookedTime[] }> {
+): Promise<BookedTime[]> {
   requireBookedRange({ first, last })
   const range = toDateInterval(first, last, await getTimezone(reader, caregiverId))
   const booked = await listBookedTimes(reader, caregiverId, range)
-  return {
-    results: booked.map(({ startMs, endMs, bufferMs }) => ({
-      start_utc: new Date(startMs).toISOString(),
-      end_utc: new Date(endMs).toISOString(),
-      buffer_minutes: bufferMs / MINUTE_MS,
-    })),
-  }
+  return booked.map(({ startMs, endMs, bufferMs }) => ({
+    start_utc: new Date(startMs).toISOString(),
+    end_utc: new Date(endMs).toISOString(),
+    buffer_minutes: bufferMs / MINUTE_MS,
+  }))
 }

@@ -27,7 +27,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { toPage } from '../../platform/pages.ts'
+import { toPage, toSinglePage } from '../../platform/pages.ts'
 import { changeOverride, removeOverride, setOverride } from './override-commands.ts'
 import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './own-queries.ts'
 import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './public-queries.ts'
@@ -54,7 +54,8 @@ export function availabilityRoutes(app: App, deps: Deps): void {
         response: { 200: bookedResponse },
       },
     },
-    (request) => listOwnBookedTimes(deps.database, actorOf(request).id, request.query),
+    async (request) =>
+      toSinglePage(await listOwnBookedTimes(deps.database, actorOf(request).id, request.query)),
   )
 }
 

@@ -144,7 +144,12 @@ test('rules list their booked dates and can still be changed, and the bookings s
   await expectBookings()
 
   const other = await makeListedCaregiver(app)
-  expect((await other.client.get(`/api/availability/booked?${range}`)).body).toEqual({ results: [] })
+  expect((await other.client.get(`/api/availability/booked?${range}`)).body).toEqual({
+    count: 0,
+    next: null,
+    previous: null,
+    results: [],
+  })
   const listBooked = (from: string, to: string) =>
     client.get(`/api/availability/booked?date_from=${from}&date_to=${to}`)
   expect((await listBooked(own, date)).body.date_to).toEqual(['date_to must not be before date_from'])

@@ -20,7 +20,7 @@ export async function listBackups(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
   caretakerId: number,
   requestId: number,
-): Promise<BackupCaregivers> {
+): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
   const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
   const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
   const away = { caretakerId, caregiverId, isForChildren: visit.children.length > 0 }

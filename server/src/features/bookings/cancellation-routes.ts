@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { toSinglePage } from '../../platform/pages.ts'
 import { listBackups, sendBackupRequest } from './backups.ts'
 import { cancelOwnBookings } from './cancellation-commands.ts'
 import { previewCancellation } from './cancellation-queries.ts'
@@ -81,7 +82,10 @@ export function backupRoutes(app: App, deps: Deps): void {
         response: { 200: backupCaregivers },
       },
     },
-    (request) => listBackups(deps, actorOf(request).id, request.params.id),
+    async (request) => {
+      const { results, requested } = await listBackups(deps, actorOf(request).id, request.params.id)
+      return { ...toSinglePage(results), requested }
+    },
   )
   app.post(
     '/api/requests/:id/backup-requests',

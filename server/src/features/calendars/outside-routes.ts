@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
+import { toSinglePage } from '../../platform/pages.ts'
 import { addOutsideCalendar, refreshOutsideCalendar, removeOutsideCalendar } from './outside-commands.ts'
 import { listOutsideBusyTimes, listOutsideCalendars } from './outside-queries.ts'
 
@@ -20,7 +21,7 @@ export function outsideRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/calendars/outside',
     { config, schema: { summary: 'List my outside calendars', response: { 200: outsideCalendarsResponse } } },
-    async (request) => ({ results: await listOutsideCalendars(deps, actorOf(request).id) }),
+    async (request) => toSinglePage(await listOutsideCalendars(deps, actorOf(request).id)),
   )
 
   app.post(
@@ -72,6 +73,6 @@ export function outsideRoutes(app: App, deps: Deps): void {
         response: { 200: outsideBusyResponse },
       },
     },
-    async (request) => ({ results: await listOutsideBusyTimes(deps, actorOf(request).id, request.query) }),
+    async (request) => toSinglePage(await listOutsideBusyTimes(deps, actorOf(request).id, request.query)),
   )
 }

@@ -1,6 +1,7 @@
 import { placeList, placeQuery } from '@tendwell/contract/places'
 import type { Deps } from '../../deps.ts'
 import { type App, limitVisitors } from '../../platform/http.ts'
+import { toSinglePage } from '../../platform/pages.ts'
 import { suggestPlaces } from './queries.ts'
 
 const suggestionLimit = limitVisitors(60, 'Too many searches. Log in, or try again in a minute')
@@ -13,6 +14,6 @@ export function placesRoutes(app: App, deps: Deps): void {
       config: { access: 'optional', rateLimit: suggestionLimit },
       schema: { summary: 'Search places', querystring: placeQuery, response: { 200: placeList } },
     },
-    async (request) => ({ results: await suggestPlaces(deps.database, request.query.q) }),
+    async (request) => toSinglePage(await suggestPlaces(deps.database, request.query.q)),
   )
 }

@@ -10,7 +10,7 @@ import {
   type WeekBody,
   weekResponse,
 } from '@tendwell/contract/availability'
-import { type OutsideBusyTime, outsideBusyResponse } from '@tendwell/contract/outside-calendars'
+import { type OutsideBusyTime, outsideBusyTime } from '@tendwell/contract/outside-calendars'
 import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -82,8 +82,7 @@ const availabilityApi = api.injectEndpoints({
         url: '/calendars/outside/busy',
         params: { date_from: from, date_to: to },
       }),
-      rawResponseSchema: outsideBusyResponse,
-      transformResponse: ({ results }: { results: OutsideBusyTime[] }) => results,
+      transformResponse: readRows(outsideBusyTime),
       providesTags: ['Availability'],
     }),
     ownRules: build.query<Rule[], void>({

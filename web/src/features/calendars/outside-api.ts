@@ -2,10 +2,10 @@ import {
   type OutsideCalendar,
   type OutsideCalendarBody,
   outsideCalendarResponse,
-  outsideCalendarsResponse,
 } from '@tendwell/contract/outside-calendars'
 import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
+import { readRows } from '../../lib/list.ts'
 
 const path = '/calendars/outside'
 
@@ -20,8 +20,7 @@ const outsideApi = api.injectEndpoints({
   endpoints: (build) => ({
     outsideCalendars: build.query<OutsideCalendar[], void>({
       query: () => path,
-      rawResponseSchema: outsideCalendarsResponse,
-      transformResponse: ({ results }: { results: OutsideCalendar[] }) => results,
+      transformResponse: readRows(outsideCalendarResponse),
       providesTags: ['Availability'],
     }),
     addOutsideCalendar: build.mutation<OutsideCalendar, OutsideCalendarBody>({
