@@ -140,7 +140,9 @@ export class SpecifiedClient {
   }
 
   get(path: string, query: Record<string, string | number> = {}): Promise<Answer['body']> {
-    const parameters = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+    const parameters = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    )
     requireFields(`GET ${path}`, parameters.keys(), SPECIFIED_CALLS[findCall('GET', path)]?.query)
     return this.#call('GET', parameters.size > 0 ? `${path}?${parameters}` : path)
   }

@@ -100,7 +100,9 @@ export function ApprovalTable(props: ApprovalTableProps) {
 function StepsLeft({ caregiver }: { caregiver: AdminCaregiver }) {
   const steps = listStepsLeft(readinessOf(caregiver))
   if (steps.length === 0) return null
-  return <span className="mt-1 ml-15 block max-w-96 text-13 font-normal text-ink-soft">{steps.join(' ')}</span>
+  return (
+    <span className="mt-1 ml-15 block max-w-96 text-13 font-normal text-ink-soft">{steps.join(' ')}</span>
+  )
 }
 
 function Failure({ text }: { text: string | undefined }) {

@@ -53,7 +53,9 @@ function StepsLeft({ caregiver }: Pick<CaregiverRecord, 'caregiver'>) {
         {steps.map((step) => (
           <p key={step}>{step}</p>
         ))}
-        <p className="text-ink-soft">Open and mark each document. Once nothing is left, you can verify them here.</p>
+        <p className="text-ink-soft">
+          Open and mark each document. Once nothing is left, you can verify them here.
+        </p>
       </div>
     )
   }
