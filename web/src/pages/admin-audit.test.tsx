@@ -64,3 +64,24 @@ it('says when nothing matches', async () => {
   openAudit('?q=nobody', [])
   expect(await screen.findByText('No entries')).toBeVisible()
 })
+
+it('keeps the entries by one person or about one record, and goes back to all', async () => {
+  const page = openAudit()
+  await screen.findByRole('table', { name: 'Audit log' })
+  const [by] = screen.getAllByRole('button', { name: 'Only entries by Ada Moss' })
+  await page.user.click(by as HTMLElement)
+  await waitFor(() => expect(page.queries.at(-1)).toMatchObject({ actor_id: expect.any(String), page: '1' }))
+  expect(page.address()).toMatch(/actor=\d+/)
+  await page.press('By Ada Moss only: show everyone')
+  await waitFor(() => expect(page.address()).not.toContain('actor='))
+  const [about] = screen.getAllByRole('button', { name: 'Only entries about Nora Lind' })
+  await page.user.click(about as HTMLElement)
+  await waitFor(() => expect(page.queries.at(-1)).toMatchObject({ subject: 'user:2' }))
+  expect(screen.getByRole('button', { name: /^About .* only: show all$/ })).toBeVisible()
+})
+
+it('ignores a person or a record in the URL that the server would refuse', async () => {
+  const { queries } = openAudit('?actor=ada&subject=job:4')
+  await screen.findByRole('table', { name: 'Audit log' })
+  expect(queries).toEqual([{ page: '1', page_size: '50' }])
+})

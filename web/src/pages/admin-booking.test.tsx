@@ -96,6 +96,8 @@ it('offers finance staff neither to cancel nor to read messages', async () => {
   await openBooking(bookingRecord, { ...admin, staff_role: 'finance' })
   expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
+  expect(region('People').getByText('Dispute DPT-5')).toBeVisible()
+  expect(region('People').queryByRole('link', { name: /Dispute/ })).not.toBeInTheDocument()
 })
 
 it('shows a booking whose visits are over as it is', async () => {

@@ -39,7 +39,7 @@ export function Component() {
       main={
         booking && (
           <>
-            <BookingParties booking={booking} />
+            <BookingParties booking={booking} canOpenDisputes={isSupport} />
             <VisitsPanel windows={booking.windows} />
             {hasVisitDetails(booking) && (
               <Panel title="About the visit">

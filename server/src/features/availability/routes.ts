@@ -129,7 +129,13 @@ function ruleRoutes(app: App, deps: Deps): void {
     '/api/availability/rules',
     {
       config: CAREGIVER,
-      schema: { summary: 'Replace all weekly hours', body: weekBody, response: { 200: weekResponse } },
+      schema: {
+        summary: 'Replace the hours of weekdays',
+        description:
+          'On each of the weekdays all windows are removed, also those that another browser added meanwhile, and these take their place. Other weekdays keep theirs.',
+        body: weekBody,
+        response: { 200: weekResponse },
+      },
     },
     async (request) => ({ results: await setWeek(deps, actorOf(request).id, request.body) }),
   )

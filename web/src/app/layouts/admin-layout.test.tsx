@@ -1,10 +1,11 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../../test/app.tsx'
 import { listOf } from '../../../test/data.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { answer } from '../../../test/server.ts'
+import { openRecovery } from '../../../test/two-step.ts'
 
 const openAs = (role: StaffRole, route: string) => renderApp(route, sessionOf({ ...admin, staff_role: role }))
 const listLinks = () =>
@@ -12,7 +13,8 @@ const listLinks = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-const supportLinks = ['Dashboard', 'Disputes', 'Reports', 'Requests', 'Analytics']
+const everyday = ['Dashboard', 'Disputes', 'Reports', 'Requests', 'Analytics']
+const supportLinks = [...everyday, 'Two-step recoveries']
 const financeLinks = ['Dashboard', 'Requests', 'Analytics', 'Payments', 'Payouts', 'Reconciliation']
 
 it.each([
@@ -38,15 +40,44 @@ it('opens every page for admins', async () => {
   openAs('admin', '/admin/audit')
   expect(await screen.findByText('No entries')).toBeVisible()
   expect(listLinks()).toEqual([
-    ...supportLinks,
+    ...everyday,
     'Payments',
     'Payouts',
     'Reconciliation',
+    'Two-step recoveries',
     'Staff',
     'Jobs',
     'Audit log',
     'Erasures',
   ])
+})
+
+it('opens the requests to turn off two-step sign-in, also of staff, from the sidebar', async () => {
+  const person = { id: 5, name: 'Ben Staff' }
+  answer('get /api/admin-panel/audit/', listOf([]))
+  answer('get /api/admin-panel/two-step-recoveries/', listOf([{ ...openRecovery, person }]))
+  const { user } = openAs('admin', '/admin/audit')
+  await screen.findByText('No entries')
+  await user.click(screen.getByRole('link', { name: /^Two-step recoveries/ }))
+  expect(await screen.findByRole('link', { name: 'Ben Staff' })).toHaveAttribute('href', '/admin/people/5')
+})
+
+it.each([
+  ['support', /^\/admin\/disputes\?/, '/admin'],
+  ['finance', /^\/admin\/requests\?/, '/admin/requests'],
+] as const)('leads %s from the header to lists that they may open', async (role, status, search) => {
+  answer('get /api/admin-panel/people/2/', { detail: 'Not found', code: 'not_found' }, 404)
+  for (const list of ['requests', 'disputes', 'history', 'notes'])
+    answer(`get /api/admin-panel/${list}/`, listOf([]))
+  const page = openAs(role, '/admin/people/2')
+  await screen.findByText('Failed to load person')
+  await page.user.click(screen.getByRole('button', { name: /Status/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'Closed' }))
+  await waitFor(() => expect(page.address()).toMatch(status))
+  expect(screen.queryByText(/^This page is for/)).not.toBeInTheDocument()
+  await page.user.type(screen.getByLabelText('Search parents, caregivers'), 'Fay{Enter}')
+  await waitFor(() => expect(page.address()).toContain('q=Fay'))
+  expect(page.address().startsWith(role === 'support' ? '/admin/disputes' : search)).toBe(true)
 })
 
 it('opens the record of a person for finance', async () => {

@@ -4,6 +4,7 @@ import type { ConsoleFilters } from '../../features/admin/filters.ts'
 import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
 import { paths } from '../../lib/paths.ts'
 import { searchText } from '../../lib/search-text.ts'
+import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -27,6 +28,7 @@ const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes,
 export function ConsoleHeaderFilters() {
   const { status } = useConsoleFilters()
   const apply = useApply()
+  const otherwise = useOtherwise()
   return (
     <div className="flex w-full min-w-0 items-center gap-2 lg:gap-3">
       <GlobalSearch />
@@ -39,12 +41,20 @@ export function ConsoleHeaderFilters() {
           isLabelHidden
           options={states}
           value={status}
-          onChange={(id) => apply({ status: id === 'closed' ? id : 'open' }, withStatus, paths.adminDisputes)}
+          onChange={(id) => apply({ status: id === 'closed' ? id : 'open' }, withStatus, otherwise.status)}
           className="w-26 sm:w-30"
         />
       </div>
     </div>
   )
+}
+
+/** Where the search and Status lead from a screen without such a list, as the staff role may. */
+function useOtherwise() {
+  const isFinance = useSession().user?.staff_role === 'finance'
+  return isFinance
+    ? { search: paths.adminRequests, status: paths.adminRequests }
+    : { search: paths.admin, status: paths.adminDisputes }
 }
 
 function useApply() {
@@ -61,6 +71,10 @@ function useApply() {
 function GlobalSearch() {
   const { q, change } = useConsoleFilters()
   const apply = useApply()
+  const otherwise = useOtherwise()
+  // The dashboard of finance staff has no list to search.
+  const screens =
+    otherwise.search === paths.admin ? searchable : searchable.filter((to) => to !== paths.admin)
   const [text, setText] = useState(q)
   // The search also changes when it is cleared beside the list, or with Back.
   useEffect(() => setText(q), [q])
@@ -68,7 +82,7 @@ function GlobalSearch() {
     event.preventDefault()
     const searched = searchText(text)
     setText(searched)
-    if (searched) apply({ q: searched }, searchable, paths.admin)
+    if (searched) apply({ q: searched }, screens, otherwise.search)
     else change({ q: '' })
   }
   const type = (next: string) => {

@@ -5,6 +5,7 @@ import {
   ClipboardList,
   CreditCard,
   Eraser,
+  KeyRound,
   Landmark,
   LayoutDashboard,
   ListTodo,
@@ -41,7 +42,6 @@ const dashboard: ConsoleLink = {
 export const consoleLinks: readonly ConsoleLink[] = [
   dashboard,
   { label: 'Verification', to: paths.adminVerification(':personId'), roles: support },
-  { label: 'Two-step recoveries', to: paths.adminRecoveries, roles: support },
   { label: 'Disputes', to: paths.adminDisputes, icon: Scale, roles: support },
   { label: 'Reports', to: paths.adminReports, icon: ShieldAlert, roles: support },
   { label: 'Requests', to: paths.adminRequests, icon: ClipboardList, roles: STAFF_ROLES },
@@ -49,6 +49,7 @@ export const consoleLinks: readonly ConsoleLink[] = [
   { label: 'Payments', to: paths.adminPayments, icon: CreditCard, roles: finance },
   { label: 'Payouts', to: paths.adminPayouts, icon: Landmark, roles: finance },
   { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck, roles: finance },
+  { label: 'Two-step recoveries', to: paths.adminRecoveries, icon: KeyRound, roles: support },
   { label: 'Staff', to: paths.adminStaff, icon: UsersRound, roles: admin },
   { label: 'Jobs', to: paths.adminJobs, icon: ListTodo, roles: admin },
   { label: 'Audit log', to: paths.adminAudit, icon: ScrollText, roles: admin },

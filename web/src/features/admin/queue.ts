@@ -53,7 +53,7 @@ const texts: Record<QueueKind, QueueText> = {
   },
   two_step_recoveries: {
     to: paths.adminRecoveries,
-    section: paths.admin,
+    section: paths.adminRecoveries,
     describe: (count) => `${plural(count, 'request')} to turn off two-step sign-in`,
   },
   stuck_payments: {

@@ -2,10 +2,12 @@ import { AUDIT_ACTIONS, type AuditAction } from '@tendwell/contract/audit'
 import { plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { TableSkeleton } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { Select } from '../../../../ui/select.tsx'
+import { describeSubject } from '../../audit-text.ts'
 import { type DateRange, toDateQuery } from '../../date-range.ts'
 import { readFilters } from '../../filters.ts'
 import { MAX_ROWS } from '../../format-count.ts'
@@ -13,13 +15,17 @@ import { useSort } from '../../hooks/use-sort.ts'
 import { useAuditLogQuery } from '../../records-api.ts'
 import { DateRangeButton } from '../date-range-button.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
-import { AuditTable, auditColumns } from './audit-table.tsx'
+import { AuditTable, auditColumns, getFilterColumns, isFilterable } from './audit-table.tsx'
 
 const pageSize = 50
 
 interface AuditFilters extends DateRange {
   q: string
   action: AuditAction | ''
+  /** The id of the person who did it. */
+  actor: string
+  /** The record it is about: `user:12`. */
+  subject: string
 }
 
 const actions = Object.keys(AUDIT_ACTIONS) as AuditAction[]
@@ -33,17 +39,34 @@ const formatEntries = (count: number) =>
 
 function readAuditFilters(params: URLSearchParams): AuditFilters {
   const { q, from, to } = readFilters(params)
-  return { q, from, to, action: actions.find((action) => action === params.get('action')) ?? '' }
+  const actor = params.get('actor') ?? ''
+  const subject = params.get('subject') ?? ''
+  return {
+    q,
+    from,
+    to,
+    action: actions.find((action) => action === params.get('action')) ?? '',
+    actor: /^[1-9]\d{0,8}$/.test(actor) ? actor : '',
+    subject: isFilterable(subject) ? subject : '',
+  }
 }
 
 /** The audit log by person, action and day. @see docs/rules/console.md#audit-log */
 export function AuditPanel() {
   const { filters, change } = useUrlFilters(readAuditFilters, ['page'])
-  const { q, action, from, to } = filters
+  const { q, action, actor, subject, from, to } = filters
   const sort = useSort(['at'], '-at')
-  const matching = { ...(q && { q }), ...(action && { action }), ...toDateQuery({ from, to }), ...sort.query }
+  const matching = {
+    ...(q && { q }),
+    ...(action && { action }),
+    ...(actor && { actor_id: Number(actor) }),
+    ...(subject && { subject }),
+    ...toDateQuery({ from, to }),
+    ...sort.query,
+  }
   const query = { ...matching, page_size: pageSize }
   const list = usePagedQuery(useAuditLogQuery, query, { pageSize, maxRows: MAX_ROWS })
+  const actorName = list.rows?.find((entry) => String(entry.actor?.id) === actor)?.actor?.name
   return (
     <ListPanel
       title="Entries"
@@ -57,6 +80,16 @@ export function AuditPanel() {
             value={action || 'any'}
             onChange={(id) => change({ action: actions.find((one) => one === id) ?? '' })}
           />
+          {actor && (
+            <Button variant="secondary" onPress={() => change({ actor: '' })}>
+              {`By ${actorName ?? `#${actor}`} only: show everyone`}
+            </Button>
+          )}
+          {subject && (
+            <Button variant="secondary" onPress={() => change({ subject: '' })}>
+              {`About ${describeSubject(subject)} only: show all`}
+            </Button>
+          )}
           <DateRangeButton label="Day" emptyLabel="Any date" value={{ from, to }} onChange={change} />
           <ExportButton list="audit" query={matching} />
         </>
@@ -67,7 +100,7 @@ export function AuditPanel() {
       skeleton={<TableSkeleton columns={auditColumns} />}
       empty={<EmptyState title="No entries" hint="Nothing matches your search and filters." />}
     >
-      {(entries) => <AuditTable entries={entries} sort={sort.table} />}
+      {(entries) => <AuditTable entries={entries} sort={sort.table} columns={getFilterColumns(change)} />}
     </ListPanel>
   )
 }

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@tendwell/contract/audit'
 import { formatInstant } from '../../../../lib/format.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import type { TableSort } from '../../../../ui/table-sort.tsx'
-import { describeAction, describeChanges } from '../../audit-text.ts'
+import { describeAction, describeChanges, describeSubject } from '../../audit-text.ts'
 import { PersonLink, SubjectLink } from './record-links.tsx'
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
@@ -40,6 +41,46 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     cell: ({ at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
   },
 ]
+
+/** Whether the audit log can be filtered by this subject. */
+export const isFilterable = (subject: string) => /^(user|request|dispute):[1-9]\d{0,8}$/.test(subject)
+
+/** The columns with buttons that keep one person's entries, or those about one record. */
+export function getFilterColumns(
+  keep: (filter: { actor: string } | { subject: string }) => void,
+): readonly Column<AuditEntry>[] {
+  return auditColumns.map((column) => {
+    if (column.id !== 'actor' && column.id !== 'subject') return column
+    return {
+      ...column,
+      cell: (entry: AuditEntry) => (
+        <span className="flex flex-col items-start cards:items-end">
+          {column.cell(entry)}
+          {column.id === 'actor' && entry.actor && (
+            <KeepButton
+              label={`Only entries by ${entry.actor.name}`}
+              onPress={() => keep({ actor: String(entry.actor?.id) })}
+            />
+          )}
+          {column.id === 'subject' && isFilterable(entry.subject) && (
+            <KeepButton
+              label={`Only entries about ${entry.subject_name ?? describeSubject(entry.subject)}`}
+              onPress={() => keep({ subject: entry.subject })}
+            />
+          )}
+        </span>
+      ),
+    }
+  })
+}
+
+function KeepButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button variant="quiet" size="small" aria-label={label} onPress={onPress} className="-ml-4 cards:-mr-4">
+      Only these
+    </Button>
+  )
+}
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]

@@ -8,7 +8,13 @@ import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { PersonLink } from './record-links.tsx'
 
 /** Both sides of a booking, and its disputes. */
-export function BookingParties({ booking }: { booking: BookingRecord }) {
+export function BookingParties({
+  booking,
+  canOpenDisputes,
+}: {
+  booking: BookingRecord
+  canOpenDisputes: boolean
+}) {
   const { caretaker, caregiver, disputes } = booking
   return (
     <Panel title="People">
@@ -20,9 +26,13 @@ export function BookingParties({ booking }: { booking: BookingRecord }) {
         <ul className="mt-5 flex flex-col gap-2 border-t border-line pt-5">
           {disputes.map(({ id, status }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3">
-              <ButtonLink to={paths.adminDispute(id)} variant="secondary" size="small">
-                Dispute {disputeLabel(id)}
-              </ButtonLink>
+              {canOpenDisputes ? (
+                <ButtonLink to={paths.adminDispute(id)} variant="secondary" size="small">
+                  Dispute {disputeLabel(id)}
+                </ButtonLink>
+              ) : (
+                `Dispute ${disputeLabel(id)}`
+              )}
               <StatusPill status={status} />
             </li>
           ))}

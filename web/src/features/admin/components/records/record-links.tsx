@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { disputeLabel } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
+import { useSession } from '../../../../lib/session.ts'
 import { describeSubject } from '../../audit-text.ts'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 
@@ -25,10 +26,14 @@ export function BookingLink({ id, label = `Booking #${id}` }: { id: number; labe
 
 /** What an audit entry is about: `user:12`, `request:5`, `dispute:3` and `report:2` lead to their records. */
 export function SubjectLink({ subject, name }: { subject: string; name: string | null }) {
+  const isSupport = useSession().user?.staff_role !== 'finance'
   const [kind, id = ''] = subject.split(':')
   if (/^\d+$/.test(id)) {
     if (kind === 'user') return <PersonLink person={{ id: Number(id), name: name ?? '' }} />
     if (kind === 'request') return <BookingLink id={Number(id)} />
+    // Finance staff open neither disputes nor reports.
+    if (kind === 'dispute' && !isSupport) return disputeLabel(id)
+    if (kind === 'report' && !isSupport) return `Report #${id}`
     if (kind === 'dispute') return <RecordLink to={paths.adminDispute(id)}>{disputeLabel(id)}</RecordLink>
     if (kind === 'report') return <RecordLink to={paths.adminReport(id)}>{`Report #${id}`}</RecordLink>
   }
