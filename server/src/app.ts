@@ -308,7 +308,13 @@ export async function createProduct(config: Config, settings: Settings): Promise
     deps,
     app,
     async start({ work = config.role !== 'web' } = {}) {
-      await Promise.all([databaseClock.start(), bus.start(), replica.start(), storageWatch.start()])
+      await Promise.all([
+        databaseClock.start(),
+        bus.start(),
+        replica.start(),
+        storageWatch.start(),
+        probe.start(),
+      ])
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening
       if (work) await jobs.start()

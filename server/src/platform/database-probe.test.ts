@@ -21,6 +21,11 @@ test('a node is ready while its calls hold all connections and others wait', asy
   const waiting = pool.query('SELECT 1')
   const { status, body } = await app.visitor.get('/readyz')
   expect([status, body.checks.database, pool.waitingCount]).toEqual([200, 'ok', 1])
+  // Also when it is asked anew.
+  const probe = openDatabaseProbe(app.databaseUrl, createLog('silent'))
+  await probe.start()
+  expect([probe.state(), pool.waitingCount]).toEqual(['ok', 1])
+  await probe.stop()
   for (const client of held) client.release()
   await waiting
 })
@@ -33,7 +38,8 @@ test.each([
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as net.AddressInfo
   const probe = openDatabaseProbe(address ?? `postgres://u:p@127.0.0.1:${port}/none`, createLog('silent'))
-  expect(await probe.check()).toBe('unavailable')
+  await probe.start()
+  expect(probe.state()).toBe('unavailable')
   await probe.stop()
   silent.close()
 })

@@ -33,6 +33,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase(testDatabase.url, log)
   probe = openDatabaseProbe(testDatabase.url, log)
+  await probe.start()
 })
 afterEach(() => app.close())
 afterAll(async () => {
@@ -70,7 +71,8 @@ const usedReplica: Replica = {
   stop: async () => {},
 }
 const fakeProbe = (state: DatabaseState): DatabaseProbe => ({
-  check: async () => state,
+  state: () => state,
+  start: async () => {},
   stop: async () => {},
 })
 const getStatus = async (url: string) => (await app.inject(url)).statusCode

@@ -12,8 +12,8 @@ const QUERY_LIMIT_MS = 1_000
 export type Metrics = {
   registry: Registry
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>
-  /** A figure that this process knows or asks for. It is missing while `read` returns null. */
-  addFigure(name: string, help: string, read: () => number | null | Promise<number | null>): void
+  /** A figure that this process knows. It is missing while `read` returns null. */
+  addFigure(name: string, help: string, read: () => number | null): void
   /**
    * A figure in the database, read at each scrape: a row with a `value` and the labels. It is missing while the database
    * doesn't answer.
@@ -30,8 +30,8 @@ export function createMetrics(database: Database): Metrics {
     registry,
     counter: (name, help, labels) => new Counter({ name, help, labelNames: labels, registers }),
     addFigure(name, help, read) {
-      const collect = async () => {
-        const value = await read()
+      const collect = () => {
+        const value = read()
         if (value === null) gauge.remove({})
         else gauge.set(value)
       }
@@ -88,8 +88,8 @@ export function measureProcess(
   })
   build.set({ version: VERSION, node: process.version }, 1)
   // Not by the pool, whose connections may all be busy.
-  addFigure('tendwell_database_up', 'Whether the database answers', async () =>
-    Number((await probe.check()) !== 'unavailable'),
+  addFigure('tendwell_database_up', 'Whether the database answers', () =>
+    Number(probe.state() !== 'unavailable'),
   )
   addFigure('tendwell_storage_up', 'Whether files can be stored', () => Number(storageState() === 'ok'))
   addFigure('tendwell_database_connections', 'Open connections of the pool', () => pool.totalCount)
