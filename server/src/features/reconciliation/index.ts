@@ -1,6 +1,6 @@
 /** Compares payments with the provider's records, verifies the ledger, and reports to admins. */
 
-export { countOpenDifferences } from './difference-queries.ts'
+export { countOpenDifferences, listDifferences } from './difference-queries.ts'
 export { reconciliationJobs } from './jobs.ts'
 export { reconciliationMetrics } from './metrics.ts'
 export { reconciliationData } from './personal-data.ts'

@@ -17,6 +17,11 @@ export type ExportedList =
   | 'refunds'
   | 'payouts'
   | 'audit'
+  | 'staff'
+  | 'staff/invitations'
+  | 'two-step-recoveries'
+  | 'reconciliation/differences'
+  | 'jobs'
 
 /** A million rows take minutes. */
 const EXPORT_LIMIT_MS = 30 * MINUTE_MS

@@ -18,8 +18,8 @@ import type { VerificationRow } from '../verification/queries.ts'
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
 
 /** An instant in UTC as spreadsheets read it. */
-const toTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
-const toYesNo = (value: unknown) => (value ? 'yes' : 'no')
+export const toTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
+export const toYesNo = (value: unknown) => (value ? 'yes' : 'no')
 
 export const USER_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   ['Number', ({ id }) => id],

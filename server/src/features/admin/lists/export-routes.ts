@@ -1,4 +1,3 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
 import {
   adminDisputesQuery,
   adminRequestsQuery,
@@ -10,9 +9,8 @@ import { waitingBackgroundChecksQuery } from '@tendwell/contract/admin-backgroun
 import { adminPaymentsQuery, adminPayoutsQuery, adminRefundsQuery } from '@tendwell/contract/admin-money'
 import { adminReportsQuery } from '@tendwell/contract/admin-reports'
 import { auditQuery } from '@tendwell/contract/audit'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { ADMIN_ONLY, FINANCE, STAFF, SUPPORT } from '../access.ts'
 import { auditList } from '../audit/queries.ts'
@@ -41,14 +39,14 @@ import {
   USER_COLUMNS,
   VERIFICATION_COLUMNS,
 } from './csv-columns.ts'
+import { addCsvRoute, type CsvRoute } from './csv-route.ts'
 import { exportList } from './export.ts'
+import { shortExports } from './short-exports.ts'
 
-/** A list's export: the list's path and access, its filters without the page, and its columns. */
-type Export<Filters extends z.ZodType<{ sort?: string | undefined }>, Result extends { id: number }> = {
-  path: string
-  summary: string
-  config: { access: readonly StaffRole[] }
-  filters: Filters
+type Export<
+  Filters extends z.ZodType<{ sort?: string | undefined }>,
+  Result extends { id: number },
+> = CsvRoute<Filters> & {
   list: ConsoleList<z.output<Filters>, Result>
   columns: readonly CsvColumn<Result>[]
 }
@@ -59,6 +57,7 @@ const page = { page: true, page_size: true } as const
 export function exportRoutes(app: App, deps: Deps): void {
   supportExports(app, deps)
   financeExports(app, deps)
+  shortExports(app, deps)
   addExport(app, deps, {
     path: 'audit',
     summary: 'Export the audit log',
@@ -158,32 +157,7 @@ function financeExports(app: App, deps: Deps): void {
 function addExport<Filters extends z.ZodType<{ sort?: string | undefined }>, Result extends { id: number }>(
   app: App,
   deps: Deps,
-  { path, summary, config, filters, list, columns }: Export<Filters, Result>,
+  { list, columns, ...route }: Export<Filters, Result>,
 ): void {
-  app.get(
-    `/api/admin-panel/${path}/export`,
-    {
-      config,
-      // It would read the whole list for nothing.
-      exposeHeadRoute: false,
-      schema: {
-        summary,
-        querystring: filters,
-        response: {
-          200: { description: 'The list as CSV', content: { 'text/csv': { schema: z.unknown() } } },
-        },
-      },
-    },
-    async (request, reply) => {
-      const name = path.replace('/', '-')
-      const day = deps.clock.now().toISOString().slice(0, 10)
-      const by = { actorId: actorOf(request).id, address: request.ip }
-      const query = request.query as z.output<Filters>
-      const csv = await exportList(deps, by, { name, list, columns, query })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="tendwell-${name}-${day}.csv"`)
-        .send(csv)
-    },
-  )
+  addCsvRoute(app, deps, route, (by, name, query) => exportList(deps, by, { name, list, columns, query }))
 }

@@ -14,21 +14,40 @@ const BYTE_ORDER_MARK = '\ufeff'
 export const toCsv = (rows: readonly (string | number | null)[][]) =>
   stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' })
 
-type Exported<Query extends { sort?: string | undefined }, Result extends { id: number }> = {
-  name: string
-  list: ConsoleList<Query, Result>
-  columns: readonly CsvColumn<Result>[]
-  query: Query
+type ExportDeps = Pick<Deps, 'clock' | 'database'>
+type By = { actorId: number; address: string }
+
+type Exported<Query, Result> = { name: string; columns: readonly CsvColumn<Result>[]; query: Query }
+
+/** A whole list of the console as CSV. @see docs/rules/console.md#export */
+export function exportList<Query extends { sort?: string | undefined }, Result extends { id: number }>(
+  deps: ExportDeps,
+  by: By,
+  { list, ...exported }: Exported<Query, Result> & { list: ConsoleList<Query, Result> },
+): Promise<Readable> {
+  const batches = readBatches({ ...deps, viewerId: by.actorId }, list, exported.query, BATCH_ROWS)
+  return exportRows(deps, by, { ...exported, batches })
+}
+
+/** Reads a list page by page until the last. */
+export async function* readPages<Result>(
+  read: (page: { page: number; page_size: number }) => Promise<{ count: number; results: Result[] }>,
+): AsyncGenerator<Result[]> {
+  for (let page = 1; ; page += 1) {
+    const { count, results } = await read({ page, page_size: BATCH_ROWS })
+    if (results.length > 0) yield results
+    if (results.length === 0 || page * BATCH_ROWS >= count) return
+  }
 }
 
 /**
- * A whole list as CSV, read from the database only as fast as it is sent, and no further once nobody reads it.
- * @see docs/rules/console.md#export
+ * Rows as CSV, read from the database only as fast as they are sent, and no further once nobody reads them. Writes an audit
+ * entry first.
  */
-export async function exportList<Query extends { sort?: string | undefined }, Result extends { id: number }>(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  by: { actorId: number; address: string },
-  { name, list, columns, query }: Exported<Query, Result>,
+export async function exportRows<Result>(
+  deps: ExportDeps,
+  by: By,
+  { name, columns, query, batches }: Exported<object, Result> & { batches: AsyncIterable<Result[]> },
 ): Promise<Readable> {
   await withTransaction(deps.database, (transaction) =>
     audit(transaction, {
@@ -41,7 +60,7 @@ export async function exportList<Query extends { sort?: string | undefined }, Re
   )
   async function* write(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + toCsv([columns.map(([header]) => header)])
-    for await (const rows of readBatches({ ...deps, viewerId: by.actorId }, list, query, BATCH_ROWS)) {
+    for await (const rows of batches) {
       yield toCsv(rows.map((row) => columns.map(([, cell]) => cell(row))))
     }
   }

@@ -166,6 +166,22 @@ describe('export', () => {
     expect((await get('audit/export')).body).toContain(',Exported a list,Ada Admin,')
   })
 
+  it.each([
+    ['staff', 'Number,Name,Email,Role,Active,Joined (UTC),Last login (UTC)'],
+    ['staff/invitations', 'Number,Email,Role,Invited by,Sent (UTC),Valid until (UTC)'],
+    ['two-step-recoveries', 'Number,Person,Person number,Reason,Asked by,Asked (UTC)'],
+    ['reconciliation/differences', 'Number,Kind,Provider’s number,What differs,Ours (USD),Provider’s (USD)'],
+    ['jobs?state=waiting', 'Number,Job,State,Attempts,Attempts at most,Error,Added (UTC)'],
+  ])('saves the short list of %s too', async (list, header) => {
+    const [path, query = ''] = list.split('?')
+    const { status, body, headers } = await get(`${path}/export?${query}`)
+    expect(status).toBe(200)
+    expect(body.split('\r\n')[0]).toContain(header)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const { body: page } = await get(`${path}?${query}`)
+    expect(body.trimEnd().split('\r\n')).toHaveLength(page.count + 1)
+  })
+
   it('refuses what the list refuses', async () => {
     expect((await get('requests/export?status=lost')).status).toBe(400)
     expect((await get('requests/export?sort=id')).status).toBe(400)

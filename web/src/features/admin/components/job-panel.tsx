@@ -10,6 +10,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { polling } from '../api.ts'
 import { useJobsQuery } from '../jobs-api.ts'
 import { JobButtons, RetryAllButton } from './job-buttons.tsx'
+import { ExportButton } from './lists/export-button.tsx'
 
 const pageSize = 50
 const pageKeys: Record<JobState, string> = { failed: 'failed_page', waiting: 'waiting_page' }
@@ -26,7 +27,12 @@ export function JobPanel() {
   return (
     <Panel
       title="Background jobs"
-      actions={filters.state === 'failed' && failed.count > 1 && <RetryAllButton />}
+      actions={
+        <>
+          {filters.state === 'failed' && failed.count > 1 && <RetryAllButton />}
+          <ExportButton list="jobs" query={{ state: filters.state }} />
+        </>
+      }
       lead="Mail, refunds and other work after a call. A job fails after 25 attempts, or when the other side refuses for good."
     >
       <Tabs

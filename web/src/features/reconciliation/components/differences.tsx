@@ -97,10 +97,12 @@ function readDifference(params: URLSearchParams): { difference: string } {
 interface DifferencesProps {
   /** What comes below, once the list is there, so that it doesn't move. */
   below: ReactNode
+  /** Saves the list as a file. */
+  exportButton: ReactNode
 }
 
 /** What our ledger and the provider disagree on: open differences first. @see docs/rules/money.md#reconciliation */
-export function Differences({ below }: DifferencesProps) {
+export function Differences({ below, exportButton }: DifferencesProps) {
   const { filters, change } = useUrlFilters(readDifference, 'differences_page')
   const only = filters.difference
   const query = { ...(only && { id: Number(only) }), page_size: pageSize }
@@ -115,11 +117,14 @@ export function Differences({ below }: DifferencesProps) {
         title={title}
         lead={!list.failure && !list.isTurning && plural(list.count, 'difference')}
         actions={
-          only && (
-            <Button variant="secondary" onPress={() => change({ difference: '' })}>
-              Show all differences
-            </Button>
-          )
+          <>
+            {only && (
+              <Button variant="secondary" onPress={() => change({ difference: '' })}>
+                Show all differences
+              </Button>
+            )}
+            {exportButton}
+          </>
         }
         label={title}
         list={list}

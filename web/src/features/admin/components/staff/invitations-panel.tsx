@@ -16,6 +16,7 @@ import {
   useStaffInvitationsQuery,
   useWithdrawInvitationMutation,
 } from '../../staff-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { PersonLink } from '../records/record-links.tsx'
 
 const pageSize = 20
@@ -30,6 +31,7 @@ export function InvitationsPanel() {
   return (
     <ListPanel
       title="Open invitations"
+      actions={<ExportButton list="staff/invitations" query={{}} />}
       label="Open invitations"
       list={list}
       failure="Failed to load the invitations"

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { polling } from '../../api.ts'
 import { useStaffQuery } from '../../staff-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { PersonCell } from '../person-cell.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberSwitch, RoleButton } from './member-actions.tsx'
@@ -32,13 +33,16 @@ export function StaffPanel({ below }: StaffPanelProps) {
         title="Accounts"
         lead={!list.failure && !list.isTurning && `${list.count} ${list.count === 1 ? 'person' : 'people'}`}
         actions={
-          <Button
-            size="small"
-            icon={<UserPlus className="size-4" aria-hidden="true" />}
-            onPress={() => setInviting(true)}
-          >
-            Invite
-          </Button>
+          <>
+            <ExportButton list="staff" query={{}} />
+            <Button
+              size="small"
+              icon={<UserPlus className="size-4" aria-hidden="true" />}
+              onPress={() => setInviting(true)}
+            >
+              Invite
+            </Button>
+          </>
         }
         label="Staff"
         list={list}

@@ -7,6 +7,7 @@ import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { polling } from '../../api.ts'
 import { useOpenRecoveriesQuery } from '../../two-step-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { PersonLink } from '../records/record-links.tsx'
 
 const pageSize = 20
@@ -35,6 +36,7 @@ export function RecoveryList() {
   return (
     <ListPanel
       title="Open requests"
+      actions={<ExportButton list="two-step-recoveries" query={{}} />}
       label="Open requests"
       list={list}
       failure="Failed to load the requests"

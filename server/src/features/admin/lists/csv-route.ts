@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import type { StaffRole } from '@tendwell/contract/accounts'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { type Actor, actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+
+/** A list's path and access, and its filters without the page. */
+export type CsvRoute<Filters extends z.ZodType> = {
+  path: string
+  summary: string
+  config: { access: readonly StaffRole[] }
+  filters: Filters
+}
+
+/** Adds the call that answers a list as a CSV file, named after the list and the day. */
+export function addCsvRoute<Filters extends z.ZodType>(
+  app: App,
+  deps: Pick<Deps, 'clock'>,
+  { path, summary, config, filters }: CsvRoute<Filters>,
+  write: (
+    by: { actorId: number; address: string },
+    name: string,
+    query: z.output<Filters>,
+    actor: Actor,
+  ) => Promise<Readable>,
+): void {
+  app.get(
+    `/api/admin-panel/${path}/export`,
+    {
+      config,
+      // It would read the whole list for nothing.
+      exposeHeadRoute: false,
+      schema: {
+        summary,
+        querystring: filters,
+        response: {
+          200: { description: 'The list as CSV', content: { 'text/csv': { schema: z.unknown() } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const name = path.replace('/', '-')
+      const day = deps.clock.now().toISOString().slice(0, 10)
+      const actor = actorOf(request)
+      const by = { actorId: actor.id, address: request.ip }
+      const csv = await write(by, name, request.query as z.output<Filters>, actor)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="tendwell-${name}-${day}.csv"`)
+        .send(csv)
+    },
+  )
+}

@@ -1,0 +1,59 @@
+/** The columns of the short lists' exports. */
+import type { AdminJob } from '@tendwell/contract/jobs'
+import type { Difference } from '@tendwell/contract/reconciliation'
+import { STAFF_ROLE_NAMES, type StaffInvitation, type StaffMember } from '@tendwell/contract/staff'
+import type { ListedRecovery } from '@tendwell/contract/two-step'
+import { type CsvColumn, toTime, toYesNo } from './csv-columns.ts'
+
+export const STAFF_COLUMNS: readonly CsvColumn<StaffMember>[] = [
+  ['Number', ({ id }) => id],
+  ['Name', (member) => member.full_name],
+  ['Email', ({ email }) => email],
+  ['Role', (member) => STAFF_ROLE_NAMES[member.staff_role]],
+  ['Active', (member) => toYesNo(member.is_active)],
+  ['Joined (UTC)', ({ joined }) => toTime(joined)],
+  ['Last login (UTC)', (member) => member.last_login && toTime(member.last_login)],
+]
+
+export const INVITATION_COLUMNS: readonly CsvColumn<StaffInvitation>[] = [
+  ['Number', ({ id }) => id],
+  ['Email', ({ email }) => email],
+  ['Role', (row) => STAFF_ROLE_NAMES[row.staff_role]],
+  ['Invited by', (row) => row.invited_by.name],
+  ['Sent (UTC)', (row) => toTime(row.sent_at)],
+  ['Valid until (UTC)', (row) => toTime(row.expires_at)],
+]
+
+export const RECOVERY_COLUMNS: readonly CsvColumn<ListedRecovery>[] = [
+  ['Number', ({ id }) => id],
+  ['Person', ({ person }) => person.name],
+  ['Person number', ({ person }) => person.id],
+  ['Reason', ({ reason }) => reason],
+  ['Asked by', (row) => row.requested_by.name],
+  ['Asked (UTC)', (row) => toTime(row.requested_at)],
+]
+
+export const DIFFERENCE_COLUMNS: readonly CsvColumn<Difference>[] = [
+  ['Number', ({ id }) => id],
+  ['Kind', ({ kind }) => kind],
+  ['Provider’s number', ({ reference }) => reference],
+  ['What differs', ({ detail }) => detail],
+  ['Ours (USD)', (row) => row.ours_usd],
+  ['Provider’s (USD)', (row) => row.provider_usd],
+  ['Found (UTC)', (row) => toTime(row.found_at)],
+  ['Report', (row) => row.report_id],
+  ['Resolved (UTC)', ({ resolved }) => resolved && toTime(resolved.at)],
+  ['Resolved by', ({ resolved }) => resolved?.by.name ?? null],
+  ['Note', ({ resolved }) => resolved?.note ?? null],
+]
+
+export const JOB_COLUMNS: readonly CsvColumn<AdminJob>[] = [
+  ['Number', ({ id }) => id],
+  ['Job', ({ name }) => name],
+  ['State', ({ state }) => state],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Attempts at most', (row) => row.max_attempts],
+  ['Error', (row) => row.last_error],
+  ['Added (UTC)', (row) => toTime(row.created_at)],
+  ['Next attempt (UTC)', (row) => row.run_at && toTime(row.run_at)],
+]

@@ -1,0 +1,89 @@
+/** CSV of the lists that are never long: they have pages and no order of their own. */
+import { adminJobsQuery } from '@tendwell/contract/jobs'
+import { differencesQuery } from '@tendwell/contract/reconciliation'
+import { staffQuery } from '@tendwell/contract/staff'
+import { recoveriesQuery } from '@tendwell/contract/two-step'
+import type { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { listJobs } from '../../../platform/job-list.ts'
+import type { PageRequest } from '../../../platform/pages.ts'
+import { listInvitations, listRecoveries, listStaff } from '../../accounts/index.ts'
+import { listDifferences } from '../../reconciliation/index.ts'
+import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
+import type { CsvColumn } from './csv-columns.ts'
+import { addCsvRoute, type CsvRoute } from './csv-route.ts'
+import { exportRows, readPages } from './export.ts'
+import {
+  DIFFERENCE_COLUMNS,
+  INVITATION_COLUMNS,
+  JOB_COLUMNS,
+  RECOVERY_COLUMNS,
+  STAFF_COLUMNS,
+} from './short-csv-columns.ts'
+
+const page = { page: true, page_size: true } as const
+
+type ShortExport<Filters extends z.ZodType<object>, Result> = CsvRoute<Filters> & {
+  columns: readonly CsvColumn<Result>[]
+  read: (
+    query: z.output<Filters> & PageRequest,
+    actor: Actor,
+  ) => Promise<{ count: number; results: Result[] }>
+}
+
+/** @see docs/rules/console.md#export */
+export function shortExports(app: App, deps: Deps): void {
+  addShortExport(app, deps, {
+    path: 'staff',
+    summary: 'Export the staff',
+    config: ADMIN_ONLY,
+    filters: staffQuery.omit(page),
+    columns: STAFF_COLUMNS,
+    read: (query) => listStaff(deps.database, query),
+  })
+  addShortExport(app, deps, {
+    path: 'staff/invitations',
+    summary: 'Export the open invitations to the staff',
+    config: ADMIN_ONLY,
+    filters: staffQuery.omit(page),
+    columns: INVITATION_COLUMNS,
+    read: (query) => listInvitations(deps, query),
+  })
+  addShortExport(app, deps, {
+    path: 'two-step-recoveries',
+    summary: 'Export the requests to end two-step sign-in',
+    config: SUPPORT,
+    filters: recoveriesQuery.omit(page),
+    columns: RECOVERY_COLUMNS,
+    read: (query, actor) => listRecoveries(deps, actor, query),
+  })
+  addShortExport(app, deps, {
+    path: 'reconciliation/differences',
+    summary: 'Export reconciliation differences',
+    config: FINANCE,
+    filters: differencesQuery.omit(page),
+    columns: DIFFERENCE_COLUMNS,
+    read: (query) => listDifferences(deps.database, query),
+  })
+  addShortExport(app, deps, {
+    path: 'jobs',
+    summary: 'Export jobs',
+    config: ADMIN_ONLY,
+    filters: adminJobsQuery.omit(page),
+    columns: JOB_COLUMNS,
+    read: (query) => listJobs(deps.database, deps.clock, query),
+  })
+}
+
+function addShortExport<Filters extends z.ZodType<object>, Result>(
+  app: App,
+  deps: Deps,
+  { columns, read, ...route }: ShortExport<Filters, Result>,
+): void {
+  addCsvRoute(app, deps, route, (by, name, query, actor) => {
+    const batches = readPages((part) => read({ ...query, ...part }, actor))
+    return exportRows(deps, by, { name, columns, query, batches })
+  })
+}
