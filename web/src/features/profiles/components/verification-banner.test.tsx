@@ -16,6 +16,14 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Contact Support' })).not.toBeInTheDocument()
 })
 
+it('says that a verified caregiver isn’t listed while something is missing in the profile', () => {
+  const incomplete = { verification_status: 'verified', profile_complete: false } as const
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...incomplete }} />)
+  expect(screen.getByText('Verified, but not listed')).toBeVisible()
+  expect(screen.getByText(/until your profile is complete/)).toBeVisible()
+  expect(screen.queryByText(/Families can find and book you/)).not.toBeInTheDocument()
+})
+
 it('shows the reason of a rejection and the way to support', () => {
   const rejected = { verification_status: 'rejected', rejection_reason: 'The card is blurred' } as const
   renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...rejected }} />)

@@ -4,7 +4,10 @@ import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 
-type Verification = Pick<OwnCaregiverProfile, 'document_states' | 'verification_status' | 'rejection_reason'>
+type Verification = Pick<
+  OwnCaregiverProfile,
+  'document_states' | 'verification_status' | 'rejection_reason' | 'profile_complete'
+>
 
 /** The verification status: pending, flagged, rejected or verified. */
 export function VerificationBanner({ profile }: { profile: Verification }) {
@@ -40,6 +43,13 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
           </p>
         )}
         <p>Upload what’s missing below, and we’ll review your profile again.</p>
+      </Banner>
+    )
+  }
+  if (!profile.profile_complete) {
+    return (
+      <Banner tone="warning" title="Verified, but not listed">
+        Families can’t find or book you until your profile is complete.
       </Banner>
     )
   }
