@@ -477,6 +477,7 @@ it('shows a new name and photo beside those that families see, and approves them
   expect(pictures).toEqual(['/avatars/before', '/avatars/after'])
   expect(row).toHaveTextContent('Nora Lindnora.lind@example.test')
   expect(row).toHaveTextContent('Nora Lind HartNew photo')
+  expect(screen.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/admin/people/9')
   const message = 'Change approved successfully'
   answer(change, { message, decision: 'approve' })
   answerLists({ changes: [] })

@@ -11,6 +11,7 @@ import { ChangeButtons } from './change-buttons.tsx'
 import type { Filters } from './dashboard-filters.tsx'
 import { NoCaregivers } from './no-caregivers.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { PersonLink } from './records/record-links.tsx'
 
 interface ChangesListProps {
   list: PagedQuery<AdminPendingChange>
@@ -27,8 +28,13 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
       id: 'current',
       header: 'Families see',
       isTitle: true,
-      cell: ({ full_name: name, avatar, email }) => (
-        <Identity label="Families see" name={name} avatar={avatar}>
+      cell: ({ id, full_name: name, avatar, email }) => (
+        <Identity
+          label="Families see"
+          name={name}
+          link={<PersonLink person={{ id, name }} />}
+          avatar={avatar}
+        >
           <span className="text-13 font-normal wrap-anywhere text-ink-soft">{email}</span>
         </Identity>
       ),
@@ -114,13 +120,15 @@ interface IdentityProps {
   /** On small screens, in place of the column's header. */
   label: string
   name: string
+  /** In place of the name. */
+  link?: ReactNode
   nameClass?: string
   avatar: string | null
   children: ReactNode
 }
 
 /** A face large enough to compare, and a name. */
-function Identity({ label, name, nameClass = '', avatar, children }: IdentityProps) {
+function Identity({ label, name, link = name, nameClass = '', avatar, children }: IdentityProps) {
   return (
     <span className="flex min-w-0 items-center gap-4 cards:mb-2">
       <Avatar name={name} src={avatar} size="large" />
@@ -128,7 +136,7 @@ function Identity({ label, name, nameClass = '', avatar, children }: IdentityPro
         <span aria-hidden="true" className="hidden text-13 font-normal text-ink-soft cards:inline">
           {label}
         </span>
-        <span className={`font-semibold wrap-anywhere ${nameClass}`}>{name}</span>
+        <span className={`font-semibold wrap-anywhere ${nameClass}`}>{link}</span>
         {children}
       </span>
     </span>

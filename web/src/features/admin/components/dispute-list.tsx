@@ -36,7 +36,8 @@ const columns: Column<AdminDispute>[] = [
   {
     id: 'assignee',
     header: 'Assigned to',
-    cell: ({ assignee }) => assignee?.name ?? <span className="text-ink-soft">Nobody</span>,
+    cell: ({ assignee }) =>
+      assignee ? <PersonLink person={assignee} /> : <span className="text-ink-soft">Nobody</span>,
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
 ]
