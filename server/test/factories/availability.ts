@@ -50,7 +50,7 @@ export async function updateListing(
 ): Promise<void> {
   await app.deps.database
     .update(caregiverProfiles)
-    .set(fields)
+    .set({ ...fields, verificationOverride: null })
     .where(eq(caregiverProfiles.userId, caregiverId))
 }
 

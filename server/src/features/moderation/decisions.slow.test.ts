@@ -10,6 +10,7 @@ import {
   makeCaregiver,
   makeFamily,
   makePicture,
+  setVerificationStatus,
   toForm,
 } from '../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview } from '../../../test/factories/reports.ts'
@@ -177,9 +178,7 @@ describe('hiding a profile', () => {
     await describeAs(caregiver, SECRET)
     const form = toForm({ avatar: { content: await makePicture('png') } })
     await caregiver.client.upload('/api/auth/caregiver/avatar', form)
-    await support.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
-      verification_status: 'verified',
-    })
+    await setVerificationStatus(app, caregiver.id, 'verified')
     const { avatar } = await readPublic(caregiver.id)
     const report = await makeReport(await makeFamily(app), 'profile', caregiver.id)
     await hide(report)

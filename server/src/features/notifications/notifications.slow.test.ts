@@ -214,6 +214,7 @@ describe('verification', () => {
       admin.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
         verification_status: status,
         rejection_reason: 'The picture is dark',
+        admin_notes: 'Known from the agency',
       })
     expect((await decide()).status).toBe(200)
     expect((await decide()).status).toBe(200)
@@ -230,6 +231,7 @@ describe('verification', () => {
     for (const status of ['verified', 'flagged', 'verified']) {
       await admin.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
         verification_status: status,
+        admin_notes: 'Known from the agency',
       })
     }
     const types = await listTypes(caregiver)

@@ -75,6 +75,8 @@ it.each([
   await page.user.click(await screen.findByRole('option', { name: 'Closed' }))
   await waitFor(() => expect(page.address()).toMatch(status))
   expect(screen.queryByText(/^This page is for/)).not.toBeInTheDocument()
+  // The closed list gives the focus back, which would take what is typed meanwhile.
+  await waitFor(() => expect(screen.getByRole('button', { name: /Status/ })).toHaveFocus())
   await page.user.type(screen.getByLabelText('Search parents, caregivers'), 'Fay{Enter}')
   await waitFor(() => expect(page.address()).toContain('q=Fay'))
   expect(page.address().startsWith(role === 'support' ? '/admin/disputes' : search)).toBe(true)
