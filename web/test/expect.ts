@@ -9,6 +9,9 @@ export async function expectFieldError(label: string, message: string): Promise<
 
 /** Expects a toast. */
 export async function expectToast(message: string): Promise<void> {
-  const messages = await screen.findByRole('region', { name: 'Messages' })
-  expect(await within(messages).findByText(message)).toBeInTheDocument()
+  // Found anew each time, because another toast may bring another region.
+  await waitFor(() => {
+    const messages = screen.getByRole('region', { name: 'Messages' })
+    expect(within(messages).getByText(message)).toBeInTheDocument()
+  })
 }
