@@ -9,7 +9,7 @@ export async function expectFieldError(label: string, message: string): Promise<
 
 /** Expects a toast. */
 export async function expectToast(message: string): Promise<void> {
-  // Found anew each time, because another toast may bring another region.
+  // Looked up each time, because another toast may bring another region.
   await waitFor(() => {
     const messages = screen.getByRole('region', { name: 'Messages' })
     expect(within(messages).getByText(message)).toBeInTheDocument()

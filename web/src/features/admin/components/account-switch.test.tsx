@@ -124,7 +124,7 @@ it('refunds a deactivated family in full when the admin chooses so', async () =>
   })
 })
 
-it('shows the bookings anew when the refund has changed, and deactivates nobody before that', async () => {
+it('shows the bookings again when the refund has changed, and deactivates nobody before that', async () => {
   answer(ahead, oneAhead)
   const { press, user, fill } = openAccounts(fay)
   await user.click(screen.getByRole('switch', { name: 'Fay Hart is active' }))

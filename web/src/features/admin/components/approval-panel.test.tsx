@@ -313,7 +313,7 @@ it('rejects all selected caregivers with the default texts, after listing what e
   })
 })
 
-it('rejects nobody before the bookings ahead are shown, and shows them anew when the refund has changed', async () => {
+it('rejects nobody before the bookings ahead are shown, and shows them again when the refund has changed', async () => {
   const { press, fill } = await openPanel()
   const release = answerLater('get /api/admin-panel/people/7/deactivation/', oneAhead)
   await press('Reject Mei Lin')

@@ -170,7 +170,7 @@ function Decisions({ tab, caregiver, reviewed, focus, onAsk }: DecisionsProps) {
   const send = useDecision(caregiver, reviewed, focus)
   const linkTo = useReviewLink()
   const verb = tab === 'rejected' ? 'Reconsider' : 'Review'
-  // Nobody is verified before each document was opened and marked.
+  // Verify follows the opening and marking of each document.
   const can = rowDecisions[tab].filter((decision) => decision !== 'verified' || isReady(caregiver))
   const isNext = !can.includes('verified') && tab !== 'verified'
   return (
