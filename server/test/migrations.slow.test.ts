@@ -149,6 +149,18 @@ test('refuses a database that a later version broke for this one, also in comman
   expect(errors).not.toMatch(/delete|remove/i)
 })
 
+test('still refuses it after a later breaking migration ended while it raised the number', async () => {
+  await migrate(url)
+  const first = '-- breaking\nALTER TABLE users ADD COLUMN favorite_pet text'
+  await migrate(url, { folder: await makeLaterVersion(first) })
+  await client.query(`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the process ended'; END $$;
+    CREATE TRIGGER fail BEFORE INSERT ON drizzle.compatibility EXECUTE FUNCTION fail()`)
+  const folder = await makeLaterVersion(first, '-- breaking\nALTER TABLE users ADD COLUMN favorite_food text')
+  await expect(migrate(url, { folder })).rejects.toThrow('the process ended')
+  await expect(migrate(url)).rejects.toThrow('A later version of Tendwell has changed this database')
+})
+
 test('builds an index concurrently while several processes migrate', async () => {
   await migrate(url)
   const statements = [

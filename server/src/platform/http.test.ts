@@ -22,7 +22,7 @@ async function bareApp() {
   return bare
 }
 
-test('says when to repeat a call that gets 503, whoever answers it', async () => {
+test('says when to repeat a call that gets 503, thrown or sent', async () => {
   const bare = await bareApp()
   const config = { access: 'public' as const }
   bare.get('/api/thrown', { config }, () => {

@@ -120,10 +120,10 @@ async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Only adds a row, so that a crash loses no number: the highest counts. */
 async function raiseCompatibility(client: pg.Client, compatibility: number): Promise<void> {
   if (compatibility <= (await readCompatibility(client))) return
   await client.query('CREATE TABLE IF NOT EXISTS drizzle.compatibility (number integer NOT NULL)')
-  await client.query('DELETE FROM drizzle.compatibility')
   await client.query('INSERT INTO drizzle.compatibility (number) VALUES ($1)', [compatibility])
 }
 
@@ -166,7 +166,8 @@ async function listApplied(client: pg.ClientBase): Promise<string[]> {
 }
 
 async function readCompatibility(client: pg.ClientBase): Promise<number> {
-  return (await readTable<{ number: number }>(client, 'drizzle.compatibility'))[0]?.number ?? 0
+  const rows = await readTable<{ number: number }>(client, 'drizzle.compatibility')
+  return Math.max(0, ...rows.map(({ number }) => number))
 }
 
 type MigrationState = {
