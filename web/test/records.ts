@@ -1,6 +1,7 @@
 import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import type { DisputeRecord, DisputeStep } from '@tendwell/contract/admin-disputes'
+import type { DocumentCheck } from '@tendwell/contract/admin-documents'
 import type { AdminPayment, AdminPayout, AdminRefund } from '@tendwell/contract/admin-money'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import type { ReportRecord } from '@tendwell/contract/admin-reports'
@@ -20,6 +21,18 @@ export const backgroundCheck: AdminBackgroundCheck = {
   valid_until: '2027-05-04',
   report_url: 'https://screening.test/report/5',
   decision: null,
+}
+
+/** What staff found in a document that is fine and doesn't expire. */
+export const fineCheck: DocumentCheck = {
+  result: 'ok',
+  reason: '',
+  title: '',
+  expires_on: null,
+  is_expired: false,
+  is_outdated: false,
+  checked_by: { id: 9, name: 'Sina Support' },
+  checked_at: '2026-01-07T12:00:00Z',
 }
 
 /** A caregiver's record, as an admin who may do everything sees it. */

@@ -10,6 +10,7 @@ import {
   adminPayout,
   adminRefund,
   auditEntries,
+  fineCheck,
   note,
   personRecord,
 } from '../../test/records.ts'
@@ -150,19 +151,9 @@ it('revokes a verification with a reason, naming what was seen and the bookings 
 })
 
 it('verifies a rejected caregiver again, whose document was checked', async () => {
-  const check = {
-    result: 'ok',
-    reason: '',
-    title: '',
-    expires_on: null,
-    is_expired: false,
-    is_outdated: false,
-    checked_by: { id: 9, name: 'Sina Support' },
-    checked_at: '2026-01-07T12:00:00Z',
-  }
   const caregiver = {
     ...personRecord.caregiver,
-    documents: personRecord.caregiver?.documents.map((document) => ({ ...document, check })),
+    documents: personRecord.caregiver?.documents.map((document) => ({ ...document, check: fineCheck })),
     verification_status: 'rejected',
     rejection_reason: 'Blurred',
   }

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
-import { auditEntries, note, personRecord } from '../../test/records.ts'
+import { auditEntries, fineCheck, note, personRecord } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { api } from '../lib/api-base.ts'
@@ -33,31 +33,10 @@ const certificate: CaregiverDocument = {
   kind: 'certificate',
   file_id: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0002',
   url: link('certificate'),
-  check: {
-    result: 'ok',
-    reason: '',
-    title: '',
-    expires_on: '2026-01-31',
-    is_expired: true,
-    is_outdated: false,
-    checked_by: { id: 9, name: 'Sina Support' },
-    checked_at: '2025-02-01T12:00:00Z',
-  },
+  check: { ...fineCheck, expires_on: '2026-01-31', is_expired: true },
 }
 
-const checkedFront: CaregiverDocument = {
-  ...front,
-  check: {
-    result: 'ok',
-    reason: '',
-    title: '',
-    expires_on: null,
-    is_expired: false,
-    is_outdated: false,
-    checked_by: { id: 9, name: 'Sina Support' },
-    checked_at: '2026-01-07T12:00:00Z',
-  },
-}
+const checkedFront: CaregiverDocument = { ...front, check: fineCheck }
 
 const withDocuments = (...documents: CaregiverDocument[]) =>
   ({
