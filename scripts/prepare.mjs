@@ -47,7 +47,13 @@ export async function buildIfNeeded() {
  */
 export async function build(fromScratch) {
   const sources = await readSources(root)
-  const compile = [bin('typescript/bin/tsc'), '-b', 'contract', 'server', ...(fromScratch ? ['--force'] : [])]
+  const compile = [
+    bin('typescript-7/bin/tsc'),
+    '-b',
+    'contract',
+    'server',
+    ...(fromScratch ? ['--force'] : []),
+  ]
   /** @param {string[]} args */
   const vite = (...args) =>
     run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn', ...args], {

@@ -51,7 +51,7 @@ const sets = {
 /** @type {Record<PartName, (set: SetName) => Promise<Report>>} */
 const parts = {
   build: () => runCheck(buildIfNeeded),
-  types: () => runCheck(() => runOrThrow('typescript/bin/tsc', ['-b'])),
+  types: () => runCheck(() => runOrThrow('typescript-7/bin/tsc', ['-b'])),
   format: () => runCheck(() => runOrThrow('@biomejs/biome/bin/biome', ['check', '.'])),
   unused: () => runCheck(() => runOrThrow('knip/bin/knip.js', [])),
   imports: () => runCheck(checkImports),

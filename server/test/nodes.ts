@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc')
 export const serverMain = path.join(root, 'server/dist/main.js')
 
 export type ServerNode = {
