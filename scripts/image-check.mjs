@@ -154,8 +154,8 @@ async function startServer(id, settings) {
   const port = await findFreePort()
   const url = `http://${host}:${port}`
   const own = { ...settings, ROLE: 'all', HOST: host, PORT: String(port), PUBLIC_URL: url }
-  const { stdout } = await run('buildah', ['inspect', '--format', '{{json .Docker.Config.Cmd}}', id])
-  const args = ['run', ...isolation, ...toOptions(own), id, '--', ...JSON.parse(stdout)]
+  const { OCIv1: description } = JSON.parse((await run('buildah', ['inspect', id])).stdout)
+  const args = ['run', ...isolation, ...toOptions(own), id, '--', ...description.config.Cmd]
   // A group of its own, because buildah doesn't pass signals on.
   const child = spawn('buildah', args, { detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(child, 'exit')
