@@ -8,7 +8,7 @@ export function Component() {
     <Page title="Reconciliation" width="wide">
       <div className="flex flex-col gap-6">
         <Differences
-          below={<ReconciliationReports />}
+          below={<ReconciliationReports exportButton={<ExportButton list="reconciliation" query={{}} />} />}
           exportButton={<ExportButton list="reconciliation/differences" query={{}} />}
         />
       </div>

@@ -2,6 +2,7 @@ import {
   closeBody,
   closeResponse,
   closingResponse,
+  type Erasure,
   erasureResponse,
   erasuresQuery,
   exportBody,
@@ -15,6 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { getOffset, toPage } from '../../platform/pages.ts'
+import { addShortExport, type CsvColumn, toTime } from '../admin/index.ts'
 import { closeOwnAccount, previewClosing, reopenOwnAccount } from './closing.ts'
 import { listErasures } from './erasure-queries.ts'
 import { createExportLink, getExport, requestExport } from './export.ts'
@@ -75,7 +77,25 @@ export function ownDataRoutes(app: App, deps: Deps): void {
       return toPage(request, request.query, await listErasures(deps.database, page))
     },
   )
+
+  addShortExport(app, deps, {
+    path: 'erasures',
+    summary: 'Export erased accounts',
+    config: { access: ['admin'] },
+    filters: erasuresQuery.omit({ page: true, page_size: true }),
+    columns: ERASURE_COLUMNS,
+    read: (query) => listErasures(deps.database, { limit: query.page_size, offset: getOffset(query) }),
+  })
 }
+
+const ERASURE_COLUMNS: readonly CsvColumn<Erasure>[] = [
+  ['Number', ({ id }) => id],
+  ['Person number', (erasure) => erasure.user_id],
+  ['Closed (UTC)', (erasure) => toTime(erasure.closed_at)],
+  ['Started (UTC)', (erasure) => toTime(erasure.started_at)],
+  ['Erased (UTC)', ({ finished_at: at }) => at && toTime(at)],
+  ['Records', ({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0)],
+]
 
 function closingRoutes(app: App, deps: Deps): void {
   app.get(

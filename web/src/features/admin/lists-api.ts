@@ -20,7 +20,9 @@ export type ExportedList =
   | 'staff'
   | 'staff/invitations'
   | 'two-step-recoveries'
+  | 'reconciliation'
   | 'reconciliation/differences'
+  | 'erasures'
   | 'jobs'
 
 /** A million rows take minutes. */

@@ -171,6 +171,8 @@ describe('export', () => {
     ['staff/invitations', 'Number,Email,Role,Invited by,Sent (UTC),Valid until (UTC)'],
     ['two-step-recoveries', 'Number,Person,Person number,Reason,Asked by,Asked (UTC)'],
     ['reconciliation/differences', 'Number,Kind,Provider’s number,What differs,Ours (USD),Provider’s (USD)'],
+    ['reconciliation', 'Number,Created (UTC),Provider,From (UTC),Until (UTC),Compared,Differences'],
+    ['erasures', 'Number,Person number,Closed (UTC),Started (UTC),Erased (UTC),Records'],
     ['jobs?state=waiting', 'Number,Job,State,Attempts,Attempts at most,Error,Added (UTC)'],
   ])('saves the short list of %s too', async (list, header) => {
     const [path, query = ''] = list.split('?')

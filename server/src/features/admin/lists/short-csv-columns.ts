@@ -1,6 +1,6 @@
 /** The columns of the short lists' exports. */
 import type { AdminJob } from '@tendwell/contract/jobs'
-import type { Difference } from '@tendwell/contract/reconciliation'
+import type { Difference, Reconciliation } from '@tendwell/contract/reconciliation'
 import { STAFF_ROLE_NAMES, type StaffInvitation, type StaffMember } from '@tendwell/contract/staff'
 import type { ListedRecovery } from '@tendwell/contract/two-step'
 import { type CsvColumn, toTime, toYesNo } from './csv-columns.ts'
@@ -31,6 +31,16 @@ export const RECOVERY_COLUMNS: readonly CsvColumn<ListedRecovery>[] = [
   ['Reason', ({ reason }) => reason],
   ['Asked by', (row) => row.requested_by.name],
   ['Asked (UTC)', (row) => toTime(row.requested_at)],
+]
+
+export const RECONCILIATION_COLUMNS: readonly CsvColumn<Reconciliation>[] = [
+  ['Number', ({ id }) => id],
+  ['Created (UTC)', (report) => toTime(report.created_at)],
+  ['Provider', ({ provider }) => provider],
+  ['From (UTC)', ({ from }) => toTime(from)],
+  ['Until (UTC)', ({ until }) => toTime(until)],
+  ['Compared', ({ compared }) => compared],
+  ['Differences', (report) => report.difference_count],
 ]
 
 export const DIFFERENCE_COLUMNS: readonly CsvColumn<Difference>[] = [

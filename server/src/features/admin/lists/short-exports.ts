@@ -1,6 +1,6 @@
 /** CSV of the lists that are never long: they have pages and no order of their own. */
 import { adminJobsQuery } from '@tendwell/contract/jobs'
-import { differencesQuery } from '@tendwell/contract/reconciliation'
+import { differencesQuery, reconciliationsQuery } from '@tendwell/contract/reconciliation'
 import { staffQuery } from '@tendwell/contract/staff'
 import { recoveriesQuery } from '@tendwell/contract/two-step'
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ import type { App } from '../../../platform/http.ts'
 import { listJobs } from '../../../platform/job-list.ts'
 import type { PageRequest } from '../../../platform/pages.ts'
 import { listInvitations, listRecoveries, listStaff } from '../../accounts/index.ts'
-import { listDifferences } from '../../reconciliation/index.ts'
+import { listDifferences, listReports } from '../../reconciliation/index.ts'
 import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
 import type { CsvColumn } from './csv-columns.ts'
 import { addCsvRoute, type CsvRoute } from './csv-route.ts'
@@ -19,6 +19,7 @@ import {
   DIFFERENCE_COLUMNS,
   INVITATION_COLUMNS,
   JOB_COLUMNS,
+  RECONCILIATION_COLUMNS,
   RECOVERY_COLUMNS,
   STAFF_COLUMNS,
 } from './short-csv-columns.ts'
@@ -60,6 +61,14 @@ export function shortExports(app: App, deps: Deps): void {
     read: (query, actor) => listRecoveries(deps, actor, query),
   })
   addShortExport(app, deps, {
+    path: 'reconciliation',
+    summary: 'Export reconciliation reports',
+    config: FINANCE,
+    filters: reconciliationsQuery.omit(page),
+    columns: RECONCILIATION_COLUMNS,
+    read: (query) => listReports(deps.database, query),
+  })
+  addShortExport(app, deps, {
     path: 'reconciliation/differences',
     summary: 'Export reconciliation differences',
     config: FINANCE,
@@ -77,7 +86,8 @@ export function shortExports(app: App, deps: Deps): void {
   })
 }
 
-function addShortExport<Filters extends z.ZodType<object>, Result>(
+/** Adds the CSV of a list, also of a later slice's. @see docs/rules/console.md#export */
+export function addShortExport<Filters extends z.ZodType<object>, Result>(
   app: App,
   deps: Deps,
   { columns, read, ...route }: ShortExport<Filters, Result>,

@@ -1,4 +1,5 @@
 import type { Reconciliation, ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import type { ReactNode } from 'react'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -69,8 +70,13 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   )
 }
 
+interface ReconciliationReportsProps {
+  /** Saves the list as a file. */
+  exportButton: ReactNode
+}
+
 /** The daily comparisons of our ledger with the payment provider, newest first. */
-export function ReconciliationReports() {
+export function ReconciliationReports({ exportButton }: ReconciliationReportsProps) {
   const list = usePagedQuery(
     useReconciliationsQuery,
     { page_size: pageSize },
@@ -80,6 +86,7 @@ export function ReconciliationReports() {
     <ListPanel
       title={title}
       lead="We compare the ledger with the payment provider every day and notify you of any differences."
+      actions={exportButton}
       label={title}
       list={list}
       failure="Failed to load reports"

@@ -9,6 +9,7 @@ import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { polling } from '../../api.ts'
 import { useErasuresQuery } from '../../erasures-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { PersonLink } from '../records/record-links.tsx'
 import { ErasureReport } from './erasure-report.tsx'
 
@@ -69,6 +70,7 @@ export function ErasureList() {
       <ListPanel
         title={title}
         lead={list.rows && list.count > 0 && `${plural(list.count, 'account')} in total`}
+        actions={<ExportButton list="erasures" query={{}} />}
         label={title}
         list={list}
         failure="Failed to load the erased accounts"
