@@ -8,21 +8,23 @@ import './node-version.mjs'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from './free-port.mjs'
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
 const run = promisify(execFile)
 const host = '127.0.0.1'
 const image = 'localhost/tendwell-check'
 const readyTimeoutMs = 3 * 60_000
+/** One empty page. */
+const pdf =
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Size 4/Root 1 0 R>>\n%%EOF\n'
 /** No namespaces of its own, so no container service is needed. */
 const isolation = ['--isolation', 'chroot', '--network', 'host']
 const binPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-const pdf =
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /**
  * What has to be undone at the end, the newest first.
@@ -157,7 +159,11 @@ async function startServer(id, settings) {
   const { OCIv1: description } = JSON.parse((await run('buildah', ['inspect', id])).stdout)
   const args = ['run', ...isolation, ...toOptions(own), id, '--', ...description.config.Cmd]
   // A group of its own, because buildah doesn't pass signals on.
-  const child = spawn('buildah', args, { detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn('buildah', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += data
+  })
   const ended = once(child, 'exit')
   undo.unshift(async () => {
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM')
@@ -169,7 +175,7 @@ async function startServer(id, settings) {
       if (answer?.ok) return
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
-    throw new Error('The server did not become ready.')
+    throw new Error(`The server did not become ready. ${said}`)
   })
   return url
 }
@@ -234,14 +240,6 @@ async function report(name, work) {
   const start = performance.now()
   await work()
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
-}
-
-async function findFreePort() {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function end() {

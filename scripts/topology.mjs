@@ -11,10 +11,10 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { findProgram } from './debian.mjs'
+import { findFreePort } from './free-port.mjs'
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
 const folder = path.resolve(process.env.TOPOLOGY_DIR ?? path.join(root, 'data', 'topology'))
@@ -227,14 +227,6 @@ async function waitUntilReady(name, url) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`${name} did not become ready; its output is in ${folder}/${name}.log.`)
-}
-
-async function findFreePort() {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port: free } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  await new Promise((resolve) => server.close(resolve))
-  return free
 }
 
 /** Stops everything, the newest first. @param {string} [reason] why, if nobody asked for it */

@@ -1,7 +1,7 @@
 /** Delivery over SMTP, to a server on loopback. */
-import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import { renderEmail } from '../src/ports/mailer/email.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser, PASSWORD, verifyEmail } from './factories/accounts.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   rejection = null
   refusals = new Map()
   connections = 0
-  port = await freePort()
+  port = await findFreePort()
   app = await testApp({
     SMTP_URL: `smtp://postman:secret%40word@127.0.0.1:${port}`,
     MAIL_FROM: 'Tendwell <hello@tendwell.test>',
@@ -36,15 +36,6 @@ afterEach(async () => {
   await app.close()
   await stopServer()
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
-  return address.port
-}
 
 /** An answer such as `550 5.1.1 no such user`, as an error of the server. */
 function refuse(address: string): Error | null {

@@ -5,13 +5,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProgram } from '../../scripts/debian.mjs'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import { mailbox } from '../src/ports/mailer/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -42,14 +42,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
   await testDatabase.drop()
 })
-
-async function findFreePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
-}
 
 /** Starts PgBouncer as the operations guide says. @returns the database's address through it */
 async function startPooler(): Promise<string> {

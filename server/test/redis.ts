@@ -1,8 +1,8 @@
 /** A Redis server that tests can kill, freeze and start again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { findProgram } from '../../scripts/debian.mjs'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import type { Certificate } from './certificate.ts'
 
 const PASSWORD = 'a-password-of-tests'
@@ -79,13 +79,4 @@ async function waitForReadiness(child: ChildProcess): Promise<void> {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`Redis exited (${code}): ${output}`)))
   })
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
