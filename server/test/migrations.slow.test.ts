@@ -1,6 +1,5 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { run as backUp } from '../src/commands/backup.ts'
@@ -10,6 +9,7 @@ import { type TestApp, testApp } from './app.ts'
 import { runCommand } from './command.ts'
 import { makeCaregiver } from './factories/profiles.ts'
 import { makeTestFolder } from './folders.ts'
+import { makeLaterVersion } from './later-version.ts'
 
 const NAME = 'tendwell_migrations'
 
@@ -71,7 +71,6 @@ test('refuses a database of another build, leaves it as it is and never says to 
   expect(await countTables()).toBe(0)
 })
 
-const ownFolder = fileURLToPath(new URL('../src/migrations', import.meta.url))
 const folders: string[] = []
 const apps: TestApp[] = []
 afterEach(async () => {
@@ -79,20 +78,9 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
 })
 
-/** The migrations of a later version: ours and these. */
-async function makeLaterVersion(...files: string[]): Promise<string> {
-  const folder = await makeTestFolder('migrations')
+async function makeLater(...files: string[]): Promise<string> {
+  const folder = await makeLaterVersion(...files)
   folders.push(folder)
-  await cp(ownFolder, folder, { recursive: true })
-  const file = path.join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(file, 'utf8'))
-  for (const [index, text] of files.entries()) {
-    const tag = `900${index}_later`
-    await writeFile(path.join(folder, `${tag}.sql`), text)
-    const entry = { idx: 900 + index, version: '7', when: 9_000_000_000_000 + index, tag, breakpoints: true }
-    journal.entries.push(entry)
-  }
-  await writeFile(file, JSON.stringify(journal))
   return folder
 }
 
@@ -110,7 +98,7 @@ test('starts, works and backs up on a database that a later version added to, be
   }
   const running = await start()
   await makeCaregiver(running, { name: 'Before' })
-  const later = await makeLaterVersion(ADDED)
+  const later = await makeLater(ADDED)
   await migrate(url, { folder: later })
   await makeCaregiver(running, { name: 'Meanwhile' })
 
@@ -138,7 +126,7 @@ test('starts, works and backs up on a database that a later version added to, be
 test('refuses a database that a later version broke for this one, also in commands', async () => {
   await migrate(url)
   await migrate(url, {
-    folder: await makeLaterVersion(ADDED, `-- breaking\nALTER TABLE users ADD COLUMN favorite_pet text`),
+    folder: await makeLater(ADDED, `-- breaking\nALTER TABLE users ADD COLUMN favorite_pet text`),
   })
   const problem =
     'A later version of Tendwell has changed this database in a way that this version does not know'
@@ -152,11 +140,11 @@ test('refuses a database that a later version broke for this one, also in comman
 test('still refuses it after a later breaking migration ended while it raised the number', async () => {
   await migrate(url)
   const first = '-- breaking\nALTER TABLE users ADD COLUMN favorite_pet text'
-  await migrate(url, { folder: await makeLaterVersion(first) })
+  await migrate(url, { folder: await makeLater(first) })
   await client.query(`
     CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the process ended'; END $$;
     CREATE TRIGGER fail BEFORE INSERT ON drizzle.compatibility EXECUTE FUNCTION fail()`)
-  const folder = await makeLaterVersion(first, '-- breaking\nALTER TABLE users ADD COLUMN favorite_food text')
+  const folder = await makeLater(first, '-- breaking\nALTER TABLE users ADD COLUMN favorite_food text')
   await expect(migrate(url, { folder })).rejects.toThrow('the process ended')
   await expect(migrate(url)).rejects.toThrow('A later version of Tendwell has changed this database')
 })
@@ -168,13 +156,13 @@ test('builds an index concurrently while several processes migrate', async () =>
     'CREATE INDEX CONCURRENTLY users_later ON users (role, id)',
   ]
   const text = `-- outside a transaction\n${statements.join(';\n--> statement-breakpoint\n')}`
-  const folder = await makeLaterVersion(text)
+  const folder = await makeLater(text)
   await Promise.all(Array.from({ length: 3 }, () => migrate(url, { folder })))
   const { rows } = await client.query(
     "SELECT indisvalid FROM pg_index WHERE indexrelid = 'users_later'::regclass",
   )
   expect(rows).toEqual([{ indisvalid: true }])
-  await expect(migrate(url, { folder: await makeLaterVersion(`${ADDED};\nSELECT 1 / 0`) })).rejects.toThrow()
+  await expect(migrate(url, { folder: await makeLater(`${ADDED};\nSELECT 1 / 0`) })).rejects.toThrow()
   const columns = "SELECT FROM information_schema.columns WHERE column_name = 'favorite_color'"
   expect((await client.query(columns)).rowCount).toBe(0)
 })
@@ -183,7 +171,7 @@ test('waits for a locked table in short tries, between which others use it', asy
   await migrate(url)
   await client.query('BEGIN')
   await client.query('LOCK TABLE users IN ACCESS SHARE MODE')
-  const migrated = migrate(url, { folder: await makeLaterVersion(ADDED) })
+  const migrated = migrate(url, { folder: await makeLater(ADDED) })
   const hasGivenUp = async () =>
     (
       await server.query(
