@@ -163,6 +163,15 @@ it.each([false, 'false'])(
   },
 )
 
+it('answers that Google failed where it is not configured, and keeps its button', async () => {
+  const { press, address } = openLogin()
+  await press('Continue with Google')
+  await expectToast('Google authentication failed')
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  expect(address()).toBe('/login')
+  expect(sentWrites()).toEqual([])
+})
+
 it.each([
   ['Forgot Password?', '/forgot-password'],
   ['Register', '/signup'],
