@@ -121,12 +121,24 @@ const CONTACTS: Record<string, Contact> = {
   nothing: { make: async () => undefined, sees: 'nothing' },
   'a submitted request': { make: (family) => makeRequest(app, pair(family)), sees: 'ages' },
   'an accepted request': { make: (family) => makeAcceptedRequest(app, pair(family)), sees: 'ages' },
+  'an abandoned checkout': {
+    make: async (family) => checkout(await makeAcceptedRequest(app, pair(family))),
+    sees: 'ages',
+  },
   'a rejected request': {
     make: async (family) => answerRequest(caregiver, (await makeRequest(app, pair(family))).id, 'rejected'),
     sees: 'ages',
   },
   'a payment refunded because another family paid first': { make: loseHours, sees: 'ages' },
   'a paid booking': { make: (family) => insertPaidRequest(app, pair(family)), sees: 'all' },
+  'a paid booking, then a rejected request and a conversation': {
+    make: async (family) => {
+      await insertPaidRequest(app, pair(family))
+      await answerRequest(caregiver, (await makeRequest(app, pair(family))).id, 'rejected')
+      await makeConversation(app, { caregiver, family })
+    },
+    sees: 'all',
+  },
   'a conversation alone': {
     make: (family) => makeConversation(app, { caregiver, family }),
     sees: 'ages',
