@@ -378,6 +378,25 @@ describe('the mailed link', () => {
     expect(await findAccount(app, caregiver.email)).toMatchObject({ isActive: true, closedAt: null })
   })
 
+  it('is a new one each time the account is closed, and the 14 days begin anew', async () => {
+    const family = await makeFamily(app)
+    const reopen = async (token: string) => (await app.visitor.post('/api/account/reopen', { token })).status
+    await close(family)
+    const first = await findReopenToken(app, family.email)
+    await app.advance(10 * MINUTES_PER_DAY)
+    expect(await reopen(first)).toBe(200)
+    const client = await logInAgain(app, family)
+    expect((await close({ client, email: family.email })).status).toBe(200)
+    const second = await findReopenToken(app, family.email)
+    expect(second).not.toBe(first)
+    expect(await reopen(first)).toBe(400)
+    await app.advance(10 * MINUTES_PER_DAY)
+    expect((await findAccount(app, family.email))?.closedAt).toEqual(expect.any(Date))
+    await app.advance(4 * MINUTES_PER_DAY + 1)
+    expect(await findAccount(app, family.email)).toBeUndefined()
+    expect(await reopen(second)).toBe(400)
+  })
+
   it('does nothing with another token, or after 14 days', async () => {
     for (const token of ['x', 'x'.repeat(43)]) {
       expect((await app.visitor.post('/api/account/reopen', { token })).status).toBe(400)
