@@ -1,6 +1,6 @@
 /** Blocks between a family and a caregiver. @see docs/rules/safety.md#blocks */
 import { z } from 'zod'
-import { idSchema, instantSchema, pageQuery, pageSchema, text } from './wire.ts'
+import { idSchema, instantSchema, pageQuery, pageSchema, text, usdSchema } from './wire.ts'
 
 /** Why someone blocks the other side, in the order of the list that they choose from. */
 export const BLOCK_REASONS = [
@@ -43,6 +43,26 @@ export const blockForStaff = z.object({
   blocked_at: instantSchema,
 })
 export type BlockForStaff = z.infer<typeof blockForStaff>
+
+/** What a block now would cancel of the two sides' paid visits, in order of time. `kept_usd` is what the caregiver is still paid. */
+export const blockPreview = z.object({
+  visits: z.array(
+    z.object({
+      booking_id: idSchema,
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+      refund_usd: usdSchema,
+      kept_usd: usdSchema,
+    }),
+  ),
+  refund_usd: usdSchema,
+  kept_usd: usdSchema,
+  /** Bookings with visits ahead that stay, because they are in a dispute. */
+  disputed: z.int(),
+  /** The caregiver's, in percent, before and after; null when a family blocks. */
+  completion_rate: z.object({ now: z.int().nullable(), after: z.int().nullable() }).nullable(),
+})
+export type BlockPreview = z.infer<typeof blockPreview>
 
 /** How many of the blocks of a person their record shows. */
 export const BLOCKS_SHOWN_MAXIMUM = 20

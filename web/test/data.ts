@@ -1,5 +1,6 @@
 /** The server's answers for component tests and stories, to spread and change. */
 
+import type { BlockPreview } from '@tendwell/contract/blocks'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { CancellationPreview } from '@tendwell/contract/canceling'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
@@ -274,6 +275,22 @@ export function cancellation(changes: Partial<CancellationPreview> = {}): Cancel
     ...changes,
   }
 }
+
+/** What blocking someone would cancel: one visit, with all of its price back. */
+export function blockPreview(changes: Partial<BlockPreview> = {}): BlockPreview {
+  const { windows, refund_usd, kept_usd } = cancellation()
+  const visits = windows.map(({ booking_id, start_utc, end_utc, refund_usd: refund, kept_usd: kept }) => ({
+    booking_id,
+    start_utc,
+    end_utc,
+    refund_usd: refund,
+    kept_usd: kept,
+  }))
+  return { visits, refund_usd, kept_usd, disputed: 0, completion_rate: null, ...changes }
+}
+
+/** Blocking someone with whom no paid visit is ahead. */
+export const emptyBlockPreview = blockPreview({ visits: [], refund_usd: 0 })
 
 /** What the server answers until the user has confirmed who they are. */
 export const proofRequired = {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { monday, publicCaregiver } from '../../test/data.ts'
+import { emptyBlockPreview, monday, publicCaregiver } from '../../test/data.ts'
 import { reviews } from '../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -205,6 +205,7 @@ it('leads to the search after a family reported and blocked the caregiver', asyn
   const receipt = { id: 4, kind: 'profile', created_at: '2026-06-01T11:00:00Z' }
   answer('post /api/reports/', { ...receipt, blockable: { id, full_name } }, 201)
   answer('post /api/blocks/', {}, 204)
+  answer(`get /api/blocks/${id}/preview/`, emptyBlockPreview)
   await press('Report Nora Lind')
   await screen.findByRole('dialog')
   await choose('What’s wrong?', 'Scam or false identity')

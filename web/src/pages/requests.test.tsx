@@ -1,7 +1,7 @@
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { booking, bookingRequest, monday } from '../../test/data.ts'
+import { booking, bookingRequest, emptyBlockPreview, monday } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -178,6 +178,7 @@ it.each([
     await press('More about Nora Lind')
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([label, 'Report Nora Lind'])
+    answer(`get /api/blocks/${bookingRequest.caregiver}/preview/`, emptyBlockPreview)
     await user.click(screen.getByRole('menuitem', { name: label }))
     expect(await screen.findByRole('alertdialog', { name: title })).toBeVisible()
   },

@@ -2,9 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { makeListedCaregiver } from '../../../test/factories/availability.ts'
+import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import { block, makePair, unblock } from '../../../test/factories/blocks.ts'
-import { makeFamily, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
+import {
+  getBooking,
+  getPaymentStatus,
+  listWindows,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+} from '../../../test/factories/bookings.ts'
+import { disputeRequest } from '../../../test/factories/disputes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -87,4 +95,59 @@ test('by both sides ends when both have lifted it', async () => {
   })
   expect((await unblock(pair.caregiver, pair.family)).status).toBe(204)
   expect((await pair.family.client.get(path)).body.can_write).toBe(true)
+})
+
+test.each([
+  { blocker: 'caregiver', refunds: [25, 25], rate: { now: null, after: null } },
+  // By the moderate policy, half comes back two days before.
+  { blocker: 'family', refunds: [12.5, 25], rate: null },
+] as const)(
+  'by the $blocker cancels paid visits ahead as the preview says, except in a dispute',
+  async ({ blocker, refunds, rate }) => {
+    const pair = await makePair(app)
+    const [by, whom] = blocker === 'family' ? [pair.family, pair.caregiver] : [pair.caregiver, pair.family]
+    const at = (days: number) => ({
+      ...pair,
+      windows: [{ date: dateIn(app, days), start: '09:00', end: '10:00' }],
+    })
+    for (const days of [2, 9, 10]) await openHours(pair.caregiver, dateIn(app, days))
+    const [soon, later, disputed] = [
+      await makePaidRequest(app, at(2)),
+      await makePaidRequest(app, at(9)),
+      await makePaidRequest(app, at(10)),
+    ]
+    await disputeRequest(app, disputed)
+    const preview = `/api/blocks/${whom.id}/preview`
+    const { body } = await by.client.get(preview)
+    expect(body).toMatchObject({
+      visits: refunds.map((refund_usd) => ({ refund_usd, kept_usd: 25 - refund_usd })),
+      refund_usd: refunds[0] + refunds[1],
+      kept_usd: 50 - refunds[0] - refunds[1],
+      disputed: 1,
+      completion_rate: rate,
+    })
+
+    expect((await block(by, whom)).status).toBe(204)
+    await app.drain()
+    for (const [index, request] of [soon, later].entries()) {
+      const [booking, [visit]] = [await getBooking(request), await listWindows(request)]
+      expect(visit).toMatchObject({
+        state: 'canceled',
+        canceled_by: blocker === 'family' ? 'caretaker' : 'caregiver',
+        refund_usd: refunds[index],
+      })
+      expect(JSON.stringify(booking)).not.toMatch(/concern|unwanted/)
+    }
+    expect(await getPaymentStatus(later)).toBe('refunded')
+    expect(await listWindows(disputed)).toMatchObject([{ state: 'upcoming' }])
+    expect((await by.client.get(preview)).body).toMatchObject({ visits: [], refund_usd: 0, disputed: 1 })
+  },
+)
+
+test('previews nothing about strangers', async () => {
+  const { caregiver, family } = await makePaidRequest(app)
+  const stranger = await makeFamily(app)
+  const nothing = { visits: [], refund_usd: 0, kept_usd: 0, disputed: 0, completion_rate: null }
+  expect((await stranger.client.get(`/api/blocks/${caregiver.id}/preview`)).body).toEqual(nothing)
+  expect((await family.client.get(`/api/blocks/${caregiver.id}/preview`)).body.visits).toHaveLength(1)
 })

@@ -13,6 +13,7 @@ import {
   countBookings,
   getPaymentStatus,
   getRequestState,
+  listWindows,
   makeAcceptedRequest,
   makeFamily,
   makePaidRequest,
@@ -22,6 +23,7 @@ import {
   sendRequest,
 } from '../../../test/factories/bookings.ts'
 import { openChatSocket, openNotificationsSocket, type TestSocket } from '../../../test/factories/chat.ts'
+import { disputeRequest } from '../../../test/factories/disputes.ts'
 import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 
@@ -123,7 +125,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
     expect((await caregiver.client.get(path)).body).toMatchObject({ unread_count: 0, read_sequence: 1 })
   })
 
-  test('ends what is open between the two without giving the block away, and leaves paid bookings', async () => {
+  test('ends what is open between the two and cancels what is paid, without giving the block away', async () => {
     const pair = await makePair(app)
     const { caregiver, family } = pair
     const date = dateIn(app, 7)
@@ -148,13 +150,15 @@ describe.each(sides)('a block by the %s', (blocker) => {
     expect(await getRequestState(paid)).toEqual(['accepted', null, true])
     expect((await family.client.get(path)).body).toMatchObject({
       move: null,
-      windows: [{ state: 'upcoming' }],
+      windows: [{ state: 'canceled', cancel_reason: null }],
     })
     const news = (await listNotifications(notified)).slice(0, -before.notified)
-    expect(news).toHaveLength(3)
+    expect(news).toHaveLength(4)
     expect(JSON.stringify(news)).not.toMatch(/block/i)
-    expect(await listNotifications(pair[blocker])).toHaveLength(before.blocker)
-    expect(await countMails(pair[blocker])).toBe(before.mails)
+    // Of the refund, as after any cancellation.
+    const [own, ...earlier] = await listNotifications(pair[blocker])
+    expect([own?.type, earlier.length]).toEqual(['booking_canceled', before.blocker])
+    expect(await countMails(pair[blocker])).toBe(before.mails + 1)
 
     // Every way back is closed, with the answers that others get as well.
     await payCard(page)
@@ -173,7 +177,7 @@ describe.each(sides)('a block by the %s', (blocker) => {
     expect(await sendRequest(family, caregiver.id, wanted)).toMatchObject(unlisted)
     const weekly = { caregiver_id: caregiver.id, timezone: 'UTC', windows: wanted, weeks: 2 }
     expect(await family.client.post('/api/requests/occurrences', weekly)).toMatchObject(unlisted)
-    expect(await listNotifications(pair[blocker])).toHaveLength(before.blocker)
+    expect(await listNotifications(pair[blocker])).toHaveLength(before.blocker + 1)
 
     await unblock(pair[blocker], notified)
     await app.drain()
@@ -264,10 +268,11 @@ describe.each(sides)('a block by the %s', (blocker) => {
     expect(await look()).toEqual(seen)
   })
 
-  test('leaves the family visible to the caregiver until a paid booking is over', async () => {
+  test('leaves the family visible to the caregiver until a booking in a dispute is over', async () => {
     const pair = await makePair(app)
     const { caregiver, family } = pair
-    await makePaidRequest(app, { ...pair, windows: [{ date: dateIn(app, 7), start: '09:00', end: '10:00' }] })
+    const windows = [{ date: dateIn(app, 7), start: '09:00', end: '10:00' }]
+    await disputeRequest(app, await makePaidRequest(app, { ...pair, windows }))
     await blockBy(pair, blocker)
     const path = `/api/auth/caretakers/${family.id}`
     expect(await caregiver.client.get(path)).toMatchObject({ status: 200, body: { can_message: false } })
@@ -435,7 +440,7 @@ describe('a race', () => {
     }
   })
 
-  test('with a payment ends with a booking that stays or a refund', async () => {
+  test('with a payment ends with a booking that is canceled, or none, and all the money back', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 6; round += 1) {
       const request = await makeAcceptedRequest(app)
@@ -453,7 +458,9 @@ describe('a race', () => {
       const bookings = await countBookings(app, request)
       const [, , isPaid] = await getRequestState(request)
       expect(isPaid).toBe(bookings === 1)
-      expect(await getPaymentStatus(request)).toBe(bookings === 1 ? 'succeeded' : 'refunded')
+      const visits = bookings === 1 ? await listWindows(request) : []
+      expect(visits.every(({ state }) => state === 'canceled')).toBe(true)
+      expect(await getPaymentStatus(request)).toBe('refunded')
       outcomes.add(bookings === 1 ? 'booked' : 'refunded')
     }
     expect(outcomes.size).toBeGreaterThan(0)

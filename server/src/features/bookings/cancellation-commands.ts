@@ -1,5 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
-import type { BookingRequest, CanceledBy } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings'
 import { type AdminCancelBody, CANCEL_REASONS, type CancelBody } from '@tendwell/contract/canceling'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
-import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
+import { type Cancellation, cancelBookings, lockCalendars, RECEIPT_TEXTS } from './cancellation.ts'
 import {
   type CancellationPlan,
   type CancelOrder,
@@ -19,12 +19,6 @@ import { findRequest, getRequest } from './queries.ts'
 import { lockRequest, type RequestRow } from './store.ts'
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
-
-const RECEIPT_TEXTS: Record<CanceledBy, string> = {
-  caretaker: 'You canceled',
-  caregiver: 'The caregiver canceled',
-  admin: 'Tendwell canceled',
-}
 
 /**
  * Cancels some or all of what is ahead of a paid request, as one of its two sides.

@@ -61,19 +61,22 @@ export async function planCancellation(
 /**
  * `planCancellation` for all that is ahead, also in a dispute.
  * @param order.until only what starts before; null means all
+ * @param order.judgedAt the moment that the policy counts from; now by default
  * @returns null for a request with nothing of that
  */
 export async function planRemoval(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   request: RequestRow,
-  { until, ...order }: { side: Side; refund: Refund; until: Date | null },
+  { until, judgedAt, ...order }: { side: Side; refund: Refund; until: Date | null; judgedAt?: Date },
 ): Promise<CancellationPlan | null> {
   const now = clock.now()
   const booked = await listBookedWindows(reader, request.id)
   const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
   const chosen = ahead.filter(({ window }) => until === null || window.startsAt < until)
-  return chosen.length === 0 ? null : planWindows(reader, request, { ...order, chosen, ahead, now })
+  return chosen.length === 0
+    ? null
+    : planWindows(reader, request, { ...order, chosen, ahead, now: judgedAt ?? now })
 }
 
 async function planWindows(
@@ -207,9 +210,10 @@ async function describeCancellation(
   }
 }
 
-async function describeRate(
+/** A caregiver's completion rate before and after canceling so many bookings. */
+export async function describeRate(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  { caregiverId }: RequestRow,
+  { caregiverId }: Pick<RequestRow, 'caregiverId'>,
   count: number,
 ): Promise<CancellationPreview['completion_rate']> {
   const now = await countCompletion(database, caregiverId, clock.now())

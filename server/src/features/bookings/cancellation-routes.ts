@@ -1,4 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
+import { blockPreview } from '@tendwell/contract/blocks'
 import { requestResponse } from '@tendwell/contract/bookings'
 import {
   backupRequestBody,
@@ -16,6 +17,7 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toSinglePage } from '../../platform/pages.ts'
 import { listBackups, sendBackupRequest } from './backups.ts'
+import { previewBlock } from './blocking.ts'
 import { cancelOwnBookings } from './cancellation-commands.ts'
 import { previewCancellation } from './cancellation-queries.ts'
 import { getCompletionRate } from './completion-queries.ts'
@@ -59,6 +61,18 @@ export function cancellationRoutes(app: App, deps: Deps): void {
       withIdempotencyKey(deps, request, (transaction) =>
         cancelOwnBookings(transaction, deps, sideOf(request), request.params.id, request.body),
       ),
+  )
+  app.get(
+    '/api/blocks/:id/preview',
+    {
+      config: BOTH,
+      schema: {
+        summary: 'Preview blocking a person',
+        params: idParams,
+        response: { 200: blockPreview },
+      },
+    },
+    (request) => previewBlock(deps, sideOf(request), request.params.id),
   )
   app.get(
     '/api/requests/completion-rate',

@@ -27,6 +27,12 @@ export type Cancellation = {
   receiptText: string
 }
 
+export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
+  caretaker: 'You canceled',
+  caregiver: 'The caregiver canceled',
+  admin: 'Tendwell canceled',
+}
+
 export type Canceled = { count: number; refundCents: number }
 
 /** `until` limits it to windows that start before; null means all that are ahead. */

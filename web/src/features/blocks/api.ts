@@ -1,4 +1,10 @@
-import { type BlockBody, type BlockedPerson, blocksPage } from '@tendwell/contract/blocks'
+import {
+  type BlockBody,
+  type BlockedPerson,
+  type BlockPreview,
+  blockPreview,
+  blocksPage,
+} from '@tendwell/contract/blocks'
 import type { Page } from '@tendwell/contract/wire'
 import { api } from '../../lib/api-base.ts'
 
@@ -12,6 +18,11 @@ const blocksApi = api.injectEndpoints({
       responseSchema: blocksPage,
       providesTags: ['Blocks'],
     }),
+    /** Takes the id of the person to block. */
+    blockPreview: build.query<BlockPreview, number>({
+      query: (userId) => `/blocks/${userId}/preview/`,
+      responseSchema: blockPreview,
+    }),
     block: build.mutation<void, BlockBody>({
       query: (body) => ({ url: '/blocks/', method: 'POST', body }),
       invalidatesTags: (_result, error) => (error ? [] : affected),
@@ -24,4 +35,4 @@ const blocksApi = api.injectEndpoints({
   }),
 })
 
-export const { useBlocksQuery, useBlockMutation, useUnblockMutation } = blocksApi
+export const { useBlocksQuery, useBlockMutation, useBlockPreviewQuery, useUnblockMutation } = blocksApi

@@ -1,14 +1,21 @@
-import { BLOCK_REASONS, BLOCK_TEXT_MAXIMUM, type BlockReason, blockBody } from '@tendwell/contract/blocks'
-import { Link } from 'react-router'
+import {
+  BLOCK_REASONS,
+  BLOCK_TEXT_MAXIMUM,
+  type BlockPreview,
+  type BlockReason,
+  blockBody,
+} from '@tendwell/contract/blocks'
 import { Field, useZodForm } from '../../../lib/form.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
 import type { Role } from '../../../lib/session.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { useBlockMutation } from '../api.ts'
+import { useBlockMutation, useBlockPreviewQuery } from '../api.ts'
 
 const reasons = BLOCK_REASONS.map(({ value, label }) => ({ id: value, label }))
 
@@ -21,9 +28,12 @@ export interface BlockDialogProps {
   onBlocked?: () => void
 }
 
-/** Asks before blocking the other person, and why. */
+/** Asks before blocking the other person, and why, and shows what it cancels. @see docs/rules/safety.md#blocks */
 export function BlockDialog({ person, role, onClose, onBlocked = onClose }: BlockDialogProps) {
   const [block] = useBlockMutation()
+  const ahead = useBlockPreviewQuery(person.id, { refetchOnMountOrArgChange: true })
+  const preview = ahead.currentData
+  const visits = preview?.visits.length ?? 0
   const form = useZodForm(blockBody, {
     defaultValues: { user_id: person.id, reason: '' as BlockReason, text: '' },
   })
@@ -38,13 +48,26 @@ export function BlockDialog({ person, role, onClose, onBlocked = onClose }: Bloc
       isOpen
       onClose={onClose}
       title={`Block ${person.full_name}?`}
-      consequence={<Consequences name={person.full_name} role={role} />}
-      confirmLabel="Block"
+      consequence={`You and ${person.full_name} won’t be able to message or find each other here. Unpaid requests between you will be closed. We won’t tell them that you blocked them.`}
+      confirmLabel={visits > 0 ? `Block and cancel ${plural(visits, 'visit')}` : 'Block'}
       pendingLabel="Blocking…"
       onConfirm={submit}
       isPending={isPending}
+      isConfirmDisabled={!preview}
     >
       <div className="flex flex-col gap-5">
+        {ahead.isError ? (
+          <ErrorState
+            title="Failed to load your visits"
+            error={ahead.error}
+            onRetry={() => void ahead.refetch()}
+            isCompact
+          />
+        ) : preview ? (
+          <VisitsAhead preview={preview} name={person.full_name} role={role} />
+        ) : (
+          <SkeletonRows rows={1} />
+        )}
         <Field form={form} name="reason">
           {(field) => <Select label="Reason" placeholder="Choose a reason" options={reasons} {...field} />}
         </Field>
@@ -67,21 +90,42 @@ export function BlockDialog({ person, role, onClose, onBlocked = onClose }: Bloc
   )
 }
 
-function Consequences({ name, role }: { name: string; role: Role }) {
-  const bookings = role === 'caregiver' ? paths.caregiverBookings : paths.bookings
+/** The paid visits that the block cancels, with what comes back of each. */
+function VisitsAhead({ preview, name, role }: { preview: BlockPreview; name: string; role: Role }) {
+  const { visits, disputed } = preview
+  if (visits.length === 0 && disputed === 0) return null
   return (
-    <>
-      <p>
-        You and {name} won’t be able to message or find each other here. Unpaid requests between you will be
-        closed. We won’t tell them that you blocked them.
-      </p>
-      <p className="mt-2">
-        Paid bookings stay as they are. You can cancel them in{' '}
-        <Link to={bookings} className="text-link">
-          your bookings
-        </Link>
-        .
-      </p>
-    </>
+    <section aria-label="Paid visits" className="flex flex-col gap-3">
+      {visits.length > 0 && (
+        <>
+          <p>
+            <strong className="font-semibold">{`This cancels ${plural(visits.length, 'paid visit')}.`}</strong>{' '}
+            {describeMoney(preview, name, role)}
+          </p>
+          <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-control border border-line px-3.5">
+            {visits.map(({ booking_id: id, start_utc: start, refund_usd: refund }) => (
+              <li key={id} className="flex items-center justify-between gap-4 py-2.5">
+                <span>{formatInstant(start)}</span>
+                <span className="tabular text-right">{`${formatMoney(refund)} back`}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {disputed > 0 && (
+        <p>{`${plural(disputed, 'booking')} in a dispute ${disputed === 1 ? 'stays' : 'stay'} until we have decided.`}</p>
+      )}
+    </section>
   )
+}
+
+function describeMoney(preview: BlockPreview, name: string, role: Role): string {
+  const { refund_usd: refund, kept_usd: kept, completion_rate: rate } = preview
+  if (role === 'caregiver') {
+    const falls = rate?.now != null && rate.after != null && rate.after < rate.now
+    const change = falls ? ` Your completion rate falls from ${rate.now}% to ${rate.after}%.` : ''
+    return `The family gets ${formatMoney(refund)} back.${change} They’ll read that you canceled, and see other caregivers.`
+  }
+  const keeps = kept > 0 ? `, and ${name} keeps ${formatMoney(kept)}` : ''
+  return `${formatMoney(refund)} goes back to your card${keeps}, by the cancellation policy. ${name} will read that you canceled.`
 }
