@@ -122,6 +122,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/blocks': ['caregiver', 'caretaker'],
   'POST /api/blocks': ['caregiver', 'caretaker'],
   'DELETE /api/blocks/:id': ['caregiver', 'caretaker'],
+  'GET /api/blocks/:id/preview': ['caregiver', 'caretaker'],
   'GET /api/favorites': ['caretaker'],
   'GET /api/favorites/ids': ['caretaker'],
   'PUT /api/favorites/:id': ['caretaker'],
@@ -237,6 +238,7 @@ export const CALLERS: Record<string, Callers> = {
 
   'GET /api/admin-panel/audit': ['admin'],
   'GET /api/admin-panel/erasures': ['admin'],
+  'GET /api/admin-panel/erasures/export': ['admin'],
   'GET /api/admin-panel/history': STAFF_ROLES,
   'GET /api/admin-panel/notes': STAFF_ROLES,
   'POST /api/admin-panel/notes': STAFF_ROLES,
@@ -278,6 +280,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/staff/invitations/export': ['admin'],
   'GET /api/admin-panel/jobs/export': ['admin'],
   'GET /api/admin-panel/two-step-recoveries/export': SUPPORT,
+  'GET /api/admin-panel/reconciliation/export': FINANCE,
   'GET /api/admin-panel/reconciliation/differences/export': FINANCE,
   'GET /api/admin-panel/queue': STAFF_ROLES,
   'GET /api/admin-panel/search': STAFF_ROLES,
