@@ -159,15 +159,24 @@ describe('one person alone', () => {
     expect((await ask(second, colleague)).status).toBe(201)
   })
 
-  it('cannot use a request of a colleague who has left', async () => {
+  it.each([
+    ['left', 'status', { is_active: false }],
+    ['changed to a role that may not ask', 'role', { staff_role: 'finance' }],
+  ])('cannot use a request of a colleague who has %s, also after they are back', async (_, what, change) => {
     const { support, admin } = await makeStaff()
     const { user } = await makeProtected()
     const { body } = await ask(support, user)
-    const left = { is_active: false }
-    expect((await admin.client.post(`/api/admin-panel/staff/${support.id}/status`, left)).status).toBe(200)
+    const path = `/api/admin-panel/staff/${support.id}/${what}`
+    expect((await admin.client.post(path, change)).status).toBe(200)
+    await admin.client.post(path, what === 'status' ? { is_active: true } : { staff_role: 'support' })
     expect((await decide(admin, body.id)).status).toBe(409)
-    expect((await read(admin, user)).is_on).toBe(true)
-    expect((await decide(admin, body.id, 'decline')).status).toBe(200)
+    expect(await read(admin, user)).toMatchObject({ is_on: true, recovery: { state: 'expired' } })
+    expect((await listAuditEntries(app, user.id)).at(-1)).toMatchObject({
+      action: 'two-step.recovery-ended',
+      actorId: null,
+      after: { requestedBy: support.id },
+    })
+    expect((await ask(admin, user)).status).toBe(201)
   })
 })
 
