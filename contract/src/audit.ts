@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'login.failed': 'Failed to log in',
   'login.second-step-asked': 'Was asked for a second step',
   'login.second-step-failed': 'Failed the second step',
+  'account.change-disowned': 'Said that a change of the account wasn’t them',
   'two-step.turned-on': 'Turned on two-step sign-in',
   'two-step.turned-off': 'Turned off two-step sign-in',
   'two-step.factor-added': 'Added a second step',

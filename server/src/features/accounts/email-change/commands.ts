@@ -5,10 +5,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, invalid, invalidRequest, notFound, unauthorized } from '../../../platform/errors.ts'
+import { formatUtc } from '../../../platform/utc-text.ts'
 import { audit } from '../audit-store.ts'
 import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
+import { getNotMeStop } from '../not-me/stop.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { countEmailChange } from '../rate-limits.ts'
 import { findSession, isLiveSession } from '../sessions/queries.ts'
@@ -47,7 +49,7 @@ export async function getEmailChange(deps: Deps, userId: number): Promise<EmailC
 
 /**
  * Asks both addresses to confirm a change. A taken address gets the same answer by the same steps; only its mail differs.
- * @throws AppError 400 for the address in use; 403 without a recent proof; 429
+ * @throws AppError 400 for the address in use; 403 without a recent proof; 409 within 48 hours of "This wasn't me"; 429
  * @see docs/rules/accounts.md#change-of-email
  */
 export async function requestEmailChange(
@@ -61,9 +63,15 @@ export async function requestEmailChange(
   if (before?.email === newEmail) throw invalid({ email: ['This is already your email'] })
   await countEmailChange(deps, { userId: actor.id, newEmail, ipAddress })
   await withTransaction(deps.database, async (transaction) => {
-    const { id: userId } = await lockUser(transaction, actor.id)
+    const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
     if (!(await isLiveSession(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
+    const stop = getNotMeStop({ disownedAt }, at)
+    if (stop) {
+      throw conflict(
+        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stop)}`,
+      )
+    }
     await endEmailChange(transaction, userId, at)
     const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_TTL_MS)
     await insertEmailChange(transaction, { userId, newEmail, sessionId: actor.sessionId, expiresAt })
@@ -161,7 +169,13 @@ async function applyChange(
   await endEmailChange(transaction, user.id, at)
   await endShortcuts(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
-  await queueChangedEmails(transaction, deps, { oldEmail: user.email, newEmail })
+  await queueChangedEmails(transaction, deps, {
+    userId: user.id,
+    kind: 'email',
+    at: at.toISOString(),
+    sessionId,
+    emails: { before: user.email, after: newEmail },
+  })
 }
 
 type ChangeEntry = {

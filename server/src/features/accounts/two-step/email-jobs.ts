@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
+import { toNotMeUrl } from '../not-me/link.ts'
 import { findNames, findUser } from '../queries.ts'
 import { lockUser } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
@@ -24,7 +25,8 @@ const SEND_RECOVERY_REQUESTED_EMAIL = 'accounts.send-recovery-requested-email'
 const SEND_RECOVERY_NOTICE = 'accounts.send-recovery-notice'
 const SEND_RECOVERY_ENDED_EMAIL = 'accounts.send-recovery-ended-email'
 
-type ChangeJob = { userId: number; change: TwoStepChange }
+/** `at` and `sessionId` are when and in which session it was made. */
+type ChangeJob = { userId: number; change: TwoStepChange; at: string; sessionId: string }
 type CodeUsedJob = { userId: number; left: number }
 type RequestedJob = { userId: number; recoveryId: number }
 type RecoveryStep = { recoveryId: number; step: 'asked' | 'approved' }
@@ -34,9 +36,12 @@ type EndedJob = { userId: number; outcome: 'approved' | 'declined' }
 /** Registers the jobs that mail people about their two-step sign-in. */
 export function twoStepEmailJobs(deps: Deps): void {
   const { jobs } = deps
-  jobs.handle<ChangeJob>(SEND_CHANGE_EMAIL, async ({ userId, change }) => {
+  jobs.handle<ChangeJob>(SEND_CHANGE_EMAIL, async ({ userId, change, at, sessionId }) => {
     const user = await findUser(deps.database, userId)
-    if (user) await deps.mailer.send(renderTwoStepEmail(user.email, deps.publicUrl(), change))
+    if (!user) return
+    const kind = change.kind === 'new-codes' ? 'recovery_codes' : 'two_step'
+    const notMeUrl = toNotMeUrl(deps, { userId, kind, at, sessionId })
+    await deps.mailer.send(renderTwoStepEmail(user.email, { publicUrl: deps.publicUrl(), notMeUrl }, change))
   })
   jobs.handle<CodeUsedJob>(SEND_CODE_USED_EMAIL, async ({ userId, left }) => {
     const user = await findUser(deps.database, userId)

@@ -1,5 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { shortenName } from '@tendwell/contract/names'
+import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { RECOVERY_WAIT_HOURS } from '@tendwell/contract/two-step'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
@@ -7,6 +8,7 @@ import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../user.ts'
 
 const GREETING = 'Hi there,'
+const NOT_ME = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
 const NOT_YOU = "If this wasn't you, reset your password right away, then check your sign-in settings."
 
 /** What can change about someone's two-step sign-in. */
@@ -55,15 +57,19 @@ function describe(change: TwoStepChange): { subject: string; text: string } {
   }
 }
 
-export function renderTwoStepEmail(to: string, publicUrl: string, change: TwoStepChange): Email {
+export function renderTwoStepEmail(
+  to: string,
+  { publicUrl, notMeUrl }: { publicUrl: string; notMeUrl: string },
+  change: TwoStepChange,
+): Email {
   const { subject, text } = describe(change)
   return renderEmail({
     to,
     subject,
     greeting: GREETING,
-    paragraphs: [text, NOT_YOU],
+    paragraphs: [text, NOT_ME],
     action: { label: 'See your sign-in settings', url: `${publicUrl}/account` },
-    secondAction: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+    secondAction: { label: "This wasn't me", url: notMeUrl },
   })
 }
 
