@@ -11,6 +11,7 @@ import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { getNotMeStop } from '../not-me/stop.ts'
+import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { countEmailChange } from '../rate-limits.ts'
 import { findSession, isLiveSession } from '../sessions/queries.ts'
@@ -120,7 +121,7 @@ export async function confirmEmailChange(
 
 /**
  * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step. The device
- * that asked is new to the account from now on.
+ * that asked is new to the account from now on, and factors that a thief may have added on it are removed.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function stopEmailChange(deps: Deps, token: string, ipAddress: string): Promise<void> {
@@ -129,7 +130,11 @@ export async function stopEmailChange(deps: Deps, token: string, ipAddress: stri
     await endEmailChange(transaction, user.id, at)
     await endShortcuts(transaction, user.id)
     const session = await findSession(transaction, change.sessionId)
-    if (session) await disownDevice(transaction, session)
+    if (session) {
+      await disownDevice(transaction, session)
+      const device = { userId: user.id, sessionId: session.id, ipAddress }
+      await removeFactorsOfDisowned(transaction, deps, device)
+    }
     await endSessions(transaction, deps, { userId: user.id })
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../../test/app.ts'
 import {
   findAccount,
+  findLinkToken,
   listAuditEntries,
   listEmailsTo,
   logIn,
@@ -81,6 +82,31 @@ describe('a thief with the password, who adds a factor,', () => {
     expect((await thief.get('/api/notifications')).status).toBe(401)
     const mail = (await listEmailsTo(app, owner.email)).find(({ subject }) => subject.includes('was changed'))
     expect(mail?.text).toContain('We also removed the passkey “Thief”')
+  })
+
+  it('loses it when the owner logs that device out by the mail about its login, whose page says so', async () => {
+    const owner = await makeOwner()
+    const thief = await breakIn(owner)
+    await addPasskey(app, thief, { name: 'Thief' })
+    const texts = (await listEmailsTo(app, owner.email)).map(({ text }) => text).join('\n')
+    const token = /\/end-session\?token=(\S+)/.exec(texts)?.[1]
+    const { body } = await app.visitor.post('/api/auth/sessions/end', { token })
+    expect(body.message).toBe('The device was logged out, and we removed the passkey “Thief”')
+    expect(await isTwoStepOn(owner)).toBe(false)
+    const subjects = (await listEmailsTo(app, owner.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('A passkey was removed from your Tendwell account')
+    const again = await app.visitor.post('/api/auth/sessions/end', { token })
+    expect(again.body.message).toBe('The device was logged out')
+  })
+
+  it('loses it when the owner stops the change of email that they asked for', async () => {
+    const owner = await makeOwner()
+    const thief = await breakIn(owner)
+    await addPasskey(app, thief, { name: 'Thief' })
+    await thief.post('/api/auth/email/change', { email: `stop-${owner.email}` })
+    const token = await findLinkToken(app, owner.email, 'confirm-email-change')
+    expect((await app.visitor.post('/api/auth/email/change/stop', { token })).status).toBe(200)
+    expect(await isTwoStepOn(owner)).toBe(false)
   })
 
   it('loses every factor of that device, by the link about any of them', async () => {

@@ -1,10 +1,13 @@
 import type { RemovedFactor } from '@tendwell/contract/not-me'
 import { eq, min, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database.ts'
 import { audit } from '../audit-store.ts'
 import { setTwoStepAt } from '../store.ts'
 import { sessions } from '../tables.ts'
 import { deleteApp, findApp } from '../two-step/app-store.ts'
+import { queueTwoStepEmail } from '../two-step/email-jobs.ts'
+import type { TwoStepChange } from '../two-step/emails.ts'
 import { deletePasskey, listPasskeys } from '../two-step/passkey-store.ts'
 import { countFactors } from '../two-step/queries.ts'
 import { deleteRecoveryCodes } from '../two-step/recovery-codes.ts'
@@ -50,6 +53,27 @@ export async function removeSuspectFactors(
   await setTwoStepAt(transaction, userId, null)
   await stopOpenRecovery(transaction, userId, now)
   await audit(transaction, { ...entry, action: 'two-step.turned-off' })
+  return removed
+}
+
+/**
+ * Follows a device that the owner just disowned by mail: removes the factors that a thief may have added, and mails the
+ * owner about each.
+ * @param device.sessionId of a session on it
+ * @returns what was removed
+ */
+export async function removeFactorsOfDisowned(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { userId, sessionId, ipAddress }: { userId: number; sessionId: string; ipAddress: string },
+): Promise<RemovedFactor[]> {
+  const now = deps.clock.now()
+  const removed = await removeSuspectFactors(transaction, userId, { change: null, now, ipAddress })
+  for (const { method, name } of removed) {
+    const change: TwoStepChange =
+      method === 'app' ? { kind: 'app-removed' } : { kind: 'passkey-removed', name }
+    await queueTwoStepEmail(transaction, deps, { userId, change, at: now.toISOString(), sessionId })
+  }
   return removed
 }
 
