@@ -39,6 +39,8 @@ export const staffInvitation = z.object({
   sent_at: instantSchema,
   expires_at: instantSchema,
   is_expired: z.boolean(),
+  /** False once the one who sent it is deactivated, left, or isn't an admin any more, which ended it. */
+  inviter_can_invite: z.boolean(),
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 

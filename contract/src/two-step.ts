@@ -124,6 +124,15 @@ export const confirmAppBody = z.strictObject({ name: factorName, app_code: appCo
 /** Why a recovery ended. */
 export const RECOVERY_STATES = ['open', 'approved', 'declined', 'stopped', 'expired'] as const
 
+/** How long a request waits before it can be approved, so that the person can stop it. */
+export const RECOVERY_WAIT_HOURS = 24
+/** How long ago an admin's own invitation, role or activation must be for them to approve. */
+export const RECOVERY_ADMIN_DAYS = 30
+
+/** Why an admin can't approve: not yet, too new, or one of the two brought the other in. */
+export const RECOVERY_OBSTACLES = ['wait', 'new_admin', 'related'] as const
+export type RecoveryObstacle = (typeof RECOVERY_OBSTACLES)[number]
+
 /** A request of one admin to end someone's two-step sign-in, which another one decides on. */
 export const twoStepRecovery = z.object({
   id: idSchema,
@@ -133,8 +142,14 @@ export const twoStepRecovery = z.object({
   requested_at: instantSchema,
   decided_by: z.object({ id: idSchema, name: z.string() }).nullable(),
   decided_at: instantSchema.nullable(),
+  /** When it can be approved at the earliest. */
+  approvable_at: instantSchema,
   /** Whether the caller may decide: an admin, not the one who asked, nor the person concerned. */
   can_decide: z.boolean(),
+  /** Why a caller who may decide can only decline now; null if they can approve. */
+  obstacle: z.enum(RECOVERY_OBSTACLES).nullable(),
+  /** False if no active admin could approve it even after the wait. */
+  has_approver: z.boolean(),
 })
 export type TwoStepRecovery = z.infer<typeof twoStepRecovery>
 

@@ -134,7 +134,7 @@ test('an app’s code is asked for, but not on a remembered device, and a recove
   await expect(secondStep(page)).toBeVisible()
 })
 
-test('two admins end the two-step sign-in of someone who lost everything', async ({
+test('a request to end two-step sign-in waits a day, and another admin declines it', async ({
   page,
   openPage,
   api,
@@ -157,11 +157,13 @@ test('two admins end the two-step sign-in of someone who lost everything', async
   await second.getByRole('link', { name: person.name }).click()
   await expect(second.getByText('Compared a video call with their ID', { exact: true })).toBeVisible()
   await expectAccessibleInBoth(second, 'an open request to end two-step sign-in')
-  await second.getByRole('button', { name: 'Approve' }).click()
-  await send(second, second.getByRole('button', { name: 'Turn off two-step sign-in', exact: true }))
+  await expect(second.getByText(/^Can be approved from /)).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await second.getByRole('button', { name: 'Decline' }).click()
+  await send(second, second.getByRole('button', { name: 'Decline request', exact: true }))
 
   await enterPassword(page, person)
-  await expect(loggedIn(page)).toBeVisible()
+  await expect(secondStep(page)).toBeVisible()
 })
 
 async function openQuestion(page: Page, personId: number): Promise<void> {

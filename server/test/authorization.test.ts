@@ -1,4 +1,5 @@
 /** Every route called by every role, and everything a user owns called by every other user. @see docs/rules/README.md#security */
+import { randomUUID } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identities } from '../src/features/accounts/tables.ts'
@@ -160,6 +161,7 @@ async function insertPasskey({ id: userId }: TestUser): Promise<number> {
       name: 'My phone',
       isSynced: false,
       createdAt: app.deps.clock.now(),
+      deviceId: randomUUID(),
     })
     .returning({ id: passkeys.id })
   return row?.id ?? 0

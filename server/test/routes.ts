@@ -88,6 +88,7 @@ export const CALLERS: Record<string, Callers> = {
   'DELETE /api/auth/sessions/:id': SIGNED_IN,
   // The handler checks the signature of the link's token.
   'POST /api/auth/sessions/end': 'everyone',
+  'POST /api/auth/not-me': 'everyone',
   'POST /api/contact': 'everyone',
   'GET /api/account/consents': SIGNED_IN,
   'POST /api/account/consents': SIGNED_IN,

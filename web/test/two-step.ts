@@ -44,7 +44,10 @@ export const openRecovery: TwoStepRecovery = {
   requested_at: '2026-06-01T09:00:00Z',
   decided_by: null,
   decided_at: null,
+  approvable_at: '2026-06-02T09:00:00Z',
   can_decide: true,
+  obstacle: null,
+  has_approver: true,
 }
 
 export const personTwoStep: PersonTwoStep = {

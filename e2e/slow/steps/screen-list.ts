@@ -80,6 +80,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/unsubscribe', ready: heading('Unsubscribe') },
     { path: '/confirm-email-change', ready: heading('Confirm your new email') },
     { path: '/end-session?token=any', ready: heading('Don’t recognize this login?') },
+    { path: '/not-me?token=any', ready: heading('This wasn’t you?') },
     { path: '/contact', ready: heading('Contact us'), openings: [press('Send Message')] },
     {
       path: '/caregivers',

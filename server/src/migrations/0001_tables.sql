@@ -107,6 +107,7 @@ CREATE TABLE "users" (
 	"timezone" text,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"two_step_at" timestamp with time zone,
+	"disowned_at" timestamp with time zone,
 	"deactivated_at" timestamp with time zone,
 	"deactivation_reason" text,
 	"suspended_until" timestamp with time zone,
@@ -130,7 +131,8 @@ CREATE TABLE "authenticator_apps" (
 	"created_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"used_at" timestamp with time zone,
-	"last_step" bigint
+	"last_step" bigint,
+	"device_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "login_tickets" (
@@ -163,6 +165,7 @@ CREATE TABLE "passkeys" (
 	"is_synced" boolean NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
+	"device_id" uuid NOT NULL,
 	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id"),
 	CONSTRAINT "passkeys_counter" CHECK ("passkeys"."counter" >= 0)
 );
@@ -720,6 +723,7 @@ CREATE TABLE "payout_accounts" (
 	"bank_fingerprint" text,
 	"bank_last4" text,
 	"bank_changed_at" timestamp with time zone,
+	"bank_disowned_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id")

@@ -16,6 +16,11 @@ type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
 export type EventMap = {
   /** Published again when another sign-up replaces an unverified account's name and role. */
   'account.created': { userId: number; role: Role; timezone: string | null }
+  /** The owner said that a change of their account wasn't them. */
+  'account.change-disowned': {
+    userId: number
+    kind: 'two_step' | 'recovery_codes' | 'password' | 'email' | 'bank'
+  }
   'email.verified': { userId: number; role: Role }
 
   /** `changeId` distinguishes one change from the next. */
@@ -115,7 +120,13 @@ export type EventMap = {
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
   'payout.stuck': { payoutId: number }
   /** `payableFrom` is null for the first bank account; `changeId` distinguishes one change from the next. */
-  'bank-details.changed': { userId: number; last4: string; payableFrom: string | null; changeId: string }
+  'bank-details.changed': {
+    userId: number
+    last4: string
+    payableFrom: string | null
+    changeId: string
+    changedAt: string
+  }
   /** A webhook arrived; `eventType` is the provider's own name, such as `payout.paid`. */
   'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }
   /** `differenceId` is set when there is only one. */

@@ -169,8 +169,38 @@ describe('the server', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('redacts tokens in logged URLs', () => {
-    expect(redactUrl('/ws/notifications/?token=abc.def&x=1')).toBe('/ws/notifications/?token=[redacted]&x=1')
-    expect(redactUrl('/verify-email?token=abc')).not.toContain('abc')
+  test.each([
+    ['/ws/notifications/?token=abc.def&x=1', '/ws/notifications/?token=[redacted]&x=1'],
+    ['/verify-email?token=abc', '/verify-email?token=[redacted]'],
+    ['/verify-email?TOKEN=abc', '/verify-email?TOKEN=[redacted]'],
+    ['/confirm?side=old;token=abc', '/confirm?side=old;token=[redacted]'],
+    ['/confirm?side=old&amp;token=abc', '/confirm?side=old&amp;token=[redacted]'],
+    ['/verify-email?token%3Dabc', '/verify-email?token=[redacted]'],
+    ['/verify-email%3Ftoken%3Dabc', '/verify-email?token=[redacted]'],
+    ['/verify-email?token%253Dabc', '/verify-email?token=[redacted]'],
+    ['/verify-email%25253ftoken%25253dabc', '/verify-email?token=[redacted]'],
+    ['/verify-email?%74oken=abc', '/verify-email?token=[redacted]'],
+    ['/verify-email?token[]=abc', '/verify-email?token[]=[redacted]'],
+    ['/verify-email?token=x%26abc', '/verify-email?token=[redacted]'],
+    [
+      '/login?next=%2Freset-password%3Ftoken%3Dabc%26x%3D1&y=2',
+      '/login?next=/reset-password?token=[redacted]&x=1&y=2',
+    ],
+    ['/go?a=%26amp%3Btoken%3Dabc', '/go?a=&amp;token=[redacted]'],
+    ['/files/1?signature%3Dabc', '/files/1?signature=[redacted]'],
+    ['/calendars/abc.ics', '/calendars/[redacted]'],
+    ['/login?next=%2Fcalendars%2Fabc.ics', '/login?next=/calendars/[redacted]'],
+  ])('redacts what is secret in a logged URL: %s', (url, logged) => {
+    expect(redactUrl(url)).toBe(logged)
+    expect(redactUrl(url)).not.toContain('abc')
+  })
+
+  test.each([
+    '/caregivers?city=New%20York&monkey=7',
+    '/login?next=%2Fbookings%2F12%3Ftab%3Dpast',
+    '/api/calendars/12',
+    '/odd%zz%',
+  ])('leaves any other URL as it is: %s', (url) => {
+    expect(redactUrl(url)).toBe(url)
   })
 })

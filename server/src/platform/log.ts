@@ -2,14 +2,35 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
+/** How many times an address within an address can be encoded and still be read. */
+const DECODINGS = 5
+
 /**
  * Redacts the tokens of sockets, mailed links and signed links in a URL, the secret of a private calendar, and what was
- * searched for or drawn, which may be a name.
+ * searched for or drawn, which may be a name. Mail programs and proxies also send them percent-encoded, within another
+ * address, or after `;` and `&amp;`: such a URL comes back decoded.
  */
 export function redactUrl(url: string): string {
+  let redacted = redactPlain(url)
+  let decoded = redacted
+  for (let times = 0; times < DECODINGS && decoded.includes('%'); times += 1) {
+    decoded = decodeOnce(decoded)
+    const plain = redactPlain(decoded)
+    if (plain !== decoded) redacted = plain
+    decoded = plain
+  }
+  return redacted
+}
+
+function redactPlain(url: string): string {
   return url
-    .replace(/([?&](?:token|signature|key|q|seed)=)[^&]*/gi, '$1[redacted]')
-    .replace(/(?<!\/api)(\/calendars\/)[^/?#\s]+/g, '$1[redacted]')
+    .replace(/([?&;](?:token|signature|key|q|seed)(?:\[[^\]]*\])?=)(?!\[redacted\])[^&]*/gi, '$1[redacted]')
+    .replace(/(?<!\/api)(\/calendars\/)(?!\[redacted\])[^/?#\s]+/g, '$1[redacted]')
+}
+
+/** Unlike `decodeURIComponent` it takes any text, also one that isn't well-formed. */
+function decodeOnce(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** PostgreSQL's errors of class 22 quote the value that they reject. */

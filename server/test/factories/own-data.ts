@@ -241,8 +241,9 @@ async function storeRest(app: TestApp, people: Pick<Pair, 'family' | 'caregiver'
     await app.deps.database.execute(sql`INSERT INTO consents (user_id, document, version, at)
       VALUES (${id}, 'terms', '2026-01-01', now())`)
     await app.deps.database.execute(sql`INSERT INTO passkeys
-      (user_id, credential_id, public_key, counter, transports, name, is_synced, created_at)
-      VALUES (${id}, ${`credential-of-${id}`}, 'a public key', 0, '{internal}', ${`Phone of ${email}`}, false, now())`)
+      (user_id, credential_id, public_key, counter, transports, name, is_synced, created_at, device_id)
+      VALUES (${id}, ${`credential-of-${id}`}, 'a public key', 0, '{internal}', ${`Phone of ${email}`}, false, now(),
+        gen_random_uuid())`)
     await app.deps.database.execute(sql`INSERT INTO authenticator_apps (user_id, name, secret, created_at)
       VALUES (${id}, ${`App of ${email}`}, 'an encrypted secret', now())`)
     await app.deps.database.execute(sql`INSERT INTO two_step_recoveries

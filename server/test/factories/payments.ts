@@ -100,7 +100,12 @@ export async function getPaymentState(app: TestApp, id: number): Promise<Payment
 export type CaughtEvent = EventMap['payment.captured'] & { name: EventName }
 
 /** Events whose subscribers run all the same. */
-const DELIVERED = new Set<EventName>(['provider.object-changed', 'payout.requested', 'bank-details.changed'])
+const DELIVERED = new Set<EventName>([
+  'provider.object-changed',
+  'payout.requested',
+  'bank-details.changed',
+  'account.change-disowned',
+])
 
 /**
  * Keeps every event except `provider.object-changed` from its subscribers, so that payments are tested alone. Call it

@@ -56,6 +56,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'staff/accept', lazy: () => import('../pages/staff-accept.tsx') },
   { path: 'confirm-email-change', lazy: () => import('../pages/confirm-email-change.tsx') },
   { path: 'end-session', lazy: () => import('../pages/end-session.tsx') },
+  { path: 'not-me', lazy: () => import('../pages/not-me.tsx') },
   { path: 'stop-recovery', lazy: () => import('../pages/stop-recovery.tsx') },
   { path: 'account/closed', lazy: () => import('../pages/account-closed.tsx') },
   { path: 'reopen-account', lazy: () => import('../pages/reopen-account.tsx') },

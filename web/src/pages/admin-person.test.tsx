@@ -294,7 +294,7 @@ it('asks another admin to turn off two-step sign-in, with a reason', async () =>
     recovery: { ...openRecovery, can_decide: false },
   })
   await page.press('Ask another admin')
-  await expectToast('Another admin can now decide')
+  await expectToast('Another admin can approve it in 24 hours')
   expect(lastBody()).toEqual({ reason: 'Video call, compared with the ID' })
   expect(await security().findByText('Needs another admin')).toBeVisible()
   expect(security().queryByRole('button')).not.toBeInTheDocument()
@@ -316,6 +316,24 @@ it.each([
   await expectToast(message)
   expect(lastBody()).toEqual({ decision })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+})
+
+it.each([
+  ['wait', /^Can be approved from Jun 2, 2026/],
+  ['new_admin', /^You can decline it. Only someone who has been an admin for 30 days/],
+  ['related', /^You can decline it. You and the person who asked brought one another onto the staff/],
+] as const)('lets an admin who can’t approve only decline, and says why: %s', async (obstacle, why) => {
+  await openPerson(personRecord, admin, { ...personTwoStep, recovery: { ...openRecovery, obstacle } })
+  expect(await security().findByText(why)).toBeVisible()
+  expect(security().getByRole('button', { name: 'Decline' })).toBeVisible()
+  expect(security().queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
+  expect(security().queryByText(/No admin can approve it yet/)).not.toBeInTheDocument()
+})
+
+it('says what to do when no admin can approve a request', async () => {
+  const alone = { ...openRecovery, can_decide: false, has_approver: false }
+  await openPerson(personRecord, admin, { ...personTwoStep, recovery: alone })
+  expect(await security().findByText(/^No admin can approve it yet/)).toBeVisible()
 })
 
 it('shows how the last request ended, and lets staff ask again', async () => {

@@ -13,12 +13,14 @@ const open = () =>
 it('lists the open requests, each leading to its person', async () => {
   const person = { id: 2, name: 'Nora Lind' }
   const own = { ...openRecovery, id: 10, can_decide: false, person: { id: 5, name: 'Fay Hart' } }
-  answer(call, listOf([{ ...openRecovery, person }, own]))
+  const young = { ...openRecovery, id: 11, obstacle: 'wait' as const, person: { id: 6, name: 'Ida Dorn' } }
+  answer(call, listOf([{ ...openRecovery, person }, own, young]))
   open()
   const table = within(await screen.findByRole('table', { name: 'Open requests' }))
   expect(table.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/admin/people/2')
   expect(table.getByText('Needs your decision')).toBeVisible()
   expect(table.getByText('Needs another admin')).toBeVisible()
+  expect(table.getByText('Waits 24 hours')).toBeVisible()
 })
 
 it('says when nothing waits', async () => {

@@ -25,6 +25,7 @@ const invitation: StaffInvitation = {
   sent_at: '2026-06-01T09:00:00Z',
   expires_at: '2026-06-08T09:00:00Z',
   is_expired: false,
+  inviter_can_invite: true,
 }
 
 async function openStaff(invitations: StaffInvitation[] = []) {
@@ -84,6 +85,14 @@ it('deactivates after a confirmation', async () => {
   await page.press('Deactivate account')
   await expectToast(message)
   expect(lastBody()).toEqual({ is_active: false })
+})
+
+it('says that an invitation ended because the one who sent it can no longer invite', async () => {
+  const gone = { id: 31, name: 'Gone Admin' }
+  await openStaff([{ ...invitation, invited_by: gone, is_expired: true, inviter_can_invite: false }])
+  expect(await screen.findByText('Ended')).toBeVisible()
+  expect(screen.getByText(/Gone Admin can no longer invite/)).toBeVisible()
+  expect(screen.queryByText('Expired')).not.toBeInTheDocument()
 })
 
 it('sends an invitation again, and withdraws it after a confirmation', async () => {

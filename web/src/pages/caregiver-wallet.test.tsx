@@ -45,6 +45,7 @@ const method: PayoutMethod = {
   payouts_enabled: true,
   bank_last4: '6789',
   payable_from: null,
+  held_because: null,
 }
 const totals: YearTotals = {
   year: 2026,

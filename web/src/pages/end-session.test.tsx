@@ -9,9 +9,10 @@ const endSession = 'post /api/auth/sessions/end/'
 it('logs the device out after a press, and leads to a new password', async () => {
   const { press } = renderPage(<EndSession />, { route: '/end-session?token=a.b' })
   expect(sentWrites()).toEqual([])
-  answer(endSession, { message: 'The device was logged out' })
+  answer(endSession, { message: 'The device was logged out, and we removed the passkey “Thief”' })
   await press('Log out that device')
   expect(await screen.findByRole('heading', { name: 'The device was logged out' })).toBeInTheDocument()
+  expect(screen.getByText(/we removed the passkey “Thief”\. Set a new password now/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute('href', '/forgot-password')
   expect(lastBody()).toEqual({ token: 'a.b' })
 })

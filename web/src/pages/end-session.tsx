@@ -12,7 +12,7 @@ import { Page } from '../ui/page.tsx'
 /** Where the email about a new login leads. Nothing happens before a press, because mail programs open links. */
 export function Component() {
   const [params] = useSearchParams()
-  const [endSession, { isSuccess }] = useEndSessionMutation()
+  const [endSession, { data: done }] = useEndSessionMutation()
   const [problem, setProblem] = useState<{ text: string; isFinal: boolean } | null>(null)
   const { run, isPending } = useAction({
     send: (token: string) => endSession(token).unwrap(),
@@ -22,11 +22,11 @@ export function Component() {
         isFinal: getErrorStatus(error) === 400,
       }),
   })
-  if (isSuccess) {
+  if (done) {
     return (
       <Page
         title="The device was logged out"
-        lead="Set a new password now so it can’t log in again."
+        lead={`${done.message}. Set a new password now so it can’t log in again.`}
         width="reading"
       >
         <ButtonLink to={paths.forgotPassword}>Set a new password</ButtonLink>

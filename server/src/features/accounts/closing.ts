@@ -6,6 +6,7 @@ import { endEmailChange } from './email-change/store.ts'
 import { requireMailedToken } from './mailed-links.ts'
 import { markMailedTokensUsed } from './mailed-token-store.ts'
 import { endSessions } from './sessions/session.ts'
+import { endStaffMatters } from './staff/ending.ts'
 import { lockActiveAdmins } from './staff/store.ts'
 import { lockUser, updateClosedAt } from './store.ts'
 import { users } from './tables.ts'
@@ -43,6 +44,7 @@ export async function closeAccount(
   await endEmailChange(transaction, userId, at)
   await markMailedTokensUsed(transaction, { userId, at })
   await endShortcuts(transaction, userId)
+  await endStaffMatters(transaction, deps, userId)
   await endSessions(transaction, deps, { userId })
 }
 

@@ -4,6 +4,8 @@ export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing
 export { insertConsents } from './consents/store.ts'
 export { accountsJobs } from './jobs.ts'
 export { createMailedToken } from './mailed-links.ts'
+export { toNotMeUrl } from './not-me/link.ts'
+export { getNotMeStop } from './not-me/stop.ts'
 export { hashPassword } from './passwords/hashing.ts'
 export { requireStrongPassword } from './passwords/strength.ts'
 export { accountsData, allowErasure, eraseUser } from './personal-data.ts'

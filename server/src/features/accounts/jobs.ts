@@ -14,6 +14,7 @@ import {
 } from './email-change/email-jobs.ts'
 import { deleteExpiredTokens } from './expired-tokens.ts'
 import { type LinkEmailJob, SEND_LINK_EMAIL, sendLinkEmail } from './google/email-jobs.ts'
+import { notMeEmailJobs } from './not-me/email-jobs.ts'
 import {
   type PasswordChangedEmailJob,
   type ResetEmailJob,
@@ -68,6 +69,7 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<InvitationEmailJob>(SEND_INVITATION_EMAIL, (job) => sendInvitationEmail(deps, job))
   jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
   twoStepEmailJobs(deps)
+  notMeEmailJobs(deps)
   jobs.every(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

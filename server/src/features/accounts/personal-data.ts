@@ -47,6 +47,7 @@ export const accountsData: PersonalData = {
         'emailVerifiedAt',
         'isActive',
         'twoStepAt',
+        'disownedAt',
         'deactivatedAt',
         'suspendedUntil',
         'closedAt',

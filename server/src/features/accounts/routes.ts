@@ -13,6 +13,7 @@ import { auditDeniedCalls } from './denied-calls.ts'
 import { emailChangeRoutes } from './email-change/routes.ts'
 import { signInWithGoogle } from './google/commands.ts'
 import { identityRoutes } from './google/routes.ts'
+import { notMeRoutes } from './not-me/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { logIn } from './sessions/commands.ts'
 import { setFileCookie } from './sessions/file-cookie.ts'
@@ -32,6 +33,7 @@ export function accountsRoutes(app: App, deps: Deps): void {
   passwordRoutes(app, deps)
   identityRoutes(app, deps)
   emailChangeRoutes(app, deps)
+  notMeRoutes(app, deps)
   staffRoutes(app, deps)
   consentRoutes(app, deps)
 }

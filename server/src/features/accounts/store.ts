@@ -69,6 +69,15 @@ export async function updateClosedAt(
     .where(eq(users.id, userId))
 }
 
+/** Records that the owner said that a change wasn't them. */
+export async function setDisownedAt(
+  transaction: Transaction,
+  userId: number,
+  disownedAt: Date,
+): Promise<void> {
+  await transaction.update(users).set({ disownedAt }).where(eq(users.id, userId))
+}
+
 /** @param deactivation when and why, and for a suspension until when; null activates the account */
 export async function updateIsActive(
   transaction: Transaction,

@@ -37,6 +37,8 @@ export const users = pgTable(
     isActive: boolean().notNull().default(true),
     /** When two-step sign-in was turned on; null while it is off. */
     twoStepAt: timestamptz(),
+    /** When its owner last said that a change of the account wasn't them. @see docs/rules/accounts.md#this-wasnt-me */
+    disownedAt: timestamptz(),
     /** When and why a family or caregiver was deactivated; null while the account is active. */
     deactivatedAt: timestamptz(),
     deactivationReason: text(),

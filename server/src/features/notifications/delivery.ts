@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
-import { users } from '../accounts/index.ts'
+import { toNotMeUrl, users } from '../accounts/index.ts'
 import { isBlocked, lockUnblocked } from '../blocks/index.ts'
 import { makeCalendarFile } from '../calendars/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
@@ -26,6 +26,7 @@ type DeliveryPayload = {
   subject: string | null
   facts?: Fact[] | undefined
   calendarOf?: number | undefined
+  bankChangedAt?: string | undefined
   from?: number | undefined
 }
 
@@ -52,8 +53,16 @@ export async function notifyUser(
   const readAt = channels.in_app ? null : createdAt
   const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt, readAt })
   if (notificationId === null) return false
-  const { subject, facts, calendarOf } = content
-  const payload: DeliveryPayload = { notificationId, userId, subject, facts, calendarOf, from }
+  const { subject, facts, calendarOf, bankChangedAt } = content
+  const payload: DeliveryPayload = {
+    notificationId,
+    userId,
+    subject,
+    facts,
+    calendarOf,
+    bankChangedAt,
+    from,
+  }
   if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
   if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: mailQueue(userId) })
   return true
@@ -94,7 +103,7 @@ export function handleDeliveryJobs(deps: Deps): void {
 /** Sends a notification's email, unless by now its user has switched the kind off or a block separates the two people. */
 async function sendEmail(
   deps: Deps,
-  { notificationId, userId, subject, facts = [], calendarOf, from }: DeliveryPayload,
+  { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: DeliveryPayload,
 ): Promise<void> {
   const [row] = await deps.database
     .select({
@@ -125,12 +134,18 @@ async function sendEmail(
       paragraphs: message ? [shorten(message)] : [],
       facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(shorten) })),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
+      secondAction: bankChangedAt === undefined ? undefined : toNotMe(deps, userId, bankChangedAt),
       attachments: calendarOf
         ? [await makeCalendarFile(deps, { userId, side: row.role as Side }, calendarOf)]
         : [],
       ...renderFooter(deps, userId, kind),
     }),
   )
+}
+
+function toNotMe(deps: Deps, userId: number, at: string) {
+  const url = toNotMeUrl(deps, { userId, kind: 'bank', at, sessionId: null })
+  return { label: "This wasn't me", url }
 }
 
 /** A text of an email, in which very long names are cut. The notification keeps them, so that an erasure finds them. */

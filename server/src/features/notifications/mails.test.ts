@@ -259,7 +259,8 @@ it('counts new messages as people say it', () => {
 it('names the amount and the bank account of a payout, and when the next one is possible', () => {
   const payout = toText(renderPayoutRequested({ amountCents: 12_000, last4: '6789' }))
   expect(payout).toContain('Amount: $120.00\nTo: Bank account ending in 6789')
-  const changed = { last4: '6789', payableFrom: '2026-12-01T14:00:00Z' }
+  const changedAt = '2026-11-29T14:00:00Z'
+  const changed = { last4: '6789', payableFrom: '2026-12-01T14:00:00Z', changedAt }
   expect(toText(renderBankDetailsChanged(changed, 'America/Chicago'))).toContain(
     'you can withdraw again from Dec 1, 2026, 8:00 AM, Chicago time.',
   )

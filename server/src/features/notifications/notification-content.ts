@@ -17,4 +17,6 @@ export type NotificationContent = {
   facts?: Fact[]
   /** The paid request whose bookings come with the email as a calendar file. */
   calendarOf?: number
+  /** When bank details changed: the email then links to "This wasn't me", which the bell doesn't show. */
+  bankChangedAt?: string
 }

@@ -1,5 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
+import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
 import type { Zone } from '@tendwell/contract/time'
 import type { NotificationContent } from './notification-content.ts'
 
@@ -34,18 +35,19 @@ export function renderPayoutRequested({
  * @param zone in which to say when they can withdraw again
  */
 export function renderBankDetailsChanged(
-  { last4, payableFrom }: { last4: string; payableFrom: string | null },
+  { last4, payableFrom, changedAt }: { last4: string; payableFrom: string | null; changedAt: string },
   zone: Zone,
 ): NotificationContent {
   const message = [
     `Your payouts now go to the bank account ending in ${last4}.`,
     payableFrom &&
       `For your safety, you can withdraw again from ${formatInstant(Date.parse(payableFrom), zone)}.`,
-    IF_NOT_YOU,
+    `If this wasn't you, press “This wasn't me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
   ]
   return {
     type: 'bank_details_changed',
     subject: payableFrom ? 'Your bank details were changed' : 'Your bank details were added',
     payload: { message: message.filter(Boolean).join(' '), ...toWallet },
+    bankChangedAt: changedAt,
   }
 }

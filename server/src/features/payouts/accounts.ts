@@ -2,9 +2,16 @@ import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
-import { getPayableFrom } from './payout.ts'
-import { findAccount, findAccountByProviderId } from './queries.ts'
-import { claimAccount, lockAccount, setAccountId, setAccountState, setBank } from './store.ts'
+import { getBankHold } from './payout.ts'
+import { findAccount, findAccountByProviderId, findPayoutHold } from './queries.ts'
+import {
+  claimAccount,
+  lockAccount,
+  setAccountId,
+  setAccountState,
+  setBank,
+  setBankDisowned,
+} from './store.ts'
 import type { PayoutAccount } from './tables.ts'
 
 /** The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it again. */
@@ -52,8 +59,9 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
     await deps.jobs.publish(transaction, 'bank-details.changed', {
       userId,
       last4: state.bank.last4,
-      payableFrom: getPayableFrom(changedAt, now)?.toISOString() ?? null,
+      payableFrom: getBankHold(changedAt, now)?.toISOString() ?? null,
       changeId: `${state.bank.fingerprint}:${now.toISOString()}`,
+      changedAt: now.toISOString(),
     })
   })
 }
@@ -81,6 +89,14 @@ export async function refreshAccountByProviderId(deps: Deps, accountId: string):
   if (account) await refreshAccount(deps, account)
 }
 
+/** Pays out no more to the bank account of a caregiver who said that it isn't theirs, until there is another. */
+export async function disownBank(deps: Deps, userId: number): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const account = await lockAccount(transaction, userId)
+    if (account?.bankFingerprint) await setBankDisowned(transaction, userId, deps.clock.now())
+  })
+}
+
 /**
  * Whether a caregiver's payouts are set up. Until they are, reads the provider's state each time, so that a caregiver
  * who returns from onboarding does not have to wait for a webhook.
@@ -90,10 +106,12 @@ export async function getPayoutMethod(deps: Deps, userId: number): Promise<Payou
   const stored = await findAccount(deps.database, userId)
   if (!(stored?.detailsSubmitted && stored.payoutsEnabled)) await refreshBank(deps, userId)
   const account = await findAccount(deps.database, userId)
+  const hold = account && (await findPayoutHold(deps.database, account, deps.clock.now()))
   return {
     details_submitted: account?.detailsSubmitted ?? false,
     payouts_enabled: account?.payoutsEnabled ?? false,
     bank_last4: account?.bankLast4 ?? null,
-    payable_from: getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now())?.toISOString() ?? null,
+    payable_from: hold?.until?.toISOString() ?? null,
+    held_because: hold?.why ?? null,
   }
 }

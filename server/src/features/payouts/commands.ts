@@ -6,8 +6,8 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
-import { getPayableFrom } from './payout.ts'
-import { toPayoutResponse } from './queries.ts'
+import type { PayoutHold } from './payout.ts'
+import { findPayoutHold, toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -26,11 +26,18 @@ export function scheduleProcess(
   return jobs.add(transaction, 'payouts.process', { payoutId }, { key: `payouts.process:${payoutId}` })
 }
 
+function describeHold({ why, until }: PayoutHold): string {
+  if (!until) return 'You told us that your bank account isn’t yours. Enter your own to withdraw'
+  const cause =
+    why === 'not_me' ? 'You told us that a change wasn’t you' : 'Your bank details changed recently'
+  return `${cause}. You can withdraw from ${formatUtc(until)}`
+}
+
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
  * after the commit.
  * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled or
- * within 48 hours of a change of bank details; 400 for more than is available
+ * while they are held back for the caregiver's safety; 400 for more than is available
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
@@ -47,11 +54,9 @@ export async function requestPayout(
     throw conflict('Your payout account is still being checked. Please try again later')
   }
   const now = deps.clock.now()
-  const payableFrom = getPayableFrom(account.bankChangedAt, now)
-  if (payableFrom) {
-    throw conflict(`Your bank details changed recently. You can withdraw from ${formatUtc(payableFrom)}`, {
-      payable_from: payableFrom.toISOString(),
-    })
+  const hold = await findPayoutHold(transaction, account, now)
+  if (hold) {
+    throw conflict(describeHold(hold), hold.until ? { payable_from: hold.until.toISOString() } : undefined)
   }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
   if (amountCents > availableCents) {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { refreshAccountByProviderId } from './accounts.ts'
+import { disownBank, refreshAccountByProviderId } from './accounts.ts'
 import { processPayout } from './process.ts'
 import { findPayoutByProviderId } from './queries.ts'
 import { recoverPayouts } from './recovery.ts'
@@ -12,6 +12,9 @@ export function payoutsJobs(deps: Deps): void {
     if (!eventType.startsWith('payout.') || !objectId) return
     const payout = await findPayoutByProviderId(deps.database, objectId)
     if (payout) await processPayout(deps, payout.id)
+  })
+  jobs.subscribe('account.change-disowned', 'payouts', async ({ userId, kind }) => {
+    if (kind === 'bank') await disownBank(deps, userId)
   })
   jobs.every(1, 'payouts.recover', () => recoverPayouts(deps))
 }

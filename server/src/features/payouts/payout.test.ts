@@ -3,8 +3,9 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import type { PayoutStatus } from '@tendwell/contract/wallet'
 import { describe, expect, it } from 'vitest'
 import {
+  findHold,
+  getBankHold,
   getNextStep,
-  getPayableFrom,
   type PayoutAction,
   type PayoutState,
   type PayoutStep,
@@ -67,5 +68,31 @@ it.each([
 ])('bank details that changed %s hold payouts back for the rest of 48 hours', (_, agoHours, leftHours) => {
   const now = new Date('2027-05-03T09:00:00Z')
   const shift = (hours: number | null) => hours && new Date(now.getTime() + hours * HOUR_MS)
-  expect(getPayableFrom(shift(agoHours && -agoHours) || null, now)).toEqual(shift(leftHours))
+  expect(getBankHold(shift(agoHours && -agoHours) || null, now)).toEqual(shift(leftHours))
+})
+
+describe('what holds payouts back', () => {
+  const now = new Date('2027-05-03T09:00:00Z')
+  const shift = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
+  const nothing = { bankChangedAt: null, bankDisownedAt: null, notMeStop: null }
+  const changed = { ...nothing, bankChangedAt: shift(-1) }
+  it.each([
+    ['nothing', nothing, null],
+    ['a change of bank details', changed, { why: 'bank_changed', until: shift(47) }],
+    ['“This wasn’t me”', { ...nothing, notMeStop: shift(20) }, { why: 'not_me', until: shift(20) }],
+    ['the later of both', { ...changed, notMeStop: shift(48) }, { why: 'not_me', until: shift(48) }],
+    [
+      'the later of both, the bank’s',
+      { ...changed, notMeStop: shift(2) },
+      { why: 'bank_changed', until: shift(47) },
+    ],
+    ['a stop that is over', { ...nothing, notMeStop: now }, null],
+    [
+      'a disowned bank account, also after both',
+      { ...changed, bankDisownedAt: shift(-500) },
+      { why: 'bank_disowned', until: null },
+    ],
+  ])('%s', (_, bank, hold) => {
+    expect(findHold(bank, now)).toEqual(hold)
+  })
 })

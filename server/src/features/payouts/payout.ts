@@ -1,13 +1,32 @@
 import { HOUR_MS } from '@tendwell/contract/time'
-import type { PayoutStatus } from '@tendwell/contract/wallet'
+import type { PayoutHoldReason, PayoutStatus } from '@tendwell/contract/wallet'
 
 /** Nothing is paid out for this long after a change of bank details, so that the owner can react to our mail. */
 const BANK_CHANGE_HOLD_MS = 48 * HOUR_MS
 
-/** From when on payouts are possible after a change of bank details; null if they are now. */
-export function getPayableFrom(bankChangedAt: Date | null, now: Date): Date | null {
-  const from = bankChangedAt ? new Date(bankChangedAt.getTime() + BANK_CHANGE_HOLD_MS) : null
-  return from && from > now ? from : null
+/** Until when a change of bank details holds payouts back; null if it doesn't any more. */
+export function getBankHold(bankChangedAt: Date | null, now: Date): Date | null {
+  const until = bankChangedAt ? new Date(bankChangedAt.getTime() + BANK_CHANGE_HOLD_MS) : null
+  return until && until > now ? until : null
+}
+
+/** Why nothing is paid out, and until when; null until another bank account is entered. */
+export type PayoutHold = { why: PayoutHoldReason; until: Date | null }
+
+/**
+ * What holds payouts back for the caregiver's safety.
+ * @param bank.notMeStop until when "This wasn't me" stops payouts
+ * @returns null if they can be paid
+ * @see docs/rules/money.md#changed-bank-details
+ */
+export function findHold(
+  bank: { bankChangedAt: Date | null; bankDisownedAt: Date | null; notMeStop: Date | null },
+  now: Date,
+): PayoutHold | null {
+  if (bank.bankDisownedAt) return { why: 'bank_disowned', until: null }
+  const [changed, stop] = [getBankHold(bank.bankChangedAt, now), bank.notMeStop]
+  if (stop && stop > now && (!changed || stop >= changed)) return { why: 'not_me', until: stop }
+  return changed && { why: 'bank_changed', until: changed }
 }
 
 /**

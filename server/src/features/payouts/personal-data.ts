@@ -15,6 +15,7 @@ export const payoutsData: PersonalData = {
         'detailsSubmitted',
         'payoutsEnabled',
         'bankChangedAt',
+        'bankDisownedAt',
         'createdAt',
         'updatedAt',
       ],

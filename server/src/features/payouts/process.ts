@@ -9,8 +9,8 @@ import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
 import { isRestricted } from '../profiles/index.ts'
 import { refreshBank } from './accounts.ts'
 import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from './commands.ts'
-import { getNextStep, getPayableFrom, type PayoutStep } from './payout.ts'
-import { findAccount, findPayout } from './queries.ts'
+import { getNextStep, type PayoutStep } from './payout.ts'
+import { findAccount, findPayout, findPayoutHold } from './queries.ts'
 import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -149,7 +149,8 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
 }
 
 /**
- * Whether money must not leave yet: the bank details have changed or can't be read, or the caregiver waits for an admin's decision.
+ * Whether money must not leave yet: the bank details have changed, are disowned or can't be read, the owner said that a change
+ * wasn't them, or the caregiver waits for an admin's decision.
  * Recovery tries again.
  */
 async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
@@ -157,7 +158,7 @@ async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Pro
   if (await isRestricted(deps.database, userId)) return true
   if (!(await refreshBank(deps, userId))) return true
   const account = await findAccount(deps.database, userId)
-  return getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now()) !== null
+  return account !== null && (await findPayoutHold(deps.database, account, deps.clock.now())) !== null
 }
 
 /**

@@ -4,9 +4,10 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset } from '../../platform/pages.ts'
+import { findUser, getNotMeStop } from '../accounts/index.ts'
 import { getBalances } from '../ledger/index.ts'
 import { isRestricted } from '../profiles/index.ts'
-import { toPayoutStates, toPayoutStatus } from './payout.ts'
+import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
@@ -25,6 +26,16 @@ export async function findPayoutByProviderId(
 export async function findAccount(reader: Reader, userId: number): Promise<PayoutAccount | null> {
   const [account] = await reader.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId))
   return account ?? null
+}
+
+/** What holds a caregiver's payouts back for their safety; null if nothing does. */
+export async function findPayoutHold(
+  reader: Reader,
+  account: Pick<PayoutAccount, 'userId' | 'bankChangedAt' | 'bankDisownedAt'>,
+  now: Date,
+): Promise<PayoutHold | null> {
+  const owner = await findUser(reader, account.userId)
+  return findHold({ ...account, notMeStop: owner && getNotMeStop(owner, now) }, now)
 }
 
 export async function findAccountByProviderId(

@@ -17,10 +17,15 @@ const HOURS = 60
 describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
   let provider: Provider
   // Paid before the clock moves: Stripe refuses a checkout that expires days ahead.
-  let earners: [TestUser, TestUser]
+  let earners: [TestUser, TestUser, TestUser, TestUser]
   beforeAll(async () => {
     provider = await PROVIDERS[name]()
-    earners = [await makeEarner(provider, 10_000), await makeEarner(provider, 10_000)]
+    earners = [
+      await makeEarner(provider, 10_000),
+      await makeEarner(provider, 10_000),
+      await makeEarner(provider, 10_000),
+      await makeEarner(provider, 10_000),
+    ]
   })
   afterAll(() => provider.close())
 
@@ -29,6 +34,15 @@ describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
     expect(status).toBe(200)
     await provider.onboard(body.url, account)
     await provider.deliverEvents()
+  }
+  const findNotMeToken = async ({ email }: TestUser) =>
+    /\/not-me\?token=(\S+)/.exec((await listEmailsTo(provider.app, email)).at(-1)?.text ?? '')?.[1]
+  /** Says that a change wasn't the owner's, and chooses the usual password. @returns what the change was */
+  async function disown(token: string | undefined): Promise<string> {
+    const { body } = await provider.app.visitor.post('/api/auth/not-me', { token })
+    const chosen = { token: body.reset_token, password: PASSWORD, confirm_password: PASSWORD }
+    expect((await provider.app.visitor.post('/api/auth/password/reset/confirm', chosen)).status).toBe(200)
+    return body.kind
   }
   /** Logs in again, which proves who they are. */
   const returnAfter = async (owner: TestUser, minutes: number): Promise<TestUser> => {
@@ -113,6 +127,48 @@ describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
     }
     expect(await listAfter(HOURS)).toMatchObject([{ status: 'pending', provider_payout_id: null }])
     expect(await listAfter(48 * HOURS)).toMatchObject([{ provider_payout_id: expect.stringMatching(/^po_/) }])
+  })
+
+  it('pays nothing out for 48 hours after “This wasn’t me”, also what was requested before', async () => {
+    const owner = await returnAfter(earners[3], 0)
+    const another = 'another quiet river 7'
+    await owner.client.post('/api/auth/password/change', {
+      current_password: PASSWORD,
+      password: another,
+      confirm_password: another,
+    })
+    const token = await findNotMeToken(owner)
+    expect((await withdraw(owner, 10)).status).toBe(201)
+    expect(await disown(token)).toBe('password')
+    const later = await returnAfter(owner, 47 * HOURS)
+    expect((await later.client.get('/api/payouts/me')).body.results).toMatchObject([
+      { status: 'pending', provider_payout_id: null },
+    ])
+    expect((await later.client.get('/api/payouts/method')).body.held_because).toBe('not_me')
+    expect((await withdraw(later, 10)).body.detail).toMatch(/^You told us that a change wasn’t you/)
+    const rested = await returnAfter(owner, 2 * HOURS)
+    expect((await rested.client.get('/api/payouts/me')).body.results).toMatchObject([
+      { provider_payout_id: expect.stringMatching(/^po_/) },
+    ])
+    expect((await withdraw(rested, 10)).status).toBe(201)
+  })
+
+  it('pays nothing out to a bank account that the owner disowned by mail, until there is another', async () => {
+    const owner = await returnAfter(earners[2], 0)
+    await changeBank(owner, '000111111116')
+    expect(await disown(await findNotMeToken(owner))).toBe('bank')
+    expect((await owner.client.get('/api/payouts/method')).status).toBe(401)
+    const later = await returnAfter(owner, 72 * HOURS)
+    expect((await later.client.get('/api/payouts/method')).body).toMatchObject({
+      payable_from: null,
+      held_because: 'bank_disowned',
+    })
+    expect((await withdraw(later, 10)).body.detail).toBe(
+      'You told us that your bank account isn’t yours. Enter your own to withdraw',
+    )
+    await changeBank(later, '000111111113')
+    expect((await later.client.get('/api/payouts/method')).body.held_because).toBe('bank_changed')
+    expect((await withdraw(await returnAfter(owner, 49 * HOURS), 10)).status).toBe(201)
   })
 })
 

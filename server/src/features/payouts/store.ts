@@ -65,8 +65,16 @@ export async function setBank(
 ): Promise<void> {
   await transaction
     .update(payoutAccounts)
-    .set({ bankFingerprint: fingerprint, bankLast4: last4, bankChangedAt })
+    .set({ bankFingerprint: fingerprint, bankLast4: last4, bankChangedAt, bankDisownedAt: null })
     .where(eq(payoutAccounts.userId, userId))
+}
+
+export async function setBankDisowned(
+  transaction: Transaction,
+  userId: number,
+  bankDisownedAt: Date,
+): Promise<void> {
+  await transaction.update(payoutAccounts).set({ bankDisownedAt }).where(eq(payoutAccounts.userId, userId))
 }
 
 export async function insertPayout(

@@ -18,6 +18,8 @@ export const payoutAccounts = pgTable('payout_accounts', {
   bankLast4: text(),
   /** When another bank account last replaced it. */
   bankChangedAt: timestamptz(),
+  /** When the caregiver said that this bank account isn't theirs; null once there is another. */
+  bankDisownedAt: timestamptz(),
   createdAt: timestamptz().notNull(),
   updatedAt: timestamptz().notNull(),
 })

@@ -162,6 +162,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
       payouts_enabled: false,
       bank_last4: null,
       payable_from: null,
+      held_because: null,
     })
 
     const links = await Promise.all([1, 2].map(() => client.post('/api/payouts/onboarding-link')))
@@ -174,6 +175,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
       payouts_enabled: true,
       bank_last4: '6789',
       payable_from: null,
+      held_because: null,
     })
     expect((await client.get('/api/wallets/mine')).body).toMatchObject({
       balance: 100,

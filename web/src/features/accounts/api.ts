@@ -27,6 +27,7 @@ import {
   verifyEmailResponse,
 } from '@tendwell/contract/accounts'
 import { lenient } from '@tendwell/contract/lenient-input'
+import { type NotMeResponse, notMeResponse } from '@tendwell/contract/not-me'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -139,6 +140,11 @@ export const accountsApi = api.injectEndpoints({
       query: (token) => ({ url: '/auth/sessions/end/', method: 'POST', body: { token } }),
       responseSchema: messageResponse,
     }),
+    disownChange: build.mutation<NotMeResponse, string>({
+      query: (token) => ({ url: '/auth/not-me/', method: 'POST', body: { token } }),
+      responseSchema: notMeResponse,
+      invalidatesTags: ['Auth'],
+    }),
     authSettings: build.query<z.infer<typeof authSettingsResponse>, void>({
       query: () => '/auth/settings/',
       responseSchema: authSettingsResponse,
@@ -163,6 +169,7 @@ export const {
   useReauthenticateMutation,
   useDeviceSessionsQuery,
   useEndSessionMutation,
+  useDisownChangeMutation,
   useRevokeSessionMutation,
   useIdentitiesQuery,
   useRemoveIdentityMutation,

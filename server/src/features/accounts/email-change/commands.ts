@@ -5,10 +5,13 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, invalid, invalidRequest, notFound, unauthorized } from '../../../platform/errors.ts'
+import { formatUtc } from '../../../platform/utc-text.ts'
 import { audit } from '../audit-store.ts'
 import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
+import { getNotMeStop } from '../not-me/stop.ts'
+import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { countEmailChange } from '../rate-limits.ts'
 import { findSession, isLiveSession } from '../sessions/queries.ts'
@@ -47,7 +50,7 @@ export async function getEmailChange(deps: Deps, userId: number): Promise<EmailC
 
 /**
  * Asks both addresses to confirm a change. A taken address gets the same answer by the same steps; only its mail differs.
- * @throws AppError 400 for the address in use; 403 without a recent proof; 429
+ * @throws AppError 400 for the address in use; 403 without a recent proof; 409 within 48 hours of "This wasn't me"; 429
  * @see docs/rules/accounts.md#change-of-email
  */
 export async function requestEmailChange(
@@ -61,9 +64,15 @@ export async function requestEmailChange(
   if (before?.email === newEmail) throw invalid({ email: ['This is already your email'] })
   await countEmailChange(deps, { userId: actor.id, newEmail, ipAddress })
   await withTransaction(deps.database, async (transaction) => {
-    const { id: userId } = await lockUser(transaction, actor.id)
+    const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
     if (!(await isLiveSession(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
+    const stop = getNotMeStop({ disownedAt }, at)
+    if (stop) {
+      throw conflict(
+        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stop)}`,
+      )
+    }
     await endEmailChange(transaction, userId, at)
     const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_TTL_MS)
     await insertEmailChange(transaction, { userId, newEmail, sessionId: actor.sessionId, expiresAt })
@@ -112,7 +121,7 @@ export async function confirmEmailChange(
 
 /**
  * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step. The device
- * that asked is new to the account from now on.
+ * that asked is new to the account from now on, and factors that a thief may have added on it are removed.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function stopEmailChange(deps: Deps, token: string, ipAddress: string): Promise<void> {
@@ -121,7 +130,11 @@ export async function stopEmailChange(deps: Deps, token: string, ipAddress: stri
     await endEmailChange(transaction, user.id, at)
     await endShortcuts(transaction, user.id)
     const session = await findSession(transaction, change.sessionId)
-    if (session) await disownDevice(transaction, session)
+    if (session) {
+      await disownDevice(transaction, session)
+      const device = { userId: user.id, sessionId: session.id, ipAddress }
+      await removeFactorsOfDisowned(transaction, deps, device)
+    }
     await endSessions(transaction, deps, { userId: user.id })
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })
@@ -161,7 +174,13 @@ async function applyChange(
   await endEmailChange(transaction, user.id, at)
   await endShortcuts(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
-  await queueChangedEmails(transaction, deps, { oldEmail: user.email, newEmail })
+  await queueChangedEmails(transaction, deps, {
+    userId: user.id,
+    kind: 'email',
+    at: at.toISOString(),
+    sessionId,
+    emails: { before: user.email, after: newEmail },
+  })
 }
 
 type ChangeEntry = {

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { createMailedToken } from '../mailed-links.ts'
+import { type Change, toNotMeUrl } from '../not-me/link.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { lockUser } from '../store.ts'
 import { renderChangedEmail, renderNewSideEmail, renderOldSideEmail, renderTakenEmail } from './emails.ts'
@@ -13,7 +14,8 @@ export const SEND_EMAIL_CHANGED = 'accounts.send-email-changed'
 
 /** `newEmail` identifies the change: a link of one that was replaced by another is not sent. */
 export type EmailChangeLinkJob = { userId: number; newEmail: string; side: EmailChangeSide }
-export type EmailChangedJob = { to: string }
+/** `change` is for the old address, which can take it back. */
+export type EmailChangedJob = { to: string; change: Change | null }
 
 /** Queues the links to both addresses. */
 export async function queueLinkEmails(
@@ -57,14 +59,16 @@ export async function sendEmailChangeLink(
 export async function queueChangedEmails(
   transaction: Transaction,
   deps: Deps,
-  { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
+  change: Change & { emails: { before: string; after: string } },
 ): Promise<void> {
-  for (const to of [oldEmail, newEmail]) {
-    const job: EmailChangedJob = { to }
+  const { before, after } = change.emails
+  for (const to of [before, after]) {
+    const job: EmailChangedJob = { to, change: to === before ? change : null }
     await deps.jobs.add(transaction, SEND_EMAIL_CHANGED, job, { queue: mailQueue(to) })
   }
 }
 
-export function sendEmailChanged(deps: Deps, { to }: EmailChangedJob): Promise<void> {
-  return deps.mailer.send(renderChangedEmail(to, deps.publicUrl()))
+export function sendEmailChanged(deps: Deps, { to, change }: EmailChangedJob): Promise<void> {
+  const notMeUrl = change && toNotMeUrl(deps, change)
+  return deps.mailer.send(renderChangedEmail(to, { publicUrl: deps.publicUrl(), notMeUrl }))
 }

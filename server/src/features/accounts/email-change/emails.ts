@@ -1,3 +1,4 @@
+import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
@@ -50,16 +51,24 @@ export function renderTakenEmail(to: string, publicUrl: string): Email {
   })
 }
 
-/** To both addresses, once both have confirmed. */
-export function renderChangedEmail(to: string, publicUrl: string): Email {
+/** To both addresses, once both have confirmed. @param notMeUrl for the old one: takes the change back */
+export function renderChangedEmail(
+  to: string,
+  { publicUrl, notMeUrl }: { publicUrl: string; notMeUrl: string | null },
+): Email {
+  const contact = { label: 'Contact support', url: `${publicUrl}/contact` }
   return renderEmail({
     to,
     subject: `The email of your ${PRODUCT_NAME} account was changed`,
     greeting: GREETING,
     paragraphs: [
       'Both addresses confirmed the change. From now on, log in with the new one. Your other devices were logged out.',
-      "If this wasn't you, contact support right away.",
+      notMeUrl === null
+        ? "If this wasn't you, contact support right away."
+        : `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That puts this address back, logs out all devices and asks for a new password.`,
     ],
-    action: { label: 'Contact support', url: `${publicUrl}/contact` },
+    ...(notMeUrl === null
+      ? { action: contact }
+      : { action: { label: "This wasn't me", url: notMeUrl }, secondAction: contact }),
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
 import { identities, usedCredentials } from '../tables.ts'
@@ -26,6 +26,17 @@ export async function deleteIdentity(
     .where(and(eq(identities.id, id), eq(identities.userId, userId)))
     .returning({ issuer: identities.issuer })
   return deleted?.issuer ?? null
+}
+
+/** Unlinks the identities that were linked to a user since a time. */
+export async function deleteIdentitiesSince(
+  transaction: Transaction,
+  userId: number,
+  since: Date,
+): Promise<void> {
+  await transaction
+    .delete(identities)
+    .where(and(eq(identities.userId, userId), gte(identities.linkedAt, since)))
 }
 
 /** Marks an ID token as used. @returns false if it already was */

@@ -9,6 +9,7 @@ import { endEmailChange } from '../email-change/store.ts'
 import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed, type Purpose } from '../mailed-token-store.ts'
+import { removeSuspectFactors } from '../not-me/suspect-factors.ts'
 import { findUser } from '../queries.ts'
 import {
   clearFailedLogins,
@@ -65,7 +66,12 @@ export async function changePassword(
     await endEmailChange(transaction, user.id, at)
     await endShortcuts(transaction, user.id)
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
-    await queuePasswordChangedEmail(transaction, deps, { userId: user.id })
+    await queuePasswordChangedEmail(transaction, deps, {
+      userId: user.id,
+      at: at.toISOString(),
+      sessionId: actor.sessionId,
+      removed: [],
+    })
     const subject = `user:${user.id}`
     await audit(transaction, {
       at,
@@ -92,7 +98,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 
 /**
  * Sets a new password by an emailed link, or by the setup token of a verification. Verifies the address, and ends all of
- * the user's links, sessions and earlier passwords.
+ * the user's links, sessions and earlier passwords. A reset also removes factors that a thief may have added.
  * @returns the user
  * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403 for a
  * deactivated account; 429
@@ -120,7 +126,11 @@ export async function choosePassword(
     if (inactivity) throw inactivity
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
-    if (isReset) await queuePasswordChangedEmail(transaction, deps, { userId })
+    if (isReset) {
+      const removed = await removeSuspectFactors(transaction, userId, { change: null, now: at, ipAddress })
+      const job = { userId, at: at.toISOString(), sessionId: null, removed }
+      await queuePasswordChangedEmail(transaction, deps, job)
+    }
     const action = isReset ? 'password.reset' : 'password.set'
     await audit(transaction, { at, actorId: userId, action, subject: `user:${userId}`, address: ipAddress })
     return user

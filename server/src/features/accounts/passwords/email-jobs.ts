@@ -1,9 +1,11 @@
+import type { RemovedFactor } from '@tendwell/contract/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { audit } from '../audit-store.ts'
 import { createMailedToken } from '../mailed-links.ts'
+import { toNotMeUrl } from '../not-me/link.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { lockUser } from '../store.ts'
 import { renderChooseEmail, renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
@@ -14,7 +16,14 @@ export const SEND_PASSWORD_CHANGED_EMAIL = 'accounts.send-password-changed-email
 const RESET_TTL_MS = HOUR_MS
 
 export type ResetEmailJob = { email: string; ipAddress: string }
-export type PasswordChangedEmailJob = { userId: number }
+export type PasswordChangedEmailJob = {
+  userId: number
+  at: string
+  /** The session that changed it; null for a reset. */
+  sessionId: string | null
+  /** The factors that a reset removed. */
+  removed: RemovedFactor[]
+}
 
 export function queueResetEmail(transaction: Transaction, deps: Deps, job: ResetEmailJob): Promise<void> {
   return deps.jobs.add(transaction, SEND_RESET_EMAIL, job, { queue: mailQueue(job.email) })
@@ -53,8 +62,10 @@ export function queuePasswordChangedEmail(
 
 export async function sendPasswordChangedEmail(
   deps: Deps,
-  { userId }: PasswordChangedEmailJob,
+  { userId, at, sessionId, removed }: PasswordChangedEmailJob,
 ): Promise<void> {
   const user = await findUser(deps.database, userId)
-  if (user) await deps.mailer.send(renderPasswordChangedEmail(user.email, deps.publicUrl()))
+  if (!user) return
+  const notMeUrl = toNotMeUrl(deps, { userId, kind: 'password', at, sessionId })
+  await deps.mailer.send(renderPasswordChangedEmail(user.email, { notMeUrl, removed }))
 }

@@ -1,3 +1,4 @@
+import { describeRemoved, NOT_ME_DAYS, type RemovedFactor } from '@tendwell/contract/not-me'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
@@ -32,15 +33,24 @@ export function renderChooseEmail(to: string, url: string): Email {
   })
 }
 
-export function renderPasswordChangedEmail(to: string, publicUrl: string): Email {
+/** @param removed the factors that a reset removed */
+export function renderPasswordChangedEmail(
+  to: string,
+  { notMeUrl, removed }: { notMeUrl: string; removed: readonly RemovedFactor[] },
+): Email {
   return renderEmail({
     to,
     subject: `Your ${PRODUCT_NAME} password was changed`,
     greeting: GREETING,
     paragraphs: [
       'Your password was just changed, and your other devices were logged out.',
-      "If this wasn't you, reset your password right away.",
+      ...(removed.length > 0
+        ? [
+            `We also removed ${describeRemoved(removed)}, added less than ${NOT_ME_DAYS} days ago on a device that was new to your account, and your recovery codes. If it was yours, add it again.`,
+          ]
+        : []),
+      `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That logs out all devices and asks for a new password.`,
     ],
-    action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+    action: { label: "This wasn't me", url: notMeUrl },
   })
 }

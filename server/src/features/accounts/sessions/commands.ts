@@ -12,6 +12,7 @@ import { queueResetEmail } from '../passwords/email-jobs.ts'
 import { hashPassword, matchPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countEmailRequest, countLogin } from '../rate-limits.ts'
+import { endStaffMatters } from '../staff/ending.ts'
 import { lockUser, saveTimezone, setPassword, updateIsActive } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { askSecondStep, endShortcuts } from '../two-step/tickets.ts'
@@ -159,5 +160,6 @@ export async function setActive(
   if (isActive) return
   await endEmailChange(transaction, userId, at)
   await endShortcuts(transaction, userId)
+  await endStaffMatters(transaction, deps, userId)
   await endSessions(transaction, deps, { userId })
 }

@@ -1,9 +1,11 @@
 /** The link in the email about a new login. It logs that device out without a login, and can do nothing else. */
+import type { RemovedFactor } from '@tendwell/contract/not-me'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { invalidRequest } from '../../../platform/errors.ts'
 import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
 import { audit } from '../audit-store.ts'
+import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
 import { lockUser } from '../store.ts'
 import { endShortcuts } from '../two-step/tickets.ts'
 import { findSession } from './queries.ts'
@@ -19,13 +21,18 @@ export function signEndLink(secrets: Secrets, sessionId: string): string {
 
 /**
  * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to the account
- * from now on, also if it had logged out already. Once the device was disowned, later logins on it are not this link's.
+ * from now on, also if it had logged out already, and factors that a thief may have added on it are removed. Once the device was disowned, later logins on it are not this link's.
+ * @returns the factors that were removed
  * @throws AppError 400 for a link that is not ours
  * @see docs/rules/accounts.md#sign-in-alerts
  */
-export async function endSessionByLink(deps: Deps, token: string, ipAddress: string): Promise<void> {
+export async function endSessionByLink(
+  deps: Deps,
+  token: string,
+  ipAddress: string,
+): Promise<RemovedFactor[]> {
   const sessionId = readSigned(deps.secrets, PURPOSE, token)
-  await withTransaction(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const session = sessionId && (await findSession(transaction, sessionId))
     if (!session) throw invalidRequest('This link is not valid')
     const { userId, deviceId } = session
@@ -34,7 +41,12 @@ export async function endSessionByLink(deps: Deps, token: string, ipAddress: str
     const wasDisowned = (await findSession(transaction, session.id))?.isDisowned
     if (!wasDisowned) await disownDevice(transaction, session)
     const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
-    if (wasDisowned && ended === 0) return
+    if (wasDisowned && ended === 0) return []
+    const removed = await removeFactorsOfDisowned(transaction, deps, {
+      userId,
+      sessionId: session.id,
+      ipAddress,
+    })
     await endShortcuts(transaction, userId)
     await audit(transaction, {
       at: deps.clock.now(),
@@ -43,5 +55,6 @@ export async function endSessionByLink(deps: Deps, token: string, ipAddress: str
       subject: `user:${userId}`,
       address: ipAddress,
     })
+    return removed
   })
 }

@@ -8,6 +8,7 @@ import {
   sessionsQuery,
   sessionsResponse,
 } from '@tendwell/contract/accounts'
+import { describeRemoved } from '@tendwell/contract/not-me'
 import { messageResponse } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -77,8 +78,9 @@ export function sessionRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await endSessionByLink(deps, request.body.token, request.ip)
-      return { message: 'The device was logged out' }
+      const removed = await endSessionByLink(deps, request.body.token, request.ip)
+      const also = removed.length > 0 ? `, and we removed ${describeRemoved(removed)}` : ''
+      return { message: `The device was logged out${also}` }
     },
   )
 

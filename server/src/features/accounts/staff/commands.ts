@@ -10,13 +10,14 @@ import { endSessions } from '../sessions/session.ts'
 import { lockUser } from '../store.ts'
 import type { UserRow } from '../user.ts'
 import { queueStaffEmail } from './email-jobs.ts'
+import { endStaffMatters } from './ending.ts'
 import { lockActiveAdmins, setStaffRole } from './store.ts'
 
 type Change = { actor: Actor; userId: number; address: string }
 
 /**
- * Changes someone's staff role. Their sessions end, so that every screen starts with the new role. Setting the current
- * role changes nothing.
+ * Changes someone's staff role. Their sessions end, so that every screen starts with the new role, and so does what they
+ * set in motion, unless they become an admin. Setting the current role changes nothing.
  * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own role
  * @see docs/rules/console.md#staff
  */
@@ -30,6 +31,7 @@ export async function changeStaffRole(
     const user = await lockColleague(transaction, change, "You can't change your own role")
     if (user.staffRole === staffRole) return
     await setStaffRole(transaction, userId, staffRole)
+    if (staffRole !== 'admin') await endStaffMatters(transaction, deps, userId)
     await endSessions(transaction, deps, { userId })
     await queueStaffEmail(transaction, deps, { userId, change: 'role', staffRole })
     await audit(transaction, {

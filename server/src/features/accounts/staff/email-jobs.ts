@@ -31,7 +31,8 @@ export async function sendInvitationEmail(deps: Deps, { invitationId }: Invitati
   const token = randomToken()
   const invitation = await withTransaction(deps.database, async (transaction) => {
     const row = await lockInvitation(transaction, invitationId)
-    if (row) await updateInvitation(transaction, row.id, { tokenHash: hashToken(token) })
+    if (!row || row.expiresAt <= deps.clock.now()) return null
+    await updateInvitation(transaction, row.id, { tokenHash: hashToken(token) })
     return row
   })
   if (!invitation) return

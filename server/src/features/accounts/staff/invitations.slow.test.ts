@@ -61,6 +61,7 @@ describe('inviting', () => {
         sent_at: expect.any(String),
         expires_at: expect.any(String),
         is_expired: false,
+        inviter_can_invite: true,
       },
     ])
     const { sent_at, expires_at, id } = invited.body
@@ -131,6 +132,78 @@ describe('inviting', () => {
     }
     await app.advance(11)
     expect((await invite()).body.code).toBe('reauthentication_required')
+  })
+})
+
+describe('an inviter who may no longer invite', () => {
+  const ENDED =
+    'This invitation ended, because the person who sent it can no longer invite. Ask for a new one'
+  const end = {
+    deactivated: (by: TestUser, who: TestUser) =>
+      by.client.post(`/api/admin-panel/staff/${who.id}/status`, { is_active: false }),
+    'another role': (by: TestUser, who: TestUser) =>
+      by.client.post(`/api/admin-panel/staff/${who.id}/role`, { staff_role: 'support' }),
+    'account closed': (_by: TestUser, who: TestUser) =>
+      who.client.post('/api/account/close', { email: who.email }),
+  }
+
+  it.each(Object.entries(end))('takes the invitation along: %s', async (_, act) => {
+    const { id } = (await invite('admin')).body
+    const token = await getToken()
+    const honest = await makeUser(app, { role: 'admin' })
+    expect((await act(honest, admin)).status).toBe(200)
+
+    const refused = await accept(token)
+    expect([refused.status, refused.body.detail]).toEqual([400, ENDED])
+    expect((await logIn(app, email)).status).toBe(401)
+    expect((await listEntries(id)).at(-1)).toMatchObject({
+      action: 'staff.invitation-ended',
+      actorId: null,
+      after: { email, invitedBy: admin.id },
+    })
+    const inviter = admin
+    admin = honest
+    expect(await listOpen()).toContainEqual(
+      expect.objectContaining({
+        id,
+        invited_by: { id: inviter.id, name: inviter.fullName },
+        is_expired: true,
+        inviter_can_invite: false,
+      }),
+    )
+  })
+
+  it('does not take it along when another admin has sent it again', async () => {
+    const { id } = (await invite('support')).body
+    const honest = await makeUser(app, { role: 'admin' })
+    await honest.client.post(`${INVITATIONS}/${id}/resend`)
+    await end.deactivated(honest, admin)
+    expect((await accept(await getToken())).status).toBe(201)
+  })
+
+  it('does not bring it back when they are activated again, but another admin can', async () => {
+    const { id } = (await invite('admin')).body
+    const token = await getToken()
+    const honest = await makeUser(app, { role: 'admin' })
+    await end.deactivated(honest, admin)
+    await honest.client.post(`/api/admin-panel/staff/${admin.id}/status`, { is_active: true })
+    expect((await accept(token)).body.detail).toBe('This invitation link has expired')
+    expect((await honest.client.post(`${INVITATIONS}/${id}/resend`)).body.inviter_can_invite).toBe(true)
+    expect((await accept(await getToken())).status).toBe(201)
+  })
+
+  it('gets no link mailed that was still waiting to be sent', async () => {
+    await invite('admin')
+    const honest = await makeUser(app, { role: 'admin' })
+    await end.deactivated(honest, admin)
+    expect(await listEmailsTo(app, email)).toEqual([])
+  })
+
+  it('leaves no invitation behind that they send while they are deactivated', async () => {
+    const honest = await makeUser(app, { role: 'admin' })
+    await Promise.all([invite('admin'), end.deactivated(honest, admin)])
+    const token = await getToken().catch(() => 'never sent')
+    expect((await accept(token)).status).toBe(400)
   })
 })
 

@@ -5,13 +5,19 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { invalid, notFound } from '../../../platform/errors.ts'
+import { forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
 import { findUserByEmail } from '../queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { queueInvitationEmail } from './email-jobs.ts'
 import { getInvitation } from './queries.ts'
-import { type InvitationRow, insertInvitation, lockInvitation, updateInvitation } from './store.ts'
+import {
+  type InvitationRow,
+  insertInvitation,
+  lockActiveAdmins,
+  lockInvitation,
+  updateInvitation,
+} from './store.ts'
 
 const taken = () => invalid({ email: ['This email already has an account. Invite a different one'] })
 
@@ -27,6 +33,7 @@ export async function inviteStaff(
 ): Promise<StaffInvitation> {
   const { actor, email, staffRole } = invitation
   await requireRecentProof(transaction, deps, actor)
+  await requireInviter(transaction, actor)
   if (await findUserByEmail(transaction, email)) throw taken()
   const at = deps.clock.now()
   const terms = { email, staffRole, invitedBy: actor.id, sentAt: at, expiresAt: getExpiry(at) }
@@ -38,7 +45,7 @@ export async function inviteStaff(
 }
 
 /**
- * Mails a new link, which ends the earlier one, for another 7 days.
+ * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then on.
  * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open
  */
 export async function resendInvitation(
@@ -47,6 +54,7 @@ export async function resendInvitation(
 ): Promise<StaffInvitation> {
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, change.actor)
+    await requireInviter(transaction, change.actor)
     const row = await requireOpen(transaction, change.id)
     if (await findUserByEmail(transaction, row.email)) throw taken()
     const at = deps.clock.now()
@@ -68,6 +76,11 @@ export async function withdrawInvitation(
     await updateInvitation(transaction, row.id, { withdrawnAt: deps.clock.now() })
     await auditInvitation(transaction, deps, { action: 'staff.invitation-withdrawn', row, ...change })
   })
+}
+
+/** Locks the admins, so that an invitation and the end of the one who sends it come one after the other. */
+async function requireInviter(transaction: Transaction, actor: Actor): Promise<void> {
+  if (!(await lockActiveAdmins(transaction)).includes(actor.id)) throw forbidden()
 }
 
 function getExpiry(sentAt: Date): Date {

@@ -15,12 +15,12 @@ import { insertUser } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { toUserResponse } from '../user.ts'
 import { findInvitationByToken } from './queries.ts'
-import { type InvitationRow, lockInvitation, updateInvitation } from './store.ts'
+import { type InvitationRow, lockInvitation, mayInvite, updateInvitation } from './store.ts'
 
 /**
  * Makes the account of someone who was invited to the staff, and logs them in. The link proves that the address is
  * theirs.
- * @throws AppError 400 for a link that is unknown, used, withdrawn or expired, or a password that is easy to guess; 409
+ * @throws AppError 400 for a link that is unknown, used, withdrawn or expired, one whose sender may no longer invite, or a password that is easy to guess; 409
  * if the address has an account by now; 429
  * @see docs/rules/accounts.md#joining-the-staff
  */
@@ -58,6 +58,11 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
   if (!invitation) throw invalidRequest('This invitation link is not valid, or was replaced by a newer one')
   if (invitation.acceptedAt) throw invalidRequest('This invitation link was already used')
   if (invitation.withdrawnAt) throw invalidRequest('This invitation was withdrawn')
+  if (!mayInvite(await findUser(reader, invitation.invitedBy))) {
+    throw invalidRequest(
+      'This invitation ended, because the person who sent it can no longer invite. Ask for a new one',
+    )
+  }
   if (invitation.expiresAt <= now) throw invalidRequest('This invitation link has expired')
   return invitation
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { sessions, staffInvitations, users } from '../tables.ts'
-import { type InvitationRow, isOpen } from './store.ts'
+import { type InvitationRow, isOpen, mayInvite } from './store.ts'
 
 /** Lists one page of the staff: those who are active first, then by name. */
 export async function listStaff(
@@ -45,20 +45,25 @@ export async function listStaff(
   return { count: total?.count ?? 0, results }
 }
 
-const invitationFields = { invitation: staffInvitations, inviter: { id: users.id, name: users.fullName } }
+const invitationFields = {
+  invitation: staffInvitations,
+  inviter: { id: users.id, name: users.fullName, staffRole: users.staffRole, isActive: users.isActive },
+}
+type ListedInvitation = {
+  invitation: InvitationRow
+  inviter: { id: number; name: string } & Parameters<typeof mayInvite>[0]
+}
 
-function toInvitation(
-  { invitation, inviter }: { invitation: InvitationRow; inviter: { id: number; name: string } },
-  now: Date,
-): StaffInvitation {
+function toInvitation({ invitation, inviter }: ListedInvitation, now: Date): StaffInvitation {
   return {
     id: invitation.id,
     email: invitation.email,
     staff_role: invitation.staffRole,
-    invited_by: inviter,
+    invited_by: { id: inviter.id, name: inviter.name },
     sent_at: invitation.sentAt.toISOString(),
     expires_at: invitation.expiresAt.toISOString(),
     is_expired: invitation.expiresAt <= now,
+    inviter_can_invite: mayInvite(inviter),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
 import { staffInvitations, users } from '../tables.ts'
+import type { UserRow } from '../user.ts'
 
 export type InvitationRow = typeof staffInvitations.$inferSelect
 
@@ -39,6 +40,24 @@ export async function updateInvitation(
   >,
 ): Promise<void> {
   await transaction.update(staffInvitations).set(change).where(eq(staffInvitations.id, id))
+}
+
+/** Ends the invitations of someone who may no longer invite, as if they had expired. @returns them */
+export function endInvitationsOf(
+  transaction: Transaction,
+  userId: number,
+  at: Date,
+): Promise<InvitationRow[]> {
+  return transaction
+    .update(staffInvitations)
+    .set({ expiresAt: at })
+    .where(and(eq(staffInvitations.invitedBy, userId), gt(staffInvitations.expiresAt, at), isOpen))
+    .returning()
+}
+
+/** Whether someone may invite others: an active admin. */
+export function mayInvite(user: Pick<UserRow, 'staffRole' | 'isActive'> | null): boolean {
+  return user?.staffRole === 'admin' && user.isActive
 }
 
 /** Locks all who may change the staff, in the order of their ids. @returns their ids */

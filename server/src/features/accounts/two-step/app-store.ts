@@ -29,12 +29,12 @@ export async function startApp(
 /** @param app.step the step whose code confirmed it */
 export async function confirmApp(
   transaction: Transaction,
-  { userId, name, step, at }: { userId: number; name: string; step: number; at: Date },
+  app: { userId: number; name: string; step: number; at: Date; deviceId: string },
 ): Promise<void> {
   await transaction
     .update(authenticatorApps)
-    .set({ name, confirmedAt: at, lastStep: step })
-    .where(eq(authenticatorApps.userId, userId))
+    .set({ name: app.name, confirmedAt: app.at, lastStep: app.step, deviceId: app.deviceId })
+    .where(eq(authenticatorApps.userId, app.userId))
 }
 
 /**

@@ -1,8 +1,14 @@
+import { formatInstant } from '@tendwell/contract/format'
+import { shortenName } from '@tendwell/contract/names'
+import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { renderEmail } from '../../../ports/mailer/email.ts'
+import { RECOVERY_WAIT_HOURS } from '@tendwell/contract/two-step'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
+import type { UserRow } from '../user.ts'
 
 const GREETING = 'Hi there,'
+const NOT_ME = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
 const NOT_YOU = "If this wasn't you, reset your password right away, then check your sign-in settings."
 
 /** What can change about someone's two-step sign-in. */
@@ -51,15 +57,19 @@ function describe(change: TwoStepChange): { subject: string; text: string } {
   }
 }
 
-export function renderTwoStepEmail(to: string, publicUrl: string, change: TwoStepChange): Email {
+export function renderTwoStepEmail(
+  to: string,
+  { publicUrl, notMeUrl }: { publicUrl: string; notMeUrl: string },
+  change: TwoStepChange,
+): Email {
   const { subject, text } = describe(change)
   return renderEmail({
     to,
     subject,
     greeting: GREETING,
-    paragraphs: [text, NOT_YOU],
+    paragraphs: [text, NOT_ME],
     action: { label: 'See your sign-in settings', url: `${publicUrl}/account` },
-    secondAction: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+    secondAction: { label: "This wasn't me", url: notMeUrl },
   })
 }
 
@@ -77,17 +87,64 @@ export function renderRecoveryCodeUsedEmail(to: string, publicUrl: string, left:
   })
 }
 
-export function renderRecoveryRequestedEmail(to: string, stopUrl: string): Email {
+type Recipient = Pick<UserRow, 'email' | 'fullName' | 'timezone'>
+
+/** @param approvableAt before which nobody can approve it */
+export function renderRecoveryRequestedEmail(
+  { email, timezone }: Pick<Recipient, 'email' | 'timezone'>,
+  stopUrl: string,
+  approvableAt: Date,
+): Email {
   return renderEmail({
-    to,
+    to: email,
     subject: `Someone asked us to turn off two-step sign-in on your ${PRODUCT_NAME} account`,
     greeting: GREETING,
     paragraphs: [
-      'Our support team was asked to turn off two-step sign-in for your account because the second step was lost. Two people on our team have to agree before we do it.',
+      `Our support team was asked to turn off two-step sign-in for your account because the second step was lost. Two people on our team have to agree, and we wait at least ${RECOVERY_WAIT_HOURS} hours so that you can stop it.`,
       "If you asked for this, you don't need to do anything. We'll email you when we've decided.",
       "If this wasn't you, stop the request now. Your account will stay as it is.",
     ],
+    facts: [{ label: 'At the earliest', lines: [formatInstant(approvableAt.getTime(), timezone ?? 'UTC')] }],
     action: { label: "This wasn't me", url: stopUrl },
+  })
+}
+
+/** To each admin, so that no recovery goes unnoticed. */
+export function renderRecoveryNotice(
+  { email, fullName, timezone }: Recipient,
+  notice: {
+    step: 'asked' | 'approved'
+    person: string
+    asker: string
+    /** Empty before it is decided. */
+    decider: string
+    approvableAt: Date
+    url: string
+  },
+): Email {
+  const { step, person, asker, decider, approvableAt, url } = notice
+  const earliest = formatInstant(approvableAt.getTime(), timezone ?? 'UTC')
+  return renderEmail({
+    to: email,
+    subject:
+      step === 'asked'
+        ? 'A colleague asked to turn off someone’s two-step sign-in'
+        : 'Someone’s two-step sign-in was turned off',
+    greeting: greet(fullName),
+    paragraphs: [
+      step === 'asked'
+        ? 'Another admin has to approve it. If it looks wrong to you, decline it on the person’s page.'
+        : 'Two colleagues agreed to it. If it looks wrong to you, deactivate the account and talk to them.',
+      'All admins get this email.',
+    ],
+    facts: [
+      { label: 'Person', lines: [shortenName(person)] },
+      { label: 'Asked by', lines: [shortenName(asker)] },
+      ...(step === 'asked'
+        ? [{ label: 'At the earliest', lines: [earliest] }]
+        : [{ label: 'Approved by', lines: [shortenName(decider)] }]),
+    ],
+    action: { label: 'See the request', url },
   })
 }
 

@@ -10,8 +10,7 @@ import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { lockUser } from '../store.ts'
 import { encryptAppSecret, findAppStep, makeAppSecret } from './app-codes.ts'
 import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app-store.ts'
-import { queueTwoStepEmail } from './email-jobs.ts'
-import { auditFactors, type By, changeFactors, followAddition, followRemoval } from './factors.ts'
+import { auditFactors, type By, changeFactors, followAddition, followRemoval, mailChange } from './factors.ts'
 import { deletePasskey, insertPasskey, renamePasskey } from './passkey-store.ts'
 import { checkNewPasskey, makeRegistrationOptions } from './passkeys.ts'
 import { countPasskeys } from './queries.ts'
@@ -49,9 +48,9 @@ export async function addPasskey(
   const passkey = await checkNewPasskey(deps, by.actor.id, answer)
   if (!passkey) throw invalidRequest("We couldn't add this passkey. Please try again")
   return changeFactors(deps, by, async (change) => {
-    const { transaction, user, at } = change
+    const { transaction, user, at, deviceId } = change
     if ((await countPasskeys(transaction, user.id)) >= PASSKEYS_MAXIMUM) throw tooManyPasskeys()
-    const row = { ...passkey, userId: user.id, name, createdAt: at }
+    const row = { ...passkey, userId: user.id, name, createdAt: at, deviceId }
     if (!(await insertPasskey(transaction, row))) throw conflict('This passkey is already in use')
     return followAddition(change, {
       factor: { method: 'passkey', name },
@@ -106,7 +105,7 @@ export function addApp(
   { name, app_code: code }: { name: string; app_code: string },
 ): Promise<string[] | null> {
   return changeFactors(deps, by, async (change) => {
-    const { transaction, user, at } = change
+    const { transaction, user, at, deviceId } = change
     const app = await findApp(transaction, user.id)
     if (app?.confirmedAt) throw hasApp()
     if (!app || at.getTime() - app.createdAt.getTime() > APP_SETUP_MS) {
@@ -116,7 +115,7 @@ export function addApp(
     if (step === null) {
       throw invalid({ app_code: ['That code isn’t right. Enter the one your app shows now'] })
     }
-    await confirmApp(transaction, { userId: user.id, name, step, at })
+    await confirmApp(transaction, { userId: user.id, name, step, at, deviceId })
     return followAddition(change, { factor: { method: 'app', name }, email: { kind: 'app-added' } })
   })
 }
@@ -141,7 +140,7 @@ export function renewRecoveryCodes(deps: Deps, by: By): Promise<string[]> {
     const { transaction, user } = change
     if (!user.twoStepAt) throw notFound('Turn on two-step sign-in first')
     await endShortcuts(transaction, user.id)
-    await queueTwoStepEmail(transaction, deps, { userId: user.id, change: { kind: 'new-codes' } })
+    await mailChange(change, { kind: 'new-codes' })
     await auditFactors(change, 'two-step.recovery-codes-replaced')
     return replaceRecoveryCodes(transaction, user.id)
   })

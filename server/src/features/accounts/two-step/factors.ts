@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, unauthorized } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
-import { isLiveSession } from '../sessions/queries.ts'
+import { findSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { endSessions } from '../sessions/session.ts'
 import { markSessionProven } from '../sessions/store.ts'
@@ -22,7 +22,15 @@ import { endShortcuts } from './tickets.ts'
 export type By = { actor: Actor; ipAddress: string }
 
 /** A change of someone's own factors, under their lock. */
-export type FactorChange = { transaction: Transaction; deps: Deps; user: UserRow; by: By; at: Date }
+export type FactorChange = {
+  transaction: Transaction
+  deps: Deps
+  user: UserRow
+  by: By
+  at: Date
+  /** Of the caller's session. */
+  deviceId: string
+}
 
 /**
  * Runs a change of the caller's factors under their lock.
@@ -37,8 +45,9 @@ export function changeFactors<Result>(
     await requireRecentProof(transaction, deps, by.actor)
     const user = await lockUser(transaction, by.actor.id)
     // Another session may have turned two-step sign-in on and ended this one meanwhile.
-    if (!(await isLiveSession(transaction, by.actor.sessionId))) throw unauthorized()
-    return work({ transaction, deps, user, by, at: deps.clock.now() })
+    const session = await findSession(transaction, by.actor.sessionId)
+    if (!session || session.endedAt) throw unauthorized()
+    return work({ transaction, deps, user, by, at: deps.clock.now(), deviceId: session.deviceId })
   })
 }
 
@@ -50,6 +59,16 @@ export function auditFactors(
 ): Promise<void> {
   const subject = `user:${user.id}`
   return audit(transaction, { at, actorId: user.id, action, subject, after, address: by.ipAddress })
+}
+
+/** Tells the owner what changed, with a link for someone who didn't do it. */
+export function mailChange(
+  { transaction, deps, user, by, at }: FactorChange,
+  email: TwoStepChange,
+): Promise<void> {
+  const { sessionId } = by.actor
+  const job = { userId: user.id, change: email, at: at.toISOString(), sessionId }
+  return queueTwoStepEmail(transaction, deps, job)
 }
 
 /**
@@ -67,7 +86,7 @@ export async function followAddition(
   await auditFactors(change, 'two-step.factor-added', added.factor)
   const isFirst = user.twoStepAt === null
   const email: TwoStepChange = isFirst ? { kind: 'turned-on' } : added.email
-  await queueTwoStepEmail(transaction, deps, { userId: user.id, change: email })
+  await mailChange(change, email)
   if (!isFirst) return null
   await setTwoStepAt(transaction, user.id, at)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
@@ -90,7 +109,7 @@ export async function followRemoval(
   await auditFactors(change, 'two-step.factor-removed', removed.factor)
   const isLast = (await countFactors(transaction, user.id)) === 0
   const email: TwoStepChange = isLast ? { kind: 'turned-off' } : removed.email
-  await queueTwoStepEmail(transaction, deps, { userId: user.id, change: email })
+  await mailChange(change, email)
   if (!isLast) return
   if (user.role === 'admin' && deps.config.adminTwoStepRequired) {
     throw conflict('Your account needs two-step sign-in. Add another way before you remove this one')

@@ -27,7 +27,7 @@ const deleteOwn =
 export const twoStepTables: TableData[] = [
   describeTable(passkeys, {
     personal: ['name', 'transports'],
-    withheld: ['credentialId', 'publicKey', 'counter'],
+    withheld: ['credentialId', 'publicKey', 'counter', 'deviceId'],
     plain: ['id', 'userId', 'isSynced', 'createdAt', 'usedAt'],
     why: 'Deleted',
     exports: [{ subject: 'passkeys', of: ({ id }) => eq(passkeys.userId, id) }],
@@ -35,7 +35,7 @@ export const twoStepTables: TableData[] = [
   }),
   describeTable(authenticatorApps, {
     personal: ['name'],
-    withheld: ['secret', 'lastStep'],
+    withheld: ['secret', 'lastStep', 'deviceId'],
     plain: ['userId', 'createdAt', 'confirmedAt', 'usedAt'],
     why: 'Deleted',
     exports: [{ subject: 'authenticator-app', of: ({ id }) => eq(authenticatorApps.userId, id) }],

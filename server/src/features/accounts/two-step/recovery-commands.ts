@@ -1,6 +1,11 @@
 /** Ending someone's two-step sign-in for them takes two people. @see docs/rules/two-step.md#recovery-by-two-people */
 import { DAY_MS } from '@tendwell/contract/time'
-import type { TwoStepRecovery } from '@tendwell/contract/two-step'
+import {
+  RECOVERY_ADMIN_DAYS,
+  RECOVERY_WAIT_HOURS,
+  type RecoveryObstacle,
+  type TwoStepRecovery,
+} from '@tendwell/contract/two-step'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
@@ -13,9 +18,11 @@ import { endSessions } from '../sessions/session.ts'
 import { lockActiveAdmins } from '../staff/store.ts'
 import { lockUser, setTwoStepAt } from '../store.ts'
 import type { UserRow } from '../user.ts'
-import { queueRecoveryEndedEmail, queueRecoveryRequestedEmail } from './email-jobs.ts'
+import { findObstacle } from './approval.ts'
+import { readStaff } from './approval-queries.ts'
+import { queueRecoveryEndedEmail, queueRecoveryNotices, queueRecoveryRequestedEmail } from './email-jobs.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
-import { findRecovery, findRecoveryByToken, toRecoveryResponse } from './recovery-queries.ts'
+import { findRecovery, findRecoveryByToken, readRecoveryResponse } from './recovery-queries.ts'
 import { endRecovery, expireRecoveries, insertRecovery, type RecoveryRow } from './recovery-store.ts'
 import { authenticatorApps, passkeys } from './tables.ts'
 import { endShortcuts } from './tickets.ts'
@@ -26,7 +33,7 @@ const RECOVERY_MS = 7 * DAY_MS
 type By = { actor: Actor; address: string }
 
 /**
- * Asks to end someone's two-step sign-in, and mails them a link that stops it.
+ * Asks to end someone's two-step sign-in, mails them a link that stops it, and tells all admins.
  * @param request.reason how the asker confirmed who the person is
  * @throws AppError 403 without a recent proof, or for a colleague's account unless the asker is an admin; 404; 409 for
  * their own account, while it is off, or with an open request
@@ -49,6 +56,7 @@ export async function requestRecovery(
     const row = await insertRecovery(transaction, request)
     if (!row) throw conflict('A request for this person is already open')
     await queueRecoveryRequestedEmail(transaction, deps, { userId, recoveryId: row.id })
+    await queueRecoveryNotices(transaction, deps, { recoveryId: row.id, step: 'asked' })
     await audit(transaction, {
       at,
       actorId: actor.id,
@@ -57,7 +65,7 @@ export async function requestRecovery(
       after: { reason },
       address,
     })
-    return toRecoveryResponse({ clock: deps.clock, database: transaction }, actor, row)
+    return readRecoveryResponse({ clock: deps.clock, database: transaction }, actor, row)
   })
 }
 
@@ -68,9 +76,9 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
 
 /**
  * Decides on a request, as another admin than the one who asked. Approving ends the person's factors, remembered devices
- * and sessions, and mails them.
+ * and sessions, mails them, and tells all admins.
  * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, and for a request
- * that has ended or whose asker may no longer ask
+ * that has ended or whose asker may no longer ask, and for an approval that is too early or not the caller's to give
  */
 export async function decideRecovery(
   deps: Deps,
@@ -90,7 +98,9 @@ export async function decideRecovery(
     }
     if (state === 'approved') {
       await requireAsker(transaction, user, request)
+      await requireApprover(transaction, actor, request, at)
       await endTwoStep(transaction, deps, user.id)
+      await queueRecoveryNotices(transaction, deps, { recoveryId: id, step: 'approved' })
     }
     await queueRecoveryEndedEmail(transaction, deps, { userId: user.id, outcome: state })
     const action = `two-step.recovery-${state}` as const
@@ -98,7 +108,7 @@ export async function decideRecovery(
     const subject = `user:${user.id}`
     await audit(transaction, { at, actorId: actor.id, action, subject, after, address })
     const row = { ...request, state, decidedBy: actor.id, endedAt: at } as const
-    return toRecoveryResponse({ clock: deps.clock, database: transaction }, actor, row)
+    return readRecoveryResponse({ clock: deps.clock, database: transaction }, actor, row)
   })
 }
 
@@ -122,6 +132,24 @@ async function requireAsker(
   const asker = await findUser(transaction, requestedBy)
   if (asker?.isActive && mayAsk(user, asker)) return
   throw conflict('The colleague who asked can no longer do so. Decline this and ask again')
+}
+
+const refusals: Readonly<Record<RecoveryObstacle, string>> = {
+  wait: `This can be approved ${RECOVERY_WAIT_HOURS} hours after it was asked for`,
+  new_admin: `Someone who has been an admin for ${RECOVERY_ADMIN_DAYS} days has to approve this`,
+  related:
+    'You and the one who asked brought one another onto the staff, so another admin has to approve this',
+}
+
+/** @throws AppError 409 for an admin who can't approve this now */
+async function requireApprover(
+  transaction: Transaction,
+  actor: Actor,
+  request: RecoveryRow,
+  now: Date,
+): Promise<void> {
+  const obstacle = findObstacle(request, actor.id, await readStaff(transaction), now)
+  if (obstacle) throw conflict(refusals[obstacle])
 }
 
 async function endTwoStep(transaction: Transaction, deps: Deps, userId: number): Promise<void> {

@@ -8,6 +8,8 @@ import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { findNames, findUser } from '../queries.ts'
 import { hashToken } from '../token-hash.ts'
 import { findApp } from './app-store.ts'
+import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
+import { readStaff } from './approval-queries.ts'
 import { countPasskeys } from './queries.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import type { RecoveryRow } from './recovery-store.ts'
@@ -52,7 +54,7 @@ export async function getPersonTwoStep(
     passkeys: await countPasskeys(database, userId),
     has_app: Boolean((await findApp(database, userId))?.confirmedAt),
     recovery_codes_left: await countRecoveryCodes(database, userId),
-    recovery: newest ? await toRecoveryResponse(deps, actor, newest) : null,
+    recovery: newest ? await readRecoveryResponse(deps, actor, newest) : null,
   }
 }
 
@@ -76,9 +78,10 @@ export async function listRecoveries(
     database,
     rows.map(({ userId }) => userId),
   )
+  const staff = await readStaff(database)
   const results = await Promise.all(
     rows.map(async (row) => ({
-      ...(await toRecoveryResponse(deps, actor, row)),
+      ...(await toRecoveryResponse(deps, actor, row, staff)),
       person: { id: row.userId, name: names.get(row.userId) ?? '' },
     })),
   )
@@ -86,15 +89,27 @@ export async function listRecoveries(
 }
 
 /** @param row as it is now */
-export async function toRecoveryResponse(
-  { clock, database }: { clock: Deps['clock']; database: Reader },
+export async function readRecoveryResponse(
+  deps: { clock: Deps['clock']; database: Reader },
   actor: Actor,
   row: RecoveryRow,
 ): Promise<TwoStepRecovery> {
+  return toRecoveryResponse(deps, actor, row, await readStaff(deps.database))
+}
+
+async function toRecoveryResponse(
+  { clock, database }: { clock: Deps['clock']; database: Reader },
+  actor: Actor,
+  row: RecoveryRow,
+  staff: Staff,
+): Promise<TwoStepRecovery> {
+  const now = clock.now()
   const names = await findNames(database, [row.requestedBy, row.decidedBy])
   const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
-  const isExpired = row.state === 'open' && row.expiresAt <= clock.now()
+  const isExpired = row.state === 'open' && row.expiresAt <= now
+  const isOpen = row.state === 'open' && !isExpired
   const isInvolved = actor.id === row.requestedBy || actor.id === row.userId
+  const canDecide = isOpen && actor.staffRole === 'admin' && !isInvolved
   return {
     id: row.id,
     state: isExpired ? 'expired' : row.state,
@@ -103,6 +118,9 @@ export async function toRecoveryResponse(
     requested_at: row.requestedAt.toISOString(),
     decided_by: row.decidedBy === null ? null : toPerson(row.decidedBy),
     decided_at: row.endedAt?.toISOString() ?? null,
-    can_decide: row.state === 'open' && !isExpired && actor.staffRole === 'admin' && !isInvolved,
+    approvable_at: getApprovalTime(row.requestedAt).toISOString(),
+    can_decide: canDecide,
+    obstacle: canDecide ? findObstacle(row, actor.id, staff, now) : null,
+    has_approver: hasApprover(row, staff, now),
   }
 }

@@ -47,6 +47,20 @@ export async function stopOpenRecovery(transaction: Transaction, userId: number,
     .where(and(eq(twoStepRecoveries.userId, userId), eq(twoStepRecoveries.state, 'open')))
 }
 
+/** Ends the open requests of someone who may no longer ask. @returns the people they asked for */
+export async function endRecoveriesOf(
+  transaction: Transaction,
+  requestedBy: number,
+  at: Date,
+): Promise<number[]> {
+  const rows = await transaction
+    .update(twoStepRecoveries)
+    .set({ state: 'expired', endedAt: at })
+    .where(and(eq(twoStepRecoveries.requestedBy, requestedBy), eq(twoStepRecoveries.state, 'open')))
+    .returning({ userId: twoStepRecoveries.userId })
+  return rows.map(({ userId }) => userId)
+}
+
 /** Marks requests that nobody decided on in time as expired. @param userId limits it to one person */
 export async function expireRecoveries(transaction: Transaction, now: Date, userId?: number): Promise<void> {
   await transaction

@@ -7,6 +7,7 @@ import {
   listEmailsTo,
   logIn,
   makeUser,
+  PASSWORD,
   probeToken,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
@@ -38,6 +39,11 @@ const ask = (by: Pick<TestUser, 'client'>, { id }: { id: number }) =>
   by.client.post(`/api/admin-panel/people/${id}/two-step/recovery`, { reason: REASON })
 const decide = (by: Pick<TestUser, 'client'>, id: number, decision = 'approve') =>
   by.client.post(`/api/admin-panel/two-step-recoveries/${id}/decision`, { decision })
+/** Waits until requests can be approved. @returns the admin with a recent proof */
+const waitADay = async (admin: TestUser): Promise<TestUser> => {
+  await app.advance(24 * 60)
+  return { ...admin, client: await logInAgain(app, admin) }
+}
 const read = async (by: TestUser, { id }: { id: number }) =>
   (await by.client.get(`/api/admin-panel/people/${id}/two-step`)).body
 
@@ -48,7 +54,7 @@ describe('a recovery', () => {
     const { status, body } = await ask(support, user)
     expect([status, body.state, body.reason, body.can_decide]).toEqual([201, 'open', REASON, false])
     await app.drain()
-    expect((await read(admin, user)).recovery.can_decide).toBe(true)
+    expect((await read(admin, user)).recovery).toMatchObject({ can_decide: true, obstacle: 'wait' })
     const queue = (await admin.client.get('/api/admin-panel/queue')).body.results
     expect(queue).toContainEqual(expect.objectContaining({ kind: 'two_step_recoveries' }))
     const { results } = (await support.client.get('/api/admin-panel/two-step-recoveries')).body
@@ -56,14 +62,16 @@ describe('a recovery', () => {
       expect.objectContaining({ id: body.id, person: { id: user.id, name: user.fullName } }),
     )
 
-    const approved = await decide(admin, body.id)
+    const rested = await waitADay(admin)
+    expect((await read(rested, user)).recovery).toMatchObject({ can_decide: true, obstacle: null })
+    const approved = await decide(rested, body.id)
     expect([approved.status, approved.body]).toEqual([
       200,
       expect.objectContaining({ state: 'approved', decided_by: { id: admin.id, name: 'Ada Admin' } }),
     ])
     expect((await probeToken(app, user.token)).status).toBe(401)
     expect((await logIn(app, user.email)).status).toBe(200)
-    expect(await read(admin, user)).toMatchObject({ is_on: false, has_app: false, recovery_codes_left: 0 })
+    expect(await read(rested, user)).toMatchObject({ is_on: false, has_app: false, recovery_codes_left: 0 })
     const subjects = (await listEmailsTo(app, user.email)).map(({ subject }) => subject)
     expect(subjects).toContain('Someone asked us to turn off two-step sign-in on your Tendwell account')
     expect(subjects).toContain('Two-step sign-in was turned off for your Tendwell account')
@@ -74,7 +82,43 @@ describe('a recovery', () => {
         ['two-step.recovery-approved', admin.id],
       ]),
     )
-    expect((await decide(admin, body.id)).status).toBe(409)
+    expect((await decide(rested, body.id)).status).toBe(409)
+  })
+
+  it('can’t be approved within 24 hours of being asked for, but declined', async () => {
+    const { support, admin } = await makeStaff()
+    const { user } = await makeProtected()
+    const { body } = await ask(support, user)
+    await app.advance(24 * 60 - 1)
+    const early = await logInAgain(app, admin)
+    const refused = await decide({ client: early }, body.id)
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'This can be approved 24 hours after it was asked for',
+    ])
+    expect((await read({ ...admin, client: early }, user)).is_on).toBe(true)
+    expect((await decide({ client: early }, body.id, 'decline')).status).toBe(200)
+  })
+
+  it('is mailed to every admin when it is asked for and when it is approved, and to nobody else', async () => {
+    const { support, admin, second } = await makeStaff()
+    const { user } = await makeProtected()
+    const { body } = await ask(support, user)
+    const asked = 'A colleague asked to turn off someone’s two-step sign-in'
+    const approved = 'Someone’s two-step sign-in was turned off'
+    const listNotices = async ({ email }: TestUser) =>
+      (await listEmailsTo(app, email)).filter(({ subject }) => [asked, approved].includes(subject))
+    for (const one of [admin, second]) {
+      const [notice, ...others] = await listNotices(one)
+      expect(notice?.text).toContain(user.fullName)
+      expect([notice?.subject, others]).toEqual([asked, []])
+    }
+    await decide(await waitADay(admin), body.id)
+    for (const one of [admin, second]) {
+      expect((await listNotices(one)).map(({ subject }) => subject)).toEqual([asked, approved])
+    }
+    expect((await listNotices(second)).at(-1)?.text).toContain('Ada Admin')
+    for (const one of [support, user]) expect(await listNotices(one)).toEqual([])
   })
 
   it('is declined', async () => {
@@ -134,9 +178,41 @@ describe('one person alone', () => {
     const { user } = await makeProtected()
     const { body } = await ask(admin, user)
     expect(body.can_decide).toBe(false)
-    const attempts = await Promise.all(Array.from({ length: 5 }, () => decide(admin, body.id)))
+    const rested = await waitADay(admin)
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => decide(rested, body.id)))
     expect(attempts.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
-    expect((await read(admin, user)).is_on).toBe(true)
+    expect((await read(rested, user)).is_on).toBe(true)
+  })
+
+  it('cannot use a second account that they invited, also 30 days later', async () => {
+    const { admin, second } = await makeStaff()
+    const email = `${admin.id}-puppet@example.test`
+    await admin.client.post('/api/admin-panel/staff/invitations', { email, staff_role: 'admin' })
+    const token = await findLinkToken(app, email, 'staff/accept')
+    const joining = { token, full_name: 'Pat Puppet', password: PASSWORD }
+    const puppet = app.withToken((await app.visitor.post('/api/auth/staff/accept', joining)).body.access)
+
+    const [first, other] = [await makeProtected(), await makeProtected()]
+    const { body: byAdmin } = await ask(admin, first.user)
+    const { body: byPuppet } = await ask({ client: puppet }, other.user)
+    const rested = await waitADay(admin)
+    const young = app.withToken((await logIn(app, email)).body.access)
+    expect((await decide({ client: young }, byAdmin.id)).body.detail).toBe(
+      'Someone who has been an admin for 30 days has to approve this',
+    )
+    const related =
+      'You and the one who asked brought one another onto the staff, so another admin has to approve this'
+    expect((await decide(rested, byPuppet.id)).body.detail).toBe(related)
+    await app.advance(30 * 24 * 60)
+    const { body: again } = await ask({ client: await logInAgain(app, admin) }, first.user)
+    await waitADay(admin)
+    const old = app.withToken((await logIn(app, email)).body.access)
+    expect((await decide({ client: old }, again.id)).body.detail).toBe(related)
+    const honest = await logInAgain(app, second)
+    for (const { user } of [first, other]) {
+      expect((await read({ ...second, client: honest }, user)).is_on).toBe(true)
+    }
+    expect((await decide({ client: honest }, again.id)).status).toBe(200)
   })
 
   it('cannot ask or decide about their own account', async () => {
@@ -159,15 +235,24 @@ describe('one person alone', () => {
     expect((await ask(second, colleague)).status).toBe(201)
   })
 
-  it('cannot use a request of a colleague who has left', async () => {
+  it.each([
+    ['left', 'status', { is_active: false }],
+    ['changed to a role that may not ask', 'role', { staff_role: 'finance' }],
+  ])('cannot use a request of a colleague who has %s, also after they are back', async (_, what, change) => {
     const { support, admin } = await makeStaff()
     const { user } = await makeProtected()
     const { body } = await ask(support, user)
-    const left = { is_active: false }
-    expect((await admin.client.post(`/api/admin-panel/staff/${support.id}/status`, left)).status).toBe(200)
+    const path = `/api/admin-panel/staff/${support.id}/${what}`
+    expect((await admin.client.post(path, change)).status).toBe(200)
+    await admin.client.post(path, what === 'status' ? { is_active: true } : { staff_role: 'support' })
     expect((await decide(admin, body.id)).status).toBe(409)
-    expect((await read(admin, user)).is_on).toBe(true)
-    expect((await decide(admin, body.id, 'decline')).status).toBe(200)
+    expect(await read(admin, user)).toMatchObject({ is_on: true, recovery: { state: 'expired' } })
+    expect((await listAuditEntries(app, user.id)).at(-1)).toMatchObject({
+      action: 'two-step.recovery-ended',
+      actorId: null,
+      after: { requestedBy: support.id },
+    })
+    expect((await ask(admin, user)).status).toBe(201)
   })
 })
 
@@ -175,12 +260,13 @@ it('is decided once when two admins decide differently at the same time', async 
   const { support, admin, second } = await makeStaff()
   const { user } = await makeProtected()
   const { body } = await ask(support, user)
+  const [one, other] = [await waitADay(admin), { client: await logInAgain(app, second) }]
   const answers = await Promise.all([
-    decide(admin, body.id, 'approve'),
-    decide(second, body.id, 'decline'),
-    decide(second, body.id, 'approve'),
+    decide(one, body.id, 'approve'),
+    decide(other, body.id, 'decline'),
+    decide(other, body.id, 'approve'),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  const { is_on: isOn, recovery } = await read(admin, user)
+  const { is_on: isOn, recovery } = await read(one, user)
   expect(isOn).toBe(recovery.state === 'declined')
 })

@@ -13,7 +13,7 @@ import {
   requestResetToken,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
-import { makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
 import {
   addApp,
   addPasskey,
@@ -302,8 +302,10 @@ describe('the cookie of a remembered device', () => {
       ]
       const path = `/api/admin-panel/people/${user.id}/two-step/recovery`
       const { body } = await asker.client.post(path, { reason: 'Called them' })
+      await app.advance(24 * 60)
+      const decide = await logInAgain(app, decider)
       const decision = { decision: 'approve' }
-      await decider.client.post(`/api/admin-panel/two-step-recoveries/${body.id}/decision`, decision)
+      await decide.post(`/api/admin-panel/two-step-recoveries/${body.id}/decision`, decision)
       const { body: session } = await logIn(app, user.email)
       await addApp(app, app.withToken(session.access))
       return PASSWORD

@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/columns.ts'
 import { users } from '../tables.ts'
@@ -38,6 +39,8 @@ export const passkeys = pgTable(
     isSynced: boolean().notNull(),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz(),
+    /** The device, as its sessions name it, on which it was added. */
+    deviceId: uuid().notNull(),
   },
   (table) => [index('passkeys_user').on(table.userId), check('passkeys_counter', sql`${table.counter} >= 0`)],
 )
@@ -56,6 +59,8 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   usedAt: timestamptz(),
   /** The newest 30-second step whose code was used, so that none works twice. */
   lastStep: bigint({ mode: 'number' }),
+  /** The device, as its sessions name it, on which it was confirmed; null before that. */
+  deviceId: uuid(),
 })
 
 export const recoveryCodes = pgTable(

@@ -168,7 +168,7 @@ describe('export', () => {
 
   it.each([
     ['staff', 'Number,Name,Email,Role,Active,Joined (UTC),Last login (UTC)'],
-    ['staff/invitations', 'Number,Email,Role,Invited by,Sent (UTC),Valid until (UTC)'],
+    ['staff/invitations', 'Number,Email,Role,Invited by,Sent (UTC),Valid until (UTC),Sender can invite'],
     ['two-step-recoveries', 'Number,Person,Person number,Reason,Asked by,Asked (UTC)'],
     ['reconciliation/differences', 'Number,Kind,Provider’s number,What differs,Ours (USD),Provider’s (USD)'],
     ['reconciliation', 'Number,Created (UTC),Provider,From (UTC),Until (UTC),Compared,Differences'],

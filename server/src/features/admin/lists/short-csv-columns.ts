@@ -22,6 +22,7 @@ export const INVITATION_COLUMNS: readonly CsvColumn<StaffInvitation>[] = [
   ['Invited by', (row) => row.invited_by.name],
   ['Sent (UTC)', (row) => toTime(row.sent_at)],
   ['Valid until (UTC)', (row) => toTime(row.expires_at)],
+  ['Sender can invite', (row) => toYesNo(row.inviter_can_invite)],
 ]
 
 export const RECOVERY_COLUMNS: readonly CsvColumn<ListedRecovery>[] = [

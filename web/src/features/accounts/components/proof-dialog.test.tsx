@@ -38,6 +38,7 @@ beforeEach(() => {
     payouts_enabled: true,
     bank_last4: '6789',
     payable_from: null,
+    held_because: null,
   })
 })
 

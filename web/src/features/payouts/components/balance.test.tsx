@@ -20,12 +20,14 @@ const method: PayoutMethod = {
   payouts_enabled: true,
   bank_last4: '6789',
   payable_from: null,
+  held_because: null,
 }
 const noMethod: PayoutMethod = {
   details_submitted: false,
   payouts_enabled: false,
   bank_last4: null,
   payable_from: null,
+  held_because: null,
 }
 const payout: Payout = {
   id: 4,
@@ -144,8 +146,23 @@ it('says while the provider still checks the bank details', async () => {
   expect(await screen.findByText('Your bank details are being checked')).toBeInTheDocument()
 })
 
+it.each([
+  ['not_me', '2026-06-03T12:30:00Z', /a change of your account wasn’t you.*Jun 3, 2026/],
+  ['bank_disowned', null, /this bank account isn’t yours. Nothing is paid out to it/],
+])('says that payouts are held back because of “This wasn’t me”: %s', async (why, from, text) => {
+  answer('get /api/payouts/method', { ...method, payable_from: from, held_because: why })
+  openBalance()
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change bank details' })).toBeInTheDocument()
+})
+
 it('says until when payouts are held back after a change of bank details', async () => {
-  answer('get /api/payouts/method', { ...method, payable_from: '2026-06-03T12:30:00Z' })
+  answer('get /api/payouts/method', {
+    ...method,
+    payable_from: '2026-06-03T12:30:00Z',
+    held_because: 'bank_changed',
+  })
   openBalance()
   expect(await screen.findByText('Withdrawals are paused')).toBeInTheDocument()
   expect(screen.getByText(/you can withdraw again from .*Jun 3, 2026/)).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import type { Wallet } from '@tendwell/contract/wallet'
+import type { PayoutHoldReason, Wallet } from '@tendwell/contract/wallet'
 import { Landmark } from 'lucide-react'
 import { formatInstant } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -28,9 +28,9 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
           You can withdraw once our payment provider approves them.
         </Banner>
       )}
-      {data.payable_from ? (
+      {data.held_because ? (
         <Banner tone="warning" title="Withdrawals are paused">
-          {`Your bank details changed recently. For your safety, you can withdraw again from ${formatInstant(data.payable_from)}. If you didn’t change them, change your password and contact support right away.`}
+          {describeHold(data.held_because, data.payable_from && formatInstant(data.payable_from))}
         </Banner>
       ) : (
         <WithdrawForm balanceUsd={wallet.balance} bankLast4={data.bank_last4} />
@@ -41,6 +41,17 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
       <OnboardingButton label="Change bank details" variant="quiet" />
     </div>
   )
+}
+
+function describeHold(why: PayoutHoldReason, from: string | null): string {
+  switch (why) {
+    case 'bank_disowned':
+      return 'You told us that this bank account isn’t yours. Nothing is paid out to it. Change your bank details to withdraw.'
+    case 'not_me':
+      return `You told us that a change of your account wasn’t you. For your safety, you can withdraw again from ${from}.`
+    case 'bank_changed':
+      return `Your bank details changed recently. For your safety, you can withdraw again from ${from}. If you didn’t change them, press “This wasn’t me” in our email about it.`
+  }
 }
 
 /** Has the shape of the form to withdraw. */

@@ -61,8 +61,7 @@ const columns: readonly Column<StaffInvitation>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    cell: ({ expires_at: at, is_expired: isExpired }) =>
-      isExpired ? <StatusPill status="expired" /> : formatDate(at),
+    cell: (invitation) => <Expiry invitation={invitation} />,
   },
   {
     id: 'actions',
@@ -71,6 +70,20 @@ const columns: readonly Column<StaffInvitation>[] = [
     cell: (invitation) => <InvitationButtons invitation={invitation} />,
   },
 ]
+
+function Expiry({ invitation }: { invitation: StaffInvitation }) {
+  if (!invitation.inviter_can_invite) {
+    return (
+      <span className="flex flex-col items-start gap-1">
+        <StatusPill status="expired" word="Ended" />
+        <span className="text-13 text-ink-soft">
+          {invitation.invited_by.name} can no longer invite. Send it again to make it yours.
+        </span>
+      </span>
+    )
+  }
+  return invitation.is_expired ? <StatusPill status="expired" /> : formatDate(invitation.expires_at)
+}
 
 function InvitationButtons({ invitation: { id, email } }: { invitation: StaffInvitation }) {
   const [isConfirming, setConfirming] = useState(false)

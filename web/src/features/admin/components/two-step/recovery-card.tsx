@@ -1,4 +1,4 @@
-import type { decideRecoveryBody, TwoStepRecovery } from '@tendwell/contract/two-step'
+import type { decideRecoveryBody, RecoveryObstacle, TwoStepRecovery } from '@tendwell/contract/two-step'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { formatInstant } from '../../../../lib/format.ts'
@@ -30,7 +30,7 @@ const pills: Record<TwoStepRecovery['state'], { status: string; word: string }> 
 export function RecoveryCard({ recovery, name }: RecoveryCardProps) {
   const { state, reason, requested_by: requester, requested_at: at } = recovery
   const titleId = useId()
-  const { decided_by: decider, decided_at: decidedAt, can_decide: canDecide } = recovery
+  const { decided_by: decider, decided_at: decidedAt, can_decide: canDecide, obstacle } = recovery
   return (
     <section
       aria-labelledby={titleId}
@@ -39,7 +39,10 @@ export function RecoveryCard({ recovery, name }: RecoveryCardProps) {
       <h3 id={titleId} className="font-sans text-17 font-semibold tracking-normal">
         Request to turn off two-step sign-in
       </h3>
-      <StatusPill {...pills[state]} {...(canDecide && { word: 'Needs your decision' })} />
+      <StatusPill
+        {...pills[state]}
+        {...(canDecide && obstacle === null && { word: 'Needs your decision' })}
+      />
       <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>
       <p className="text-13 text-ink-soft">
         Asked by <PersonLink person={requester} /> · {formatInstant(at)}
@@ -56,8 +59,34 @@ export function RecoveryCard({ recovery, name }: RecoveryCardProps) {
           {` · ${formatInstant(decidedAt)}`}
         </p>
       )}
-      {state === 'open' && canDecide && <DecisionButtons id={recovery.id} name={name} />}
+      {state === 'open' && <ApprovalNote recovery={recovery} />}
+      {state === 'open' && canDecide && (
+        <DecisionButtons id={recovery.id} name={name} canApprove={obstacle === null} />
+      )}
     </section>
+  )
+}
+
+/** Why the viewer can only decline. Waiting is said to everybody, with the time. */
+const obstacles: Record<Exclude<RecoveryObstacle, 'wait'>, string> = {
+  new_admin: 'You can decline it. Only someone who has been an admin for 30 days can approve it.',
+  related:
+    'You can decline it. You and the person who asked brought one another onto the staff, so another admin has to approve it.',
+}
+
+function ApprovalNote({ recovery }: { recovery: TwoStepRecovery }) {
+  const { obstacle, approvable_at: at, has_approver: hasApprover } = recovery
+  return (
+    <div className="flex flex-col gap-1 text-13 text-ink-soft">
+      <p>Can be approved from {formatInstant(at)}</p>
+      {obstacle && obstacle !== 'wait' && <p>{obstacles[obstacle]}</p>}
+      {!hasApprover && (
+        <p>
+          No admin can approve it yet. Whoever runs the server can make another admin there, with{' '}
+          <code>npm run create-admin</code>.
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -81,7 +110,7 @@ const questions = {
   },
 } as const
 
-function DecisionButtons({ id, name }: { id: number; name: string }) {
+function DecisionButtons({ id, name, canApprove }: { id: number; name: string; canApprove: boolean }) {
   const [asked, setAsked] = useState<Decision | null>(null)
   const [decide] = useDecideRecoveryMutation()
   const { run, isPending } = useAction({
@@ -96,9 +125,11 @@ function DecisionButtons({ id, name }: { id: number; name: string }) {
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" onPress={() => setAsked('approve')}>
-        Approve
-      </Button>
+      {canApprove && (
+        <Button size="small" onPress={() => setAsked('approve')}>
+          Approve
+        </Button>
+      )}
       <Button size="small" variant="secondary" onPress={() => setAsked('decline')}>
         Decline
       </Button>

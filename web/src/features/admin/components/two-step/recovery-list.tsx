@@ -12,6 +12,14 @@ import { PersonLink } from '../records/record-links.tsx'
 
 const pageSize = 20
 
+/** What an open request waits for, as the viewer sees it. */
+const words = {
+  you: 'Needs your decision',
+  wait: 'Waits 24 hours',
+  new_admin: 'Needs another admin',
+  related: 'Needs another admin',
+} as const
+
 const columns: readonly Column<ListedRecovery>[] = [
   { id: 'person', header: 'Person', isTitle: true, cell: ({ person }) => <PersonLink person={person} /> },
   {
@@ -24,8 +32,8 @@ const columns: readonly Column<ListedRecovery>[] = [
   {
     id: 'decide',
     header: 'Decision',
-    cell: ({ can_decide: canDecide }) => (
-      <StatusPill status="pending" word={canDecide ? 'Needs your decision' : 'Needs another admin'} />
+    cell: ({ can_decide: canDecide, obstacle }) => (
+      <StatusPill status="pending" word={words[canDecide ? (obstacle ?? 'you') : 'related']} />
     ),
   },
 ]

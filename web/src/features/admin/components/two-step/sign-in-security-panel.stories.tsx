@@ -17,6 +17,10 @@ const declined = {
 export const On = answering(call, personTwoStep)
 export const Off = answering(call, off)
 export const OpenRequest = answering(call, { ...personTwoStep, recovery: openRecovery })
+export const Waiting = answering(call, {
+  ...personTwoStep,
+  recovery: { ...openRecovery, obstacle: 'wait', has_approver: false },
+})
 export const Declined = answering(call, { ...personTwoStep, recovery: declined })
 export const Loading = {}
 export const Failed = failing(call)

@@ -1,0 +1,38 @@
+/** Which factors a thief may have added. @see docs/rules/accounts.md#this-wasnt-me */
+
+import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
+import { DAY_MS } from '@tendwell/contract/time'
+
+const NEW_DEVICE_DAYS = 30
+
+/** When a factor was added, and on which device. */
+export type Addition = { at: Date; deviceId: string | null }
+
+/** A device that has logged in to the account. */
+export type DeviceUse = { deviceId: string; firstAt: Date; isDisowned: boolean }
+
+/**
+ * Whether a factor may be someone else's, so that the mailbox is enough to remove it: it was added less than 7 days ago,
+ * on a device that was new to the account, on the device of a change that the owner says wasn't them, or since then.
+ * @param change null without such a change
+ */
+export function isSuspect(
+  factor: Addition,
+  { devices, change, now }: { devices: readonly DeviceUse[]; change: Addition | null; now: Date },
+): boolean {
+  if (now.getTime() - factor.at.getTime() >= NOT_ME_DAYS * DAY_MS) return false
+  if (isNewDevice(factor, devices)) return true
+  if (!change) return false
+  return factor.at >= change.at || (factor.deviceId !== null && factor.deviceId === change.deviceId)
+}
+
+/**
+ * Whether a device was new to the account when a factor was added on it: its first login was less than 30 days before, and
+ * it was not the account's first device. One that the owner disowned counts as new.
+ */
+function isNewDevice({ at, deviceId }: Addition, devices: readonly DeviceUse[]): boolean {
+  const device = devices.find((one) => one.deviceId === deviceId)
+  if (!device || device.isDisowned) return true
+  const isFirst = devices.every(({ firstAt }) => firstAt >= device.firstAt)
+  return !isFirst && at.getTime() - device.firstAt.getTime() < NEW_DEVICE_DAYS * DAY_MS
+}
