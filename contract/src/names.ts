@@ -3,6 +3,9 @@ import { z } from 'zod'
 export const NAME_MINIMUM = 2
 export const NAME_MAXIMUM = 255
 export const CAREGIVER_NAME_MAXIMUM = 25
+/** People change their own name at most this often within `NAME_CHANGE_DAYS`. */
+export const MOST_NAME_CHANGES = 2
+export const NAME_CHANGE_DAYS = 365
 /** Mails and lists show this much of a name. */
 const SHOWN_LENGTH = 80
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import {
   countChanged,
@@ -6,9 +6,9 @@ import {
   FORMER_MEMBER,
   type FoundWords,
   type Leaver,
+  MOST_WORDS,
   type Person,
   type PersonalData,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import {
   activeMonths,
@@ -55,7 +55,6 @@ export const accountsData: PersonalData = {
       ],
       why: 'The row stays as "Former member", because bookings and payments point to it',
       exports: [{ subject: 'account', of: ({ id }) => eq(users.id, id) }],
-      scrubAll: ['deactivationReason'],
       // Erased by `eraseUser`, after everything else.
     }),
     describeTable(consents, {
@@ -106,9 +105,9 @@ export const accountsData: PersonalData = {
           omit: ['email'],
         },
       ],
-      erase: (transaction, { contacts }) =>
+      erase: (transaction, { emails }) =>
         countChanged(
-          transaction.delete(staffInvitations).where(inArray(staffInvitations.email, [...contacts])),
+          transaction.delete(staffInvitations).where(inArray(staffInvitations.email, [...emails])),
         ),
     }),
     describeTable(emailChanges, {
@@ -141,56 +140,39 @@ export const accountsData: PersonalData = {
     describeTable(auditLog, {
       personal: ['address', 'before', 'after'],
       plain: ['id', 'at', 'actorId', 'action', 'subject'],
-      why: 'Entries stay, without network addresses and without any words that name the person',
+      why: 'Entries stay, without their network addresses, and those about them without their name and email',
       // `before` and `after` may describe other people.
       exports: [{ subject: 'activity', of: ({ id }) => eq(auditLog.actorId, id), omit: ['before', 'after'] }],
-      scrub: scrubAudit,
-      scrubAll: ['before', 'after'],
+      erase: eraseFromAudit,
     }),
   ],
 }
 
-/** The current name and address, and earlier ones from the audit log. */
-async function findWords(reader: Reader, person: Person): Promise<FoundWords> {
-  const [user] = await reader
-    .select({ fullName: users.fullName, email: users.email })
+/** The email of the account and those before it. One that was never confirmed may be anyone's. */
+async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
+  const current = await reader
+    .select({ email: users.email })
     .from(users)
-    .where(eq(users.id, person.id))
-  const [change] = await reader
-    .select({ newEmail: emailChanges.newEmail })
-    .from(emailChanges)
-    .where(eq(emailChanges.userId, person.id))
-  const changes = await reader
-    .select({ before: auditLog.before, after: auditLog.after })
+    .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt)))
+  const earlier = await reader
+    .select({ email: sql<string>`${auditLog.before} ->> 'email'` })
     .from(auditLog)
-    .where(
-      and(
-        inArray(auditLog.action, [
-          'email.changed',
-          'account.renamed',
-          'caregiver.change-approved',
-          'caregiver.change-declined',
-        ]),
-        eq(auditLog.subject, `user:${person.id}`),
-      ),
-    )
-  const earlier = changes.flatMap(({ before, after }) => [before, after]) as EarlierValues[]
-  return {
-    names: [
-      user?.fullName,
-      ...earlier.flatMap((values) => [values?.fullName, values?.full_name, values?.name]),
-    ]
-      .filter((name) => typeof name === 'string')
-      .filter((name) => name !== FORMER_MEMBER),
-    contacts: [user?.email, change?.newEmail, ...earlier.map((values) => values?.email)].filter(
-      (email) => typeof email === 'string',
-    ),
-  }
+    .where(and(eq(auditLog.action, 'email.changed'), eq(auditLog.subject, `user:${id}`)))
+    .orderBy(desc(auditLog.id))
+    .limit(MOST_WORDS)
+  return { emails: [...current, ...earlier].map(({ email }) => email) }
 }
 
-type EarlierValues = { email?: string; fullName?: string; full_name?: string; name?: string } | null
+/** Whether the entry is about an invitation that was sent to them. */
+const invitesThem = ({ emails }: Leaver) => sql`${auditLog.subject} IN (
+  SELECT 'invitation:' || ${staffInvitations.id} FROM ${staffInvitations}
+  WHERE ${inArray(staffInvitations.email, [...emails])})`
 
-async function scrubAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
+/** Fields of entries about a person that hold their names and addresses. */
+const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email']
+
+/** Empties these fields of the entries about the person, and the network addresses. The words of staff stay. */
+async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
   await allowErasure(transaction)
   const addresses = await countChanged(
     transaction
@@ -198,9 +180,15 @@ async function scrubAudit(transaction: Transaction, leaver: Leaver): Promise<num
       .set({ address: null })
       .where(and(isAbout(leaver), sql`${auditLog.address} IS NOT NULL`)),
   )
-  // Not in what they did to others: later erasures find earlier names there.
-  const isOnThem = eq(auditLog.subject, `user:${leaver.id}`)
-  return addresses + (await scrubColumns(transaction, auditLog, ['before', 'after'], leaver.nearby, isOnThem))
+  const fields = sql`${sql.param(NAMING_FIELDS)}::text[]`
+  const isNaming = sql`(${auditLog.before} ?| ${fields} OR ${auditLog.after} ?| ${fields})`
+  const names = await countChanged(
+    transaction
+      .update(auditLog)
+      .set({ before: sql`${auditLog.before} - ${fields}`, after: sql`${auditLog.after} - ${fields}` })
+      .where(and(or(eq(auditLog.subject, `user:${leaver.id}`), invitesThem(leaver)), isNaming)),
+  )
+  return addresses + names
 }
 
 /** Lets this transaction remove words from rows that are written once. They still can't be deleted. */

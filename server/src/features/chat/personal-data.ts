@@ -6,7 +6,6 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { conversations, messages, presences } from './tables.ts'
 
@@ -56,11 +55,9 @@ export const chatData: PersonalData = {
         'changedAt',
         'hasContactDetails',
       ],
-      why: 'The text is removed. The answers of the other side stay, without names and contact details',
+      why: 'The text is removed. The answers of the other side stay, without what identifies the person beyond doubt',
       exports: [{ subject: 'messages', of: (person) => messagesOf(person, true) }],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, messages, ['text'], leaver.nearby, messagesOf(leaver, false)),
-      scrubAll: ['text'],
+      othersTexts: { places: ['text'], toPerson: (person) => messagesOf(person, false) },
       erase: (transaction, leaver) =>
         countChanged(
           transaction

@@ -6,12 +6,10 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
 const isParty = ({ id }: Person) => or(eq(disputes.caretakerId, id), eq(disputes.caregiverId, id))
-const disputesOf = (person: Person) => sql`(SELECT ${disputes.id} FROM ${disputes} WHERE ${isParty(person)})`
 
 /** Questions of a person's disputes: those to their side, or those to the other one. */
 const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
@@ -41,7 +39,7 @@ export const disputesData: PersonalData = {
         'openedAt',
         'endedAt',
       ],
-      why: 'Amounts and outcome stay, by law. What the family wrote is removed, and names in the rest',
+      why: 'Amounts and outcome stay, by law. What this person wrote is removed, and the rest stays as it is',
       exports: [
         {
           subject: 'disputes',
@@ -56,15 +54,6 @@ export const disputesData: PersonalData = {
           add: { family: () => firstNameOf(disputes.caretakerId) },
         },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          disputes,
-          ['reason', 'otherTypeText', 'resolution'],
-          leaver.nearby,
-          isParty(leaver),
-        ),
-      scrubAll: ['reason', 'otherTypeText', 'resolution'],
       erase: (transaction, { id }) =>
         countChanged(
           transaction
@@ -81,44 +70,23 @@ export const disputesData: PersonalData = {
       plain: ['id', 'disputeId', 'fileId', 'uploaderId', 'uploadedAt', 'bytes'],
       why: 'Deleted, with the files',
       exports: [{ subject: 'dispute-evidence', of: ({ id }) => eq(disputeEvidence.uploaderId, id) }],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          disputeEvidence,
-          ['caption'],
-          leaver.nearby,
-          sql`${disputeEvidence.disputeId} IN ${disputesOf(leaver)}`,
-        ),
-      scrubAll: ['caption'],
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(disputeEvidence).where(eq(disputeEvidence.uploaderId, id))),
     }),
     describeTable(disputeQuestions, {
       personal: ['text'],
       plain: ['id', 'disputeId', 'side', 'authorId', 'askedAt'],
-      why: 'Questions to this person stay without names',
+      why: 'Questions stay as staff wrote them',
       exports: [
         { subject: 'dispute-questions', of: (person) => isAsked(person, true), omit: ['authorId'] },
         { subject: 'questions-asked', of: ({ id }) => eq(disputeQuestions.authorId, id), omit: ['text'] },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          disputeQuestions,
-          ['text'],
-          leaver.nearby,
-          sql`${disputeQuestions.disputeId} IN ${disputesOf(leaver)}`,
-        ),
-      scrubAll: ['text'],
     }),
     describeTable(disputeAnswers, {
       personal: ['text'],
       plain: ['id', 'questionId', 'answeredAt'],
-      why: 'Their answers are removed. Those of the other side stay without names',
+      why: 'Their answers are removed. Those of the other side stay as they are',
       exports: [{ subject: 'dispute-answers', of: (person) => answersTo(person, true) }],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, disputeAnswers, ['text'], leaver.nearby, answersTo(leaver, false)),
-      scrubAll: ['text'],
       erase: (transaction, leaver) =>
         countChanged(
           transaction.update(disputeAnswers).set({ text: REMOVED_TEXT }).where(answersTo(leaver, true)),

@@ -5,7 +5,6 @@ import { type Reader, type Transaction, withTransaction } from '../../platform/d
 import { FinalError } from '../../platform/jobs.ts'
 import {
   createFinder,
-  FORMER_MEMBER,
   type FoundWords,
   type Leaver,
   type Person,
@@ -13,10 +12,10 @@ import {
   scrubColumns,
   type TableData,
 } from '../../platform/personal-data.ts'
-import { allowErasure, audit, eraseUser, getErasureTime, lockUser, type UserRow } from '../accounts/index.ts'
+import { audit, eraseUser, getErasureTime, lockUser, type UserRow } from '../accounts/index.ts'
 import { eraseFiles } from '../files/index.ts'
 import { renderErased } from './emails.ts'
-import { findErasure } from './erasure-queries.ts'
+import { findErasure, leaveShared } from './erasure-queries.ts'
 import { addCount, finishErasure, insertErasure } from './erasure-store.ts'
 
 export const ERASE = 'own-data.erase'
@@ -26,8 +25,8 @@ export type EraseJob = { userId: number }
 const BATCH_IDS = 5_000
 
 /**
- * Erases a person whose account was closed 14 days ago, one small transaction after another: first other people's
- * records, while the words to look for are still known, then their own, in reverse order of the slices, then the stored
+ * Erases a person whose account was closed 14 days ago, one small transaction after another: first what identifies them
+ * in other people's texts, while the words to look for are still known, then their own, in reverse order of the slices, then the stored
  * files, and the account itself last. Each step can be repeated, so a killed erasure starts again from the beginning, with
  * the words that it found at first.
  * @see docs/rules/own-data.md#erasure
@@ -76,7 +75,10 @@ async function begin(
   })
 }
 
-/** Finds the words by which other records could name the person. */
+/**
+ * Finds the words that are this person's beyond doubt: of addresses, numbers and names those that no other account has.
+ * @see docs/rules/own-data.md#words-that-name-a-person
+ */
 async function findWords(
   reader: Reader,
   data: readonly PersonalData[],
@@ -85,48 +87,41 @@ async function findWords(
   const found: FoundWords[] = []
   for (const slice of data) if (slice.findWords) found.push(await slice.findWords(reader, person))
   const collect = (kind: keyof FoundWords) => [...new Set(found.flatMap((words) => words[kind] ?? []))]
-  const names = collect('names').filter((name) => name !== FORMER_MEMBER)
-  return { names, contacts: collect('contacts'), children: collect('children') }
-}
-
-/**
- * Makes what finds the person by these words. A name of one word may be anything, such as User, so it is only looked for
- * in records about them.
- */
-function recognize(person: Person, { names, contacts, children }: Required<FoundWords>): Leaver {
-  const fullNames = names.filter(hasSeveralWords)
-  const unmistakable = [
-    ...fullNames,
-    ...fullNames.map(toPublicForm),
-    ...contacts.filter((contact) => isEmail(contact) || hasSeveralWords(contact)),
-  ]
-  const phones = contacts.filter(isPhone)
-  const single = [...names, ...children, ...contacts].filter((word) => !hasSeveralWords(word))
-  const parts = [...single.filter(isWord), ...[...names, ...children].flatMap(toNameParts)]
-  return {
-    id: person.id,
-    role: person.role,
-    names,
-    contacts,
-    everywhere: createFinder(unmistakable, [], phones),
-    nearby: createFinder([...unmistakable, ...children.filter(hasSeveralWords)], parts, phones),
+  const words = {
+    emails: collect('emails'),
+    phones: collect('phones').filter(isPhone),
+    streets: collect('streets').filter(isStreetWithNumber),
+    names: collect('names').filter(hasSeveralWords),
   }
+  return leaveShared(reader, person, words)
 }
 
-async function scrubTable(deps: Deps, table: TableData, leaver: Leaver): Promise<void> {
-  const { scrub } = table
-  const name = toName(table)
+const recognize = (person: Person, { emails, phones, streets, names }: Required<FoundWords>): Leaver => ({
+  id: person.id,
+  role: person.role,
+  emails,
+  names,
+  everywhere: createFinder(emails),
+  nearby: createFinder([...emails, ...streets, ...names], phones),
+})
+
+async function scrubTable(deps: Deps, described: TableData, leaver: Leaver): Promise<void> {
+  const { scrub, othersTexts, table, batchBy } = described
+  const name = toName(described)
   if (scrub) await runStep(deps, name, leaver.id, (transaction) => scrub(transaction, leaver))
-  if (table.scrubAll.length === 0) return
-  const ids = sql`${sql.identifier(getTableName(table.table))}.${sql.identifier(toSnakeCase(table.batchBy))}`
+  if (!othersTexts) return
+  const { places, toPerson } = othersTexts
+  const ids = sql`${sql.identifier(getTableName(table))}.${sql.identifier(toSnakeCase(batchBy))}`
   const { rows } = await deps.database.execute<{ last: number | null }>(
-    sql`SELECT max(${ids}) AS last FROM ${table.table}`,
+    sql`SELECT max(${ids}) AS last FROM ${table}`,
   )
   for (let from = 0; from <= Number(rows[0]?.last ?? -1); from += BATCH_IDS) {
     const batch = sql`${ids} >= ${from} AND ${ids} < ${from + BATCH_IDS}`
     await runStep(deps, name, leaver.id, async (transaction) => {
-      await allowErasure(transaction)
-      return scrubColumns(transaction, table.table, table.scrubAll, leaver.everywhere, batch)
+      const changed = await scrubColumns(transaction, table, places, leaver.everywhere, batch)
+      if (!toPerson) return changed
+      const toThem = sql`${batch} AND ${toPerson(leaver)}`
+      return changed + (await scrubColumns(transaction, table, places, leaver.nearby, toThem))
     })
   }
 }
@@ -162,29 +157,7 @@ function toName({ table }: TableData): string {
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
-const isEmail = (text: string) => text.includes('@')
 /** Seven digits or more, and perhaps an extension. */
 const isPhone = (text: string) => /^(?:[^\p{L}\d]*\d){7,}[^\p{L}]*(?:(?:ext|x)\.?\s*\d+)?$/iu.test(text)
-/** A number, such as a house number, is not a word. */
-const isWord = (text: string) => countLetters(text) > 1
-const hasSeveralWords = (text: string) => /\S\s+\S/.test(text) && isWord(text)
-
-/** `Fay Miller` is `Fay M.` in public. */
-function toPublicForm(name: string): string {
-  const parts = name.split(/\s+/)
-  return `${parts[0]} ${parts.at(-1)?.slice(0, 1)}.`
-}
-
-/** The words of a name as they begin with a capital, and in capitals. `Jo de la Cruz` has `Jo` and `Cruz`, `jo cruz` as well. */
-function toNameParts(name: string): string[] {
-  const hasCapitals = name !== name.toLowerCase()
-  return name
-    .split(/\s+/)
-    .filter((part) => isWord(part) && !(hasCapitals && isSmall(part)))
-    .flatMap((part) => [...(isSmall(part) ? [] : [part]), capitalize(part), part.toUpperCase()])
-}
-
-/** Whether it begins with a small letter. Scripts without capitals have none. */
-const isSmall = (part: string) => /^\p{Ll}/u.test(part)
-const capitalize = (part: string) => part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase()
+const hasSeveralWords = (text: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(text)
+const isStreetWithNumber = (text: string) => /\d/.test(text) && /\p{L}{3}/u.test(text) && /\S\s\S/.test(text)

@@ -1,11 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import {
-  countChanged,
-  describeTable,
-  firstNameOf,
-  type PersonalData,
-  scrubColumns,
-} from '../../platform/personal-data.ts'
+import { countChanged, describeTable, firstNameOf, type PersonalData } from '../../platform/personal-data.ts'
 import { reviews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -15,7 +9,7 @@ export const reviewsData: PersonalData = {
       personal: ['rating', 'comment'],
       plain: ['id', 'bookingId', 'caregiverId', 'caretakerId', 'createdAt', 'hiddenAt'],
       withheld: ['isHeld'],
-      why: 'The rating stays, by a "Former member". What they wrote is removed',
+      why: 'The rating stays, by a "Former member". What they wrote is removed, and reviews about them stay as they are',
       exports: [
         {
           subject: 'reviews-written',
@@ -34,9 +28,6 @@ export const reviewsData: PersonalData = {
           add: { family: () => firstNameOf(reviews.caretakerId) },
         },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, reviews, ['comment'], leaver.nearby, eq(reviews.caregiverId, leaver.id)),
-      scrubAll: ['comment'],
       erase: (transaction, { id }) =>
         countChanged(transaction.update(reviews).set({ comment: '' }).where(eq(reviews.caretakerId, id))),
     }),
