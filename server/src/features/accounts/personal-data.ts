@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import {
   countChanged,
@@ -10,6 +10,8 @@ import {
   type Person,
   type PersonalData,
 } from '../../platform/personal-data.ts'
+import { bans } from './bans/tables.ts'
+import { listConfirmedEmails } from './queries.ts'
 import {
   activeMonths,
   auditLog,
@@ -72,6 +74,10 @@ export const accountsData: PersonalData = {
         countChanged(transaction.delete(sessions).where(eq(sessions.userId, id))),
     }),
     ...twoStepTables,
+    describeTable(bans, {
+      withheld: ['userId', 'trait', 'hash', 'bannedAt'],
+      why: 'Stays for deactivated people: keyed hashes that keep them out, from which nothing can be read',
+    }),
     describeTable(refreshTokens, {
       withheld: ['tokenHash', 'sessionId'],
       plain: ['expiresAt', 'usedAt'],
@@ -148,19 +154,9 @@ export const accountsData: PersonalData = {
   ],
 }
 
-/** The email of the account and those before it. One that was never confirmed may be anyone's. */
+/** The email of the account and those before it. */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
-  const current = await reader
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt)))
-  const earlier = await reader
-    .select({ email: sql<string>`${auditLog.before} ->> 'email'` })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'email.changed'), eq(auditLog.subject, `user:${id}`)))
-    .orderBy(desc(auditLog.id))
-    .limit(MOST_WORDS)
-  return { emails: [...current, ...earlier].map(({ email }) => email) }
+  return { emails: await listConfirmedEmails(reader, id, MOST_WORDS) }
 }
 
 /** Whether the entry is about an invitation that was sent to them. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import {
+  deleteBan,
   getErasureTime,
   queueActivationEmail,
   requireRecentProof,
@@ -14,9 +15,10 @@ import {
 import { removeCaregiverBookings, removeFamilyBookings, requirePreviewedRefund } from '../bookings/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
+import { ban } from './bans.ts'
 
 /**
- * Deactivates a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
+ * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
  * family's reviews, closes requests, cancels bookings ahead and mails the person. The caller writes the audit entry.
  * @param deactivation.actor who does it; if bookings are canceled they need a recent proof
  * @param deactivation.reason the person reads it
@@ -43,6 +45,7 @@ export async function deactivate(
     throw conflict('This person closed their account, and it can’t be opened again')
   }
   await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
+  if (until === null) await ban(transaction, deps, userId)
   await refreshListing(transaction, userId)
   if (role === 'caretaker') await recountRatingsBy(transaction, userId)
   // Last, because ledger accounts are locked after everything else.
@@ -69,6 +72,7 @@ export async function activate(
   { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
 ): Promise<void> {
   await setActive(transaction, deps, userId, true)
+  await deleteBan(transaction, userId)
   if (closedAt) return
   await refreshListing(transaction, userId)
   await announceExpired(transaction, deps, userId)
