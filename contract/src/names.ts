@@ -83,13 +83,20 @@ function toSkeleton(text: string): string {
     .replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter)
 }
 
+/** Whether a text has our name in it, in whatever letters and with whatever gaps. */
+export function looksLikeProduct(text: string): boolean {
+  return toSkeleton(text)
+    .replace(/[^\p{L}]+/gu, '')
+    .includes(PRODUCT_WORD)
+}
+
 /** Whether a name claims to be us or an office, in whatever letters and with whatever gaps. */
 function isReserved(name: string): boolean {
   const words = toSkeleton(name)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
   const joined = words.join('')
-  if (joined.includes(PRODUCT_WORD) || OFFICE_WORDS.has(joined)) return true
+  if (looksLikeProduct(name) || OFFICE_WORDS.has(joined)) return true
   return words.every((word) => OFFICE_WORDS.has(word))
 }
 

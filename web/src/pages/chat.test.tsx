@@ -440,7 +440,7 @@ it('marks messages with contact details for the sender and the reader', async ()
   const [received, sent, plain] = within(await log()).getAllByRole('listitem')
   expect(received).toHaveTextContent(/message 1.*Keep payments on Tendwell to stay protected\. Why\?/)
   expect(sent).toHaveTextContent(
-    /Your message has contact details\. Keep payments on Tendwell to stay protected\./,
+    /Your message has contact details, or looks like a payment elsewhere\. Keep payments on Tendwell to stay protected\./,
   )
   expect(plain).not.toHaveTextContent('protected')
 })
