@@ -39,7 +39,7 @@ const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
 const JOINED =
   /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
 /** Default ignorables are invisible; a pile of accents runs into other lines; no name has phonetic small capitals. */
-const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf]/u
+const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf\ua730\ua731]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
@@ -74,6 +74,20 @@ const OFFICE_WORDS = new Set(
     .map(toSkeleton),
 )
 
+/** What a message from an office is made of, as in "Your account is locked". No name is made of these words alone. */
+const MESSAGE_WORDS = new Set(
+  [
+    'ACTION ALERT ARE BEEN BLOCKED CALL CLICK CONFIRM CONTACT EXPIRED FAILED FOR FROM HAS HERE HOLD IMPORTANT IN IS',
+    'LIMITED LOCKED LOG LOGIN MESSAGE NEEDED NEW NOT NOTICE NOW ON PASSWORD PAY PAYING PLEASE REMINDER REQUIRED RESET',
+    'SUSPENDED THIS TO UNLOCK UPDATE URGENT US VERIFY WARNING WAS WE WILL YOU YOUR',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map(toSkeleton),
+)
+/** Two such words may be a name, as Will Call is. */
+const isMessage = (words: readonly string[]) =>
+  words.length > 2 && words.every((word) => OFFICE_WORDS.has(word) || MESSAGE_WORDS.has(word))
+
 /** A word as it looks: without case, accents, width, style of letters and lookalikes. */
 function toSkeleton(text: string): string {
   return text
@@ -97,7 +111,7 @@ function isReserved(name: string): boolean {
     .filter(Boolean)
   const joined = words.join('')
   if (looksLikeProduct(name) || OFFICE_WORDS.has(joined)) return true
-  return words.every((word) => OFFICE_WORDS.has(word))
+  return words.every((word) => OFFICE_WORDS.has(word)) || isMessage(words)
 }
 
 const isInOneAlphabet = (word: string) => ONE_ALPHABET.some((alphabet) => alphabet.test(word))
