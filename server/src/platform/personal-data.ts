@@ -21,11 +21,27 @@ export type Leaver = Person & {
   emails: readonly string[]
   /** The full names under which they booked or were booked. */
   names: readonly string[]
+  evidence: Evidence
   /** Finds their email addresses, which are theirs alone wherever they stand. */
   everywhere: Finder
   /** Finds phone numbers, streets and full names as well, for what was written to this person. */
   nearby: Finder
 }
+
+/** What an erasure leaves for now, by number. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
+export type Evidence = {
+  reports: readonly number[]
+  disputes: readonly number[]
+  reviews: readonly number[]
+  conversations: readonly number[]
+  files: readonly string[]
+}
+
+export const hasEvidence = ({ reports, disputes }: Evidence) => reports.length + disputes.length > 0
+
+/** Whether a number is none of these. */
+export const isNoneOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${column} <> ALL(${sql.param([...ids])}::int[])`
 
 /** Finds a person in texts. */
 export type Finder = {
@@ -53,7 +69,12 @@ export type Export = {
 type Step = (transaction: Transaction, leaver: Leaver) => Promise<number>
 
 /** What other people wrote, and which of it they wrote to the person. */
-type OthersTexts<Place> = { places: readonly Place[]; toPerson?: (person: Person) => SQL }
+type OthersTexts<Place> = {
+  places: readonly Place[]
+  toPerson?: (person: Person) => SQL
+  /** Without evidence, which stays as it is. */
+  where?: (leaver: Leaver) => SQL
+}
 
 type Description<Table extends PgTable> = {
   /** Facts about a person. They are exported. */

@@ -71,6 +71,12 @@ export async function makePair(app: TestApp): Promise<Pair> {
   await review(app, { family, caregiver, admin, request })
   await payOut(app, caregiver)
   await app.drain()
+  // Long enough ago that nothing is kept as evidence.
+  await app.deps.database.execute(sql`UPDATE disputes SET opened_at = opened_at - interval '200 days',
+    ended_at = ended_at - interval '200 days'`)
+  await app.deps.database.execute(
+    sql`UPDATE report_decisions SET decided_at = decided_at - interval '200 days'`,
+  )
   await app.deps.database.execute(sql`INSERT INTO email_changes (user_id, new_email, session_id, expires_at)
     VALUES (${family.id}, ${`new-${family.email}`}, gen_random_uuid(), now() + interval '1 year')`)
   return { family, caregiver, admin, request }

@@ -26,9 +26,7 @@ import {
   users,
 } from './tables.ts'
 import { twoStepTables } from './two-step/personal-data.ts'
-
-/** Where no mail can arrive: `.invalid` never exists. */
-const toFormerEmail = (userId: number) => `former-member-${userId}@erased.invalid`
+import { toFormerEmail } from './user.ts'
 
 const sessionsOf = ({ id }: Person) =>
   sql`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.userId} = ${id})`
@@ -190,6 +188,16 @@ async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise
 /** Lets this transaction remove words from rows that are written once. They still can't be deleted. */
 export async function allowErasure(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
+}
+
+/** Takes everything from the account but the name and the email, which staff need for an open report or dispute. */
+export function stripUser(transaction: Transaction, userId: number): Promise<number> {
+  return countChanged(
+    transaction
+      .update(users)
+      .set({ passwordHash: null, signupId: null, timezone: null, avatarFileId: null })
+      .where(eq(users.id, userId)),
+  )
 }
 
 /** Makes the account a "Former member" without an address, a password or any setting. Safe to repeat. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { countChanged, describeTable, type PersonalData } from '../../platform/personal-data.ts'
+import { countChanged, describeTable, hasEvidence, type PersonalData } from '../../platform/personal-data.ts'
 import { adminNotes, analyticsDays, analyticsMonths, savedViews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -13,8 +13,10 @@ export const adminData: PersonalData = {
         // Notes on people are staff's own, so an author gets only when and on what they wrote.
         { subject: 'staff-notes', of: ({ id }) => eq(adminNotes.authorId, id), omit: ['text'] },
       ],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(adminNotes).where(eq(adminNotes.subject, `user:${id}`))),
+      erase: async (transaction, { id, evidence }) =>
+        hasEvidence(evidence)
+          ? 0
+          : countChanged(transaction.delete(adminNotes).where(eq(adminNotes.subject, `user:${id}`))),
     }),
     describeTable(savedViews, {
       personal: ['name', 'query'],

@@ -3,6 +3,7 @@ import {
   countChanged,
   describeTable,
   firstNameOf,
+  isNoneOf,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
@@ -57,13 +58,20 @@ export const chatData: PersonalData = {
       ],
       why: 'The text is removed. The answers of the other side stay, without what identifies the person beyond doubt',
       exports: [{ subject: 'messages', of: (person) => messagesOf(person, true) }],
-      othersTexts: { places: ['text'], toPerson: (person) => messagesOf(person, false) },
+      othersTexts: {
+        places: ['text'],
+        toPerson: (person) => messagesOf(person, false),
+        where: ({ evidence }) => isNoneOf(messages.conversationId, evidence.conversations),
+      },
       erase: (transaction, leaver) =>
         countChanged(
           transaction
             .update(messages)
             .set({ text: REMOVED_TEXT, clientId: null })
-            .where(sql`${messagesOf(leaver, true)} AND ${messages.text} <> ${REMOVED_TEXT}`),
+            .where(
+              sql`${messagesOf(leaver, true)} AND ${messages.text} <> ${REMOVED_TEXT}
+                AND ${isNoneOf(messages.conversationId, leaver.evidence.conversations)}`,
+            ),
         ),
     }),
     describeTable(presences, {

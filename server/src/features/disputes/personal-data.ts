@@ -1,8 +1,10 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
   firstNameOf,
+  isNoneOf,
+  type Leaver,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
@@ -19,6 +21,11 @@ const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
 
 const answersTo = (person: Person, own: boolean): SQL => sql`${disputeAnswers.questionId} IN (
   SELECT ${disputeQuestions.id} FROM ${disputeQuestions} WHERE ${isAsked(person, own)})`
+
+/** Answers in disputes that are no evidence any more. */
+const isOfErased = ({ evidence }: Leaver): SQL => sql`${disputeAnswers.questionId} IN (
+  SELECT ${disputeQuestions.id} FROM ${disputeQuestions}
+  WHERE ${isNoneOf(disputeQuestions.disputeId, evidence.disputes)})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const disputesData: PersonalData = {
@@ -54,7 +61,7 @@ export const disputesData: PersonalData = {
           add: { family: () => firstNameOf(disputes.caretakerId) },
         },
       ],
-      erase: (transaction, { id }) =>
+      erase: (transaction, { id, evidence }) =>
         countChanged(
           transaction
             .update(disputes)
@@ -62,7 +69,10 @@ export const disputesData: PersonalData = {
               reason: REMOVED_TEXT,
               otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
             })
-            .where(sql`${eq(disputes.caretakerId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}`),
+            .where(
+              sql`${eq(disputes.caretakerId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}
+                AND ${isNoneOf(disputes.id, evidence.disputes)}`,
+            ),
         ),
     }),
     describeTable(disputeEvidence, {
@@ -70,8 +80,14 @@ export const disputesData: PersonalData = {
       plain: ['id', 'disputeId', 'fileId', 'uploaderId', 'uploadedAt', 'bytes'],
       why: 'Deleted, with the files',
       exports: [{ subject: 'dispute-evidence', of: ({ id }) => eq(disputeEvidence.uploaderId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(disputeEvidence).where(eq(disputeEvidence.uploaderId, id))),
+      erase: (transaction, { id, evidence }) =>
+        countChanged(
+          transaction
+            .delete(disputeEvidence)
+            .where(
+              and(eq(disputeEvidence.uploaderId, id), isNoneOf(disputeEvidence.disputeId, evidence.disputes)),
+            ),
+        ),
     }),
     describeTable(disputeQuestions, {
       personal: ['text'],
@@ -89,7 +105,10 @@ export const disputesData: PersonalData = {
       exports: [{ subject: 'dispute-answers', of: (person) => answersTo(person, true) }],
       erase: (transaction, leaver) =>
         countChanged(
-          transaction.update(disputeAnswers).set({ text: REMOVED_TEXT }).where(answersTo(leaver, true)),
+          transaction
+            .update(disputeAnswers)
+            .set({ text: REMOVED_TEXT })
+            .where(and(answersTo(leaver, true), isOfErased(leaver))),
         ),
     }),
   ],

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import {
   deleteBan,
-  getErasureTime,
+  isErased,
   queueActivationEmail,
   requireRecentProof,
   setActive,
@@ -26,12 +26,12 @@ import { ban } from './bans.ts'
  * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
  * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
  * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families get back
- * another amount, and if its owner closed the account and can't open it again
+ * another amount, and if the account is erased
  */
 export async function deactivate(
   transaction: Transaction,
   deps: Deps,
-  { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
+  user: Pick<UserRow, 'id' | 'role' | 'email'>,
   deactivation: {
     actor: Actor
     reason: string
@@ -41,7 +41,8 @@ export async function deactivate(
   },
 ): Promise<void> {
   const { actor, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
-  if (closedAt && getErasureTime(closedAt) <= deps.clock.now()) {
+  const { id: userId, role } = user
+  if (isErased(user)) {
     throw conflict('This person closed their account, and it can’t be opened again')
   }
   await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })

@@ -1,5 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { countChanged, describeTable, type PersonalData, REMOVED_TEXT } from '../../platform/personal-data.ts'
+import {
+  countChanged,
+  describeTable,
+  isNoneOf,
+  type PersonalData,
+  REMOVED_TEXT,
+} from '../../platform/personal-data.ts'
 import { reportDecisions, reports } from './tables.ts'
 
 /** Decisions on the reports that match. */
@@ -31,18 +37,19 @@ export const moderationData: PersonalData = {
           omit: ['snapshot', 'decisionId'],
         },
       ],
-      erase: async (transaction, { id }) => {
+      erase: async (transaction, { id, evidence }) => {
+        const isErased = isNoneOf(reports.id, evidence.reports)
         const own = await countChanged(
           transaction
             .update(reports)
             .set({ text: REMOVED_TEXT })
-            .where(sql`${reports.reporterId} = ${id} AND ${reports.text} <> ''`),
+            .where(sql`${reports.reporterId} = ${id} AND ${reports.text} <> '' AND ${isErased}`),
         )
         const copies = await countChanged(
           transaction
             .update(reports)
             .set({ snapshot: { text: REMOVED_TEXT, rating: null, name: null } })
-            .where(eq(reports.reportedId, id)),
+            .where(and(eq(reports.reportedId, id), isErased)),
         )
         return own + copies
       },

@@ -42,7 +42,7 @@ const onlyDigits = (text: SQL): SQL => sql`regexp_replace(${text}, '\\D', '', 'g
 /** The people who closed their account before this time and are not erased yet. */
 export function listToErase(reader: Reader, closedBefore: Date) {
   return reader
-    .select({ id: users.id, role: users.role, closedAt: users.closedAt })
+    .select({ id: users.id, role: users.role, closedAt: users.closedAt, heldAt: erasures.heldAt })
     .from(users)
     .leftJoin(erasures, eq(erasures.userId, users.id))
     .where(and(isNotNull(users.closedAt), lte(users.closedAt, closedBefore), isNull(erasures.finishedAt)))
@@ -65,6 +65,7 @@ export async function listErasures(
     user_id: row.userId,
     closed_at: row.closedAt.toISOString(),
     started_at: row.startedAt.toISOString(),
+    held_at: row.heldAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
     counts: row.counts,
   }))

@@ -5,18 +5,22 @@ import { type Reader, type Transaction, withTransaction } from '../../platform/d
 import { FinalError } from '../../platform/jobs.ts'
 import {
   createFinder,
+  type Evidence,
   type FoundWords,
+  hasEvidence,
   type Leaver,
   type Person,
   type PersonalData,
   scrubColumns,
   type TableData,
 } from '../../platform/personal-data.ts'
-import { audit, eraseUser, getErasureTime, lockUser, type UserRow } from '../accounts/index.ts'
+import type { Email } from '../../ports/mailer/port.ts'
+import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../accounts/index.ts'
 import { eraseFiles } from '../files/index.ts'
-import { renderErased } from './emails.ts'
+import { renderErased, renderEvidenceKept } from './emails.ts'
 import { findErasure, leaveShared } from './erasure-queries.ts'
-import { addCount, finishErasure, insertErasure } from './erasure-store.ts'
+import { addCount, finishErasure, holdErasure, insertErasure } from './erasure-store.ts'
+import { findEvidence } from './evidence.ts'
 
 export const ERASE = 'own-data.erase'
 export type EraseJob = { userId: number }
@@ -36,15 +40,17 @@ export async function erase(deps: Deps, data: readonly PersonalData[], { userId 
   if (!begun) return
   const { user, words } = begun
   const tables = data.flatMap((slice) => slice.tables)
-  const leaver = recognize(user, words)
+  const evidence = await findEvidence(deps.database, userId, deps.clock.now())
+  const leaver = recognize(user, words, evidence)
   for (const table of tables) await scrubTable(deps, table, leaver)
   for (const table of [...tables].reverse()) {
     const { erase: eraseRows } = table
     if (eraseRows) await runStep(deps, toName(table), userId, (transaction) => eraseRows(transaction, leaver))
   }
-  const files = await eraseFiles(deps, { ownerId: userId })
+  const files = await eraseFiles(deps, { ownerId: userId, except: evidence.files })
   if (files > 0) await runStep(deps, 'stored files', userId, async () => files)
-  await sendLastEmail(deps, user)
+  if (hasEvidence(evidence)) return keepEvidence(deps, user)
+  await sendLastEmail(deps, user, renderErased(user.email))
   await withTransaction(deps.database, async (transaction) => {
     await eraseUser(transaction, userId)
     const at = deps.clock.now()
@@ -96,11 +102,16 @@ async function findWords(
   return leaveShared(reader, person, words)
 }
 
-const recognize = (person: Person, { emails, phones, streets, names }: Required<FoundWords>): Leaver => ({
+const recognize = (
+  person: Person,
+  { emails, phones, streets, names }: Required<FoundWords>,
+  evidence: Evidence,
+): Leaver => ({
   id: person.id,
   role: person.role,
   emails,
   names,
+  evidence,
   everywhere: createFinder(emails),
   nearby: createFinder([...emails, ...streets, ...names], phones),
 })
@@ -110,13 +121,13 @@ async function scrubTable(deps: Deps, described: TableData, leaver: Leaver): Pro
   const name = toName(described)
   if (scrub) await runStep(deps, name, leaver.id, (transaction) => scrub(transaction, leaver))
   if (!othersTexts) return
-  const { places, toPerson } = othersTexts
+  const { places, toPerson, where } = othersTexts
   const ids = sql`${sql.identifier(getTableName(table))}.${sql.identifier(toSnakeCase(batchBy))}`
   const { rows } = await deps.database.execute<{ last: number | null }>(
     sql`SELECT max(${ids}) AS last FROM ${table}`,
   )
   for (let from = 0; from <= Number(rows[0]?.last ?? -1); from += BATCH_IDS) {
-    const batch = sql`${ids} >= ${from} AND ${ids} < ${from + BATCH_IDS}`
+    const batch = sql`${ids} >= ${from} AND ${ids} < ${from + BATCH_IDS} AND ${where?.(leaver) ?? sql`true`}`
     await runStep(deps, name, leaver.id, async (transaction) => {
       const changed = await scrubColumns(transaction, table, places, leaver.everywhere, batch)
       if (!toPerson) return changed
@@ -139,13 +150,23 @@ function runStep(
   })
 }
 
+/** Leaves the name and email of the account with the evidence, until the sweep finds that it is no longer needed. */
+async function keepEvidence(deps: Deps, user: UserRow): Promise<void> {
+  const isFirst = await withTransaction(deps.database, async (transaction) => {
+    await stripUser(transaction, user.id)
+    return holdErasure(transaction, user.id, deps.clock.now())
+  })
+  if (isFirst) await sendLastEmail(deps, user, renderEvidenceKept(user.email))
+}
+
 /** Mails the address, which is forgotten next. A mail that can't be delivered doesn't stop the erasure. */
 async function sendLastEmail(
   deps: Deps,
-  { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null },
+  { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
+  email: Email,
 ): Promise<void> {
   if (!emailVerifiedAt) return
-  await deps.mailer.send(renderErased(email)).catch((error: unknown) => {
+  await deps.mailer.send(email).catch((error: unknown) => {
     if (!(error instanceof FinalError)) throw error
   })
 }

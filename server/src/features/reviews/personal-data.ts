@@ -1,5 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { countChanged, describeTable, firstNameOf, type PersonalData } from '../../platform/personal-data.ts'
+import {
+  countChanged,
+  describeTable,
+  firstNameOf,
+  isNoneOf,
+  type PersonalData,
+} from '../../platform/personal-data.ts'
 import { reviews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -28,8 +34,13 @@ export const reviewsData: PersonalData = {
           add: { family: () => firstNameOf(reviews.caretakerId) },
         },
       ],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.update(reviews).set({ comment: '' }).where(eq(reviews.caretakerId, id))),
+      erase: (transaction, { id, evidence }) =>
+        countChanged(
+          transaction
+            .update(reviews)
+            .set({ comment: '' })
+            .where(and(eq(reviews.caretakerId, id), isNoneOf(reviews.id, evidence.reviews))),
+        ),
     }),
   ],
 }
