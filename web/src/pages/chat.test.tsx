@@ -138,6 +138,14 @@ it('starts a conversation with the first message', async () => {
   expect(await texts()).toHaveLength(1)
 })
 
+it('says beside a name which side it is, in the list and above the messages', async () => {
+  openChat()
+  const heading = await screen.findByRole('heading', { name: caregiver.full_name })
+  expect(heading.parentElement).toHaveTextContent(`${caregiver.full_name}Caregiver`)
+  const row = await screen.findByRole('link', { name: /message|Caregiver/, current: true })
+  expect(row).toHaveTextContent(`${caregiver.full_name}Caregiver`)
+})
+
 it('sends messages in order once connected, each after the previous one is stored', async () => {
   const { write } = openChat()
   expect(await screen.findByText(/^No connection/)).toBeInTheDocument()
