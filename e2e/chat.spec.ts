@@ -20,7 +20,7 @@ test('a first message starts a conversation, notifies the caregiver, and is read
 
   await expect(icon).toHaveAccessibleName('Messages, 1 unread')
   await bell(caregiver).click()
-  const notice = caregiver.getByRole('link', { name: `${name} started a conversation with you` })
+  const notice = caregiver.getByRole('link', { name: `${name} (Family) started a conversation with you` })
   await expect(notice).toBeVisible()
   await expect(log(family).getByText('Read')).toHaveCount(0)
   await notice.click()

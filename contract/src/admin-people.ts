@@ -66,6 +66,18 @@ const familyFacts = z.object({
 })
 export type FamilyFacts = z.infer<typeof familyFacts>
 
+/** What a person may share with someone who was banned. @see docs/rules/safety.md#ban-list */
+export const BAN_TRAITS = ['email', 'phone', 'bank_account'] as const
+export type BanTrait = (typeof BAN_TRAITS)[number]
+
+const banMatch = z.object({
+  trait: z.enum(BAN_TRAITS),
+  /** Who was banned. What they had is known as a hash only. */
+  person_id: idSchema,
+  banned_at: instantSchema,
+})
+export type BanMatch = z.infer<typeof banMatch>
+
 /** The head of a person's record. Its lists are the console's lists with `person_id`. @see docs/rules/console.md#records */
 export const personRecord = z.object({
   id: idSchema,
@@ -115,6 +127,8 @@ export const personRecord = z.object({
   visits_ahead_usd: usdSchema,
   /** Who has blocked them, the latest 20 first. Null for finance staff. */
   blocked_by: z.array(blockForStaff).nullable(),
+  /** What they share with people who were banned. Null for finance staff. */
+  ban_matches: z.array(banMatch).nullable(),
   /** Whether some of a caregiver's money was asked to be paid out and has not arrived yet. Null for others. */
   payout_on_its_way: z.boolean().nullable(),
   /** A caregiver's balances. Null for others, and for support staff. */

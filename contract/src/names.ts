@@ -3,6 +3,9 @@ import { z } from 'zod'
 export const NAME_MINIMUM = 2
 export const NAME_MAXIMUM = 255
 export const CAREGIVER_NAME_MAXIMUM = 25
+/** People change their own name at most this often within `NAME_CHANGE_DAYS`. */
+export const MOST_NAME_CHANGES = 2
+export const NAME_CHANGE_DAYS = 365
 /** Mails and lists show this much of a name. */
 const SHOWN_LENGTH = 80
 
@@ -36,7 +39,7 @@ const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
 const JOINED =
   /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
 /** Default ignorables are invisible; a pile of accents runs into other lines; no name has phonetic small capitals. */
-const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf]/u
+const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf\ua730\ua731]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
@@ -71,6 +74,20 @@ const OFFICE_WORDS = new Set(
     .map(toSkeleton),
 )
 
+/** What a message from an office is made of, as in "Your account is locked". No name is made of these words alone. */
+const MESSAGE_WORDS = new Set(
+  [
+    'ACTION ALERT ARE BEEN BLOCKED CALL CLICK CONFIRM CONTACT EXPIRED FAILED FOR FROM HAS HERE HOLD IMPORTANT IN IS',
+    'LIMITED LOCKED LOG LOGIN MESSAGE NEEDED NEW NOT NOTICE NOW ON PASSWORD PAY PAYING PLEASE REMINDER REQUIRED RESET',
+    'SUSPENDED THIS TO UNLOCK UPDATE URGENT US VERIFY WARNING WAS WE WILL YOU YOUR',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map(toSkeleton),
+)
+/** Two such words may be a name, as Will Call is. */
+const isMessage = (words: readonly string[]) =>
+  words.length > 2 && words.every((word) => OFFICE_WORDS.has(word) || MESSAGE_WORDS.has(word))
+
 /** A word as it looks: without case, accents, width, style of letters and lookalikes. */
 function toSkeleton(text: string): string {
   return text
@@ -80,14 +97,21 @@ function toSkeleton(text: string): string {
     .replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter)
 }
 
+/** Whether a text has our name in it, in whatever letters and with whatever gaps. */
+export function looksLikeProduct(text: string): boolean {
+  return toSkeleton(text)
+    .replace(/[^\p{L}]+/gu, '')
+    .includes(PRODUCT_WORD)
+}
+
 /** Whether a name claims to be us or an office, in whatever letters and with whatever gaps. */
 function isReserved(name: string): boolean {
   const words = toSkeleton(name)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
   const joined = words.join('')
-  if (joined.includes(PRODUCT_WORD) || OFFICE_WORDS.has(joined)) return true
-  return words.every((word) => OFFICE_WORDS.has(word))
+  if (looksLikeProduct(name) || OFFICE_WORDS.has(joined)) return true
+  return words.every((word) => OFFICE_WORDS.has(word)) || isMessage(words)
 }
 
 const isInOneAlphabet = (word: string) => ONE_ALPHABET.some((alphabet) => alphabet.test(word))

@@ -80,6 +80,8 @@ export const erasureResponse = z.object({
   user_id: idSchema,
   closed_at: instantSchema,
   started_at: instantSchema,
+  /** Since when only evidence of open reports and disputes is left; null without any. */
+  held_at: instantSchema.nullable(),
   /** Null while it is under way. */
   finished_at: instantSchema.nullable(),
   /** How many rows of each table were erased or cleaned, and how many files. */

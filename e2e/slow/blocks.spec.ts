@@ -23,7 +23,9 @@ test('a caregiver blocks a family from the chat, both follow at once, and lifts 
   ]
   await family.goto(`/chat?caregiverId=${caregiverId}`)
   await write(family, 'Call me on +1 212 555 0142')
-  await expect(log(family).getByText(/^Your message has contact details\. Keep payments on/)).toBeVisible()
+  await expect(
+    log(family).getByText(/^Your message has contact details, or looks like a payment elsewhere\. Keep/),
+  ).toBeVisible()
   await caregiver.goto('/chat')
   await caregiver.getByRole('link', { name: new RegExp(name) }).click()
   await expect(log(caregiver).getByText(/^Keep payments on Tendwell to stay protected\./)).toBeVisible()

@@ -39,6 +39,7 @@ export const erasure: Erasure = {
   user_id: 41,
   closed_at: '2026-11-01T15:00:00Z',
   started_at: '2026-11-15T15:08:00Z',
+  held_at: null,
   finished_at: '2026-11-15T15:08:04Z',
   counts: { messages: 1_204, audit_log: 23, caretaker_profiles: 2, 'stored files': 2, 'sandbox.mailbox': 1 },
 }

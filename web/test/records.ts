@@ -50,6 +50,7 @@ export const personRecord: PersonRecord = {
   joined: '2026-01-05T12:00:00Z',
   last_seen: '2026-06-01T09:00:00Z',
   blocked_by: [],
+  ban_matches: [],
   caregiver: {
     verification_status: 'verified',
     rejection_reason: null,

@@ -4,22 +4,20 @@ import { createFinder, mentions } from './personal-data.ts'
 
 it.each([
   ['Hi Rachel True, RACHEL TRUE and rachel true', 'Hi Former member, Former member and Former member'],
-  ["Rachel's bag", "Former member's bag"],
-  ['Rachelle and Prachel', 'Rachelle and Prachel'],
-  ['rachel', 'rachel'],
-  ['Rachel-Ann, (Rachel)', 'Former member-Ann, (Former member)'],
+  ["Rachel True's bag", "Former member's bag"],
+  ['Rachel, True, Rachel Trueman and Prachel True', 'Rachel, True, Rachel Trueman and Prachel True'],
+  ['(Rachel True)', '(Former member)'],
   ['q=Rachel%20True&other=rachel+true', 'q=Former member&other=Former member'],
   ["Sent by Zoë O'Brien-Éclair", 'Sent by Former member'],
   ["sent by zoë o'brien-éclair", 'sent by Former member'],
-  ['我是李明，你好', '我是Former member，你好'],
+  ['我是李 明，你好', '我是Former member，你好'],
   ['a.b@example.test, axb@example.test', 'Former member, axb@example.test'],
+  ['ann.a.b@example.test, a.b@example.test.org', 'ann.a.b@example.test, a.b@example.test.org'],
+  ['Mail a.b@example.test. Or <A.B@EXAMPLE.TEST>', 'Mail Former member. Or <Former member>'],
+  ['q=a.b%40example.test', 'q=Former member'],
   ['Former member wrote', 'Former member wrote'],
-  ['The Former one', 'The Former member one'],
 ])('%j becomes %j', (text, expected) => {
-  const { replace } = createFinder(
-    ['Rachel True', "Zoë O'Brien-Éclair", 'a.b@example.test'],
-    ['Rachel', 'Former', '李明'],
-  )
+  const { replace } = createFinder(['Rachel True', "Zoë O'Brien-Éclair", 'a.b@example.test', '李 明'])
   expect(replace(text)).toBe(expected)
   expect(replace(expected)).toBe(expected)
 })
@@ -35,29 +33,29 @@ it.each([
     '212 555 0188, Former member 5, 92125550187, 21255501870',
   ],
 ])('finds phone numbers in any form: %j becomes %j', (text, expected) => {
-  const { pattern, replace } = createFinder([], [], ['+1 212 555 0187 ext. 4', '+49 30 1234567'])
+  const { pattern, replace } = createFinder([], ['+1 212 555 0187 ext. 4', '+49 30 1234567'])
   expect(pattern).not.toBe('')
   expect(replace(text)).toBe(expected)
   expect(replace(expected)).toBe(expected)
 })
 
 it('finds a number of few digits only with its country, and zeros only as a whole', () => {
-  const { replace } = createFinder([], [], ['+298 201234', '0000000'])
+  const { replace } = createFinder([], ['+298 201234', '0000000'])
   expect(replace('+298 20-12-34, 201234, 00, 0 000 000')).toBe('Former member, 201234, 00, Former member')
 })
 
 it('finds a phone number that is stored without its country', () => {
-  const { replace } = createFinder([], [], ['030 1234567'])
+  const { replace } = createFinder([], ['030 1234567'])
   expect(replace('0301234567, +49 30 1234567')).toBe('Former member, Former member')
 })
 
 it('mentions a person only in the strings of JSON', () => {
-  const finder = createFinder(['True'], ['User'])
+  const finder = createFinder(['True User'])
   expect(mentions({ User: 5, isActive: true, list: ['users', null] }, finder)).toBe(false)
-  expect(mentions({ to: { names: ['User'] } }, finder)).toBe(true)
+  expect(mentions({ to: { names: ['true user'] } }, finder)).toBe(true)
 })
 
 it('finds nothing when there are no words to look for', () => {
-  const finder = createFinder(['', 'x'], [' '])
+  const finder = createFinder(['', 'x', ' '])
   expect([finder.pattern, finder.replace('x y')]).toEqual(['', 'x y'])
 })

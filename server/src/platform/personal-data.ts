@@ -17,15 +17,31 @@ export type Person = { id: number; role: Role }
 
 /** A person whose data is being erased, and what they can be recognized by in other people's records. */
 export type Leaver = Person & {
-  /** Their names, now and before. */
+  /** Their email addresses, now and before. */
+  emails: readonly string[]
+  /** The full names under which they booked or were booked. */
   names: readonly string[]
-  /** Their email and postal addresses and phone numbers, now and before. */
-  contacts: readonly string[]
-  /** Finds full names, addresses and phone numbers, which are unmistakable anywhere. */
+  evidence: Evidence
+  /** Finds their email addresses, which are theirs alone wherever they stand. */
   everywhere: Finder
-  /** Finds single parts of names and the children's names as well, for records that are about this person. */
+  /** Finds phone numbers, streets and full names as well, for what was written to this person. */
   nearby: Finder
 }
+
+/** What an erasure leaves for now, by number. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
+export type Evidence = {
+  reports: readonly number[]
+  disputes: readonly number[]
+  reviews: readonly number[]
+  conversations: readonly number[]
+  files: readonly string[]
+}
+
+export const hasEvidence = ({ reports, disputes }: Evidence) => reports.length + disputes.length > 0
+
+/** Whether a number is none of these. */
+export const isNoneOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${column} <> ALL(${sql.param([...ids])}::int[])`
 
 /** Finds a person in texts. */
 export type Finder = {
@@ -52,6 +68,14 @@ export type Export = {
 
 type Step = (transaction: Transaction, leaver: Leaver) => Promise<number>
 
+/** What other people wrote, and which of it they wrote to the person. */
+type OthersTexts<Place> = {
+  places: readonly Place[]
+  toPerson?: (person: Person) => SQL
+  /** Without evidence, which stays as it is. */
+  where?: (leaver: Leaver) => SQL
+}
+
 type Description<Table extends PgTable> = {
   /** Facts about a person. They are exported. */
   personal?: readonly ColumnOf<Table>[]
@@ -62,10 +86,13 @@ type Description<Table extends PgTable> = {
   /** What an erasure leaves of the table, or why it holds nothing personal. */
   why: string
   exports?: readonly Export[]
-  /** Removes the person from rows that are other people's. Returns how many rows changed. Safe to repeat. */
+  /** Removes the person's name from rows that the product wrote for others. Returns how many rows changed. Safe to repeat. */
   scrub?: Step
-  /** Removes what is unmistakable of the person from the whole table, in batches of ascending ids. */
-  scrubAll?: readonly PlaceOf<Table>[]
+  /**
+   * Texts of other people in which what identifies the person beyond doubt is replaced, in batches of ascending ids. Never
+   * reviews, reports, disputes, or what staff wrote.
+   */
+  othersTexts?: OthersTexts<PlaceOf<Table>>
   /** The column of those ids; `id` by default. */
   batchBy?: ColumnOf<Table>
   /** Erases the person's own rows. Returns how many rows changed. Safe to repeat. */
@@ -74,12 +101,12 @@ type Description<Table extends PgTable> = {
 
 export type TableData = { table: PgTable } & Omit<
   Description<PgTable>,
-  'personal' | 'withheld' | 'plain' | 'scrubAll' | 'batchBy'
+  'personal' | 'withheld' | 'plain' | 'othersTexts' | 'batchBy'
 > & {
     personal: readonly string[]
     withheld: readonly string[]
     plain: readonly string[]
-    scrubAll: readonly string[]
+    othersTexts?: OthersTexts<string>
     batchBy: string
   }
 
@@ -89,15 +116,18 @@ export type PersonalData = {
   findWords?: (reader: Reader, person: Person) => Promise<FoundWords>
 }
 
-/** `names` are full names. `contacts` are email and postal addresses and phone numbers, `children` are first names. */
-export type FoundWords = { names?: string[]; contacts?: string[]; children?: string[] }
+/** At most `MOST_WORDS` of each. `names` are those under which they booked or were booked, `streets` where visits were. */
+export type FoundWords = { emails?: string[]; phones?: string[]; streets?: string[]; names?: string[] }
+
+/** An erasure looks for no more words of a kind than this, the newest ones, however often somebody changed theirs. */
+export const MOST_WORDS = 20
 
 /** Describes a table. The column names are checked by the compiler, and that none is missing by a test. */
 export function describeTable<Table extends PgTable>(
   table: Table,
-  { personal = [], withheld = [], plain = [], scrubAll = [], batchBy, ...rest }: Description<Table>,
+  { personal = [], withheld = [], plain = [], batchBy, ...rest }: Description<Table>,
 ): TableData {
-  return { table, personal, withheld, plain, scrubAll, batchBy: batchBy ?? 'id', ...rest }
+  return { table, personal, withheld, plain, batchBy: batchBy ?? 'id', ...rest }
 }
 
 /** How many rows a statement changed. */
@@ -219,30 +249,23 @@ export function mentions(value: unknown, { replace }: Finder): boolean {
 }
 
 /**
- * Makes what finds these words on their own, also as they are written in JSON and in addresses.
- * @param anyCase words that are unmistakable in capitals and in small letters, such as full names
- * @param exactCase words that must be written like this: `Will` is a name, and `will` is not
+ * Makes what finds these words on their own and in any case, also as they are written in JSON and in addresses.
+ * @param words such as full names and email addresses
  * @param phones numbers of seven digits or more, found with and without the country
  */
-export function createFinder(
-  anyCase: readonly string[],
-  exactCase: readonly string[],
-  phones: readonly string[] = [],
-): Finder {
-  const inAnyCase = new Set(toForms(anyCase).map((form) => form.toLowerCase()))
-  const inExactCase = new Set(toForms(exactCase))
-  const longestFirst = [...new Set([...toForms(anyCase), ...inExactCase])].sort((a, b) => b.length - a.length)
+export function createFinder(words: readonly string[], phones: readonly string[] = []): Finder {
+  const forms = new Set(toForms(words).map((form) => form.toLowerCase()))
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length)
   const numbers = phones.map(toPhoneExpression)
   if (longestFirst.length + numbers.length === 0) return { pattern: '', replace: (text) => text }
   const number = new RegExp(`^(?:${numbers.join('|')})$`, 'iu')
-  const isFound = (word: string) =>
-    inAnyCase.has(word.toLowerCase()) || inExactCase.has(word) || number.test(word)
-  const before = '(?<![\\p{L}\\p{M}\\p{N}])'
-  const after = '(?![\\p{L}\\p{M}\\p{N}])'
+  const isFound = (word: string) => forms.has(word.toLowerCase()) || number.test(word)
   // "Former member" is skipped as a whole: someone may be called Former.
-  const words = [FORMER_MEMBER, ...longestFirst].map((form) => toExpression(form, before, after))
-  const expression = new RegExp([...numbers, ...words].join('|'), 'giu')
-  const inSql = longestFirst.map((form) => toExpression(form, '(?<![[:alnum:]])', '(?![[:alnum:]])'))
+  const expressions = [FORMER_MEMBER, ...longestFirst].map((form) =>
+    toExpression(form, isEmail(form) ? AROUND_EMAIL : AROUND_WORD),
+  )
+  const expression = new RegExp([...numbers, ...expressions].join('|'), 'giu')
+  const inSql = longestFirst.map((form) => toExpression(form, AROUND_IN_SQL))
   return {
     pattern: [...numbers, ...inSql].join('|'),
     replace: (text) => text.replace(expression, (word) => (isFound(word) ? FORMER_MEMBER : word)),
@@ -264,8 +287,16 @@ function toForms(words: readonly string[]): string[] {
 /** Scripts without spaces between words, or with endings that are attached to names. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
+type Around = readonly [before: string, after: string]
+const AROUND_WORD: Around = ['(?<![\\p{L}\\p{M}\\p{N}])', '(?![\\p{L}\\p{M}\\p{N}])']
+/** `b@example.test` is neither the end of `ann.b@example.test` nor the beginning of `b@example.test.org`. */
+const AROUND_EMAIL: Around = ['(?<![\\p{L}\\p{M}\\p{N}.+_-])', '(?!\\.?[\\p{L}\\p{M}\\p{N}-])']
+const AROUND_IN_SQL: Around = ['(?<![[:alnum:]])', '(?![[:alnum:]])']
+
+const isEmail = (form: string) => /@|%40/.test(form)
+
 /** A regular expression for a word that no other letter touches. */
-function toExpression(form: string, before: string, after: string): string {
+function toExpression(form: string, [before, after]: Around): string {
   const escaped = form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return UNSPACED.test(form) ? escaped : `${before}${escaped}${after}`
 }

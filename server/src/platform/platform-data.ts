@@ -45,9 +45,7 @@ export const platformData: PersonalData = {
     }),
     describeTable(idempotencyKeys, {
       withheld: ['userId', 'key', 'fingerprint', 'response', 'createdAt'],
-      why: 'Answers to repeated calls, kept for 7 days. Deleted, and names are removed from those of others',
-      scrubAll: ['response'],
-      batchBy: 'userId',
+      why: 'Answers to repeated calls, kept for 7 days. Deleted; those of others from before the account was closed are gone',
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))),
     }),
@@ -75,7 +73,7 @@ export const platformData: PersonalData = {
         'flags',
         'isAvailable',
       ],
-      why: 'Waiting and failed jobs that name the person are deleted, unless they move money',
+      why: 'Waiting and failed jobs that have their email are deleted, unless they move money',
       scrub: scrubJobs,
       // Again near the end, for those that were running.
       erase: scrubJobs,
@@ -83,7 +81,7 @@ export const platformData: PersonalData = {
   ],
 }
 
-/** Deletes waiting and failed jobs that name the person, and removes words from the errors of the rest. */
+/** Deletes waiting and failed jobs that have the person's email, and removes it from the errors of the rest. */
 async function scrubJobs(transaction: Transaction, { everywhere }: Leaver): Promise<number> {
   if (everywhere.pattern === '') return 0
   const found = await transaction

@@ -71,6 +71,12 @@ export async function makePair(app: TestApp): Promise<Pair> {
   await review(app, { family, caregiver, admin, request })
   await payOut(app, caregiver)
   await app.drain()
+  // Long enough ago that nothing is kept as evidence.
+  await app.deps.database.execute(sql`UPDATE disputes SET opened_at = opened_at - interval '200 days',
+    ended_at = ended_at - interval '200 days'`)
+  await app.deps.database.execute(
+    sql`UPDATE report_decisions SET decided_at = decided_at - interval '200 days'`,
+  )
   await app.deps.database.execute(sql`INSERT INTO email_changes (user_id, new_email, session_id, expires_at)
     VALUES (${family.id}, ${`new-${family.email}`}, gen_random_uuid(), now() + interval '1 year')`)
   return { family, caregiver, admin, request }
@@ -255,14 +261,15 @@ async function storeRest(app: TestApp, people: Pick<Pair, 'family' | 'caregiver'
       VALUES (${id}, 'a key', 'x', jsonb_build_object('email', ${email}::text, 'caregiver_name', ${fullName(CAREGIVER_WORDS)}::text), now())`)
   }
   await app.deps.database.execute(sql`INSERT INTO notifications (user_id, type, payload, cause, created_at)
-    VALUES (${people.caregiver.id}, 'chat_message', ${JSON.stringify({
+    SELECT ${people.caregiver.id}, 'chat_message', ${JSON.stringify({
       caretaker_name: formerName(FAMILY_WORDS),
       caregiver_name: formerName(CAREGIVER_WORDS),
       message: `${formerName(FAMILY_WORDS)} sent you a message.`,
-    })}::jsonb, 'before both changed their names', now())`)
+    })}::jsonb || jsonb_build_object('action_url', '/chat?conversationId=' || id),
+      'before both changed their names', now() FROM conversations WHERE caregiver_id = ${people.caregiver.id}`)
   await app.deps.database.execute(sql`INSERT INTO notifications (user_id, type, payload, cause, created_at)
     SELECT id, 'caregiver_signup', ${JSON.stringify({ caregiver_name: formerName(CAREGIVER_WORDS) })}::jsonb,
-      'before the caregiver changed their name', now() FROM users WHERE role = 'admin'`)
+      ${`caregiver:${people.caregiver.id}:signup`}, now() FROM users WHERE role = 'admin'`)
   await app.deps.database.execute(sql`INSERT INTO staff_invitations
     (email, staff_role, invited_by, sent_at, expires_at, accepted_at)
     SELECT email, 'admin', id, now(), now(), now() FROM users WHERE staff_role = 'admin'`)

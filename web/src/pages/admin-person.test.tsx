@@ -114,6 +114,15 @@ it('shows who has blocked a person, and why', async () => {
   expect(blocks.getByText('They threatened me')).toBeVisible()
 })
 
+it('shows what a person shares with someone who was banned, and links to them', async () => {
+  const match = { trait: 'phone' as const, person_id: 3, banned_at: '2026-06-01T09:00:00Z' }
+  await openPerson({ ...personRecord, ban_matches: [match] })
+  expect(screen.getByText(/Has the same phone number as/)).toHaveTextContent(
+    'Has the same phone number as person #3, whom we deactivated on',
+  )
+  expect(screen.getByRole('link', { name: 'person #3' })).toHaveAttribute('href', '/admin/people/3')
+})
+
 it('revokes a verification with a reason, naming what was seen and the bookings it cancels', async () => {
   const page = await openPerson()
   const sums = { price_usd: 96, policy_refund_usd: 66, full_refund_usd: 66 }

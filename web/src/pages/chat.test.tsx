@@ -139,6 +139,14 @@ it('starts a conversation with the first message', async () => {
   expect(await texts()).toHaveLength(1)
 })
 
+it('says beside a name which side it is, in the list and above the messages', async () => {
+  openChat()
+  const heading = await screen.findByRole('heading', { name: caregiver.full_name })
+  expect(heading.parentElement).toHaveTextContent(`${caregiver.full_name}Caregiver`)
+  const row = await screen.findByRole('link', { name: /message|Caregiver/, current: true })
+  expect(row).toHaveTextContent(`${caregiver.full_name}Caregiver`)
+})
+
 it('sends messages in order once connected, each after the previous one is stored', async () => {
   const { write } = openChat()
   expect(await screen.findByText(/^No connection/)).toBeInTheDocument()
@@ -442,7 +450,7 @@ it('marks messages with contact details for the sender and the reader', async ()
   const [received, sent, plain] = within(await log()).getAllByRole('listitem')
   expect(received).toHaveTextContent(/message 1.*Keep payments on Tendwell to stay protected\. Why\?/)
   expect(sent).toHaveTextContent(
-    /Your message has contact details\. Keep payments on Tendwell to stay protected\./,
+    /Your message has contact details, or looks like a payment elsewhere\. Keep payments on Tendwell to stay protected\./,
   )
   expect(plain).not.toHaveTextContent('protected')
 })

@@ -76,7 +76,7 @@ function listSections(operator: string): LegalSection[] {
           you can download a copy of all your data, and close your account. You can correct your data in your
           profile.
         </>,
-        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay, because the law requires them. Star ratings stay too. None of it has your name. Backups are overwritten within 30 days after that.',
+        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay without your name, because the law requires them. Star ratings stay too, and so does what others wrote in reviews, reports and disputes. Backups are overwritten within 30 days after that.',
         <>If anything is wrong or missing, {contact}.</>,
       ],
     },

@@ -6,10 +6,12 @@ import {
   FORMER_MEMBER,
   type FoundWords,
   type Leaver,
+  MOST_WORDS,
   type Person,
   type PersonalData,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
+import { bans } from './bans/tables.ts'
+import { listConfirmedEmails } from './queries.ts'
 import {
   activeMonths,
   auditLog,
@@ -24,9 +26,7 @@ import {
   users,
 } from './tables.ts'
 import { twoStepTables } from './two-step/personal-data.ts'
-
-/** Where no mail can arrive: `.invalid` never exists. */
-const toFormerEmail = (userId: number) => `former-member-${userId}@erased.invalid`
+import { toFormerEmail } from './user.ts'
 
 const sessionsOf = ({ id }: Person) =>
   sql`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.userId} = ${id})`
@@ -56,7 +56,6 @@ export const accountsData: PersonalData = {
       ],
       why: 'The row stays as "Former member", because bookings and payments point to it',
       exports: [{ subject: 'account', of: ({ id }) => eq(users.id, id) }],
-      scrubAll: ['deactivationReason'],
       // Erased by `eraseUser`, after everything else.
     }),
     describeTable(consents, {
@@ -74,6 +73,10 @@ export const accountsData: PersonalData = {
         countChanged(transaction.delete(sessions).where(eq(sessions.userId, id))),
     }),
     ...twoStepTables,
+    describeTable(bans, {
+      withheld: ['userId', 'trait', 'hash', 'bannedAt'],
+      why: 'Stays for deactivated people: keyed hashes that keep them out, from which nothing can be read',
+    }),
     describeTable(refreshTokens, {
       withheld: ['tokenHash', 'sessionId'],
       plain: ['expiresAt', 'usedAt'],
@@ -107,9 +110,9 @@ export const accountsData: PersonalData = {
           omit: ['email'],
         },
       ],
-      erase: (transaction, { contacts }) =>
+      erase: (transaction, { emails }) =>
         countChanged(
-          transaction.delete(staffInvitations).where(inArray(staffInvitations.email, [...contacts])),
+          transaction.delete(staffInvitations).where(inArray(staffInvitations.email, [...emails])),
         ),
     }),
     describeTable(emailChanges, {
@@ -142,56 +145,29 @@ export const accountsData: PersonalData = {
     describeTable(auditLog, {
       personal: ['address', 'before', 'after'],
       plain: ['id', 'at', 'actorId', 'action', 'subject'],
-      why: 'Entries stay, without network addresses and without any words that name the person',
+      why: 'Entries stay, without their network addresses, and those about them without their name and email',
       // `before` and `after` may describe other people.
       exports: [{ subject: 'activity', of: ({ id }) => eq(auditLog.actorId, id), omit: ['before', 'after'] }],
-      scrub: scrubAudit,
-      scrubAll: ['before', 'after'],
+      erase: eraseFromAudit,
     }),
   ],
 }
 
-/** The current name and address, and earlier ones from the audit log. */
-async function findWords(reader: Reader, person: Person): Promise<FoundWords> {
-  const [user] = await reader
-    .select({ fullName: users.fullName, email: users.email })
-    .from(users)
-    .where(eq(users.id, person.id))
-  const [change] = await reader
-    .select({ newEmail: emailChanges.newEmail })
-    .from(emailChanges)
-    .where(eq(emailChanges.userId, person.id))
-  const changes = await reader
-    .select({ before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .where(
-      and(
-        inArray(auditLog.action, [
-          'email.changed',
-          'account.renamed',
-          'caregiver.change-approved',
-          'caregiver.change-declined',
-        ]),
-        eq(auditLog.subject, `user:${person.id}`),
-      ),
-    )
-  const earlier = changes.flatMap(({ before, after }) => [before, after]) as EarlierValues[]
-  return {
-    names: [
-      user?.fullName,
-      ...earlier.flatMap((values) => [values?.fullName, values?.full_name, values?.name]),
-    ]
-      .filter((name) => typeof name === 'string')
-      .filter((name) => name !== FORMER_MEMBER),
-    contacts: [user?.email, change?.newEmail, ...earlier.map((values) => values?.email)].filter(
-      (email) => typeof email === 'string',
-    ),
-  }
+/** The email of the account and those before it. */
+async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
+  return { emails: await listConfirmedEmails(reader, id, MOST_WORDS) }
 }
 
-type EarlierValues = { email?: string; fullName?: string; full_name?: string; name?: string } | null
+/** Whether the entry is about an invitation that was sent to them. */
+const invitesThem = ({ emails }: Leaver) => sql`${auditLog.subject} IN (
+  SELECT 'invitation:' || ${staffInvitations.id} FROM ${staffInvitations}
+  WHERE ${inArray(staffInvitations.email, [...emails])})`
 
-async function scrubAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
+/** Fields of entries about a person that hold their names and addresses. */
+const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email']
+
+/** Empties these fields of the entries about the person, and the network addresses. The words of staff stay. */
+async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
   await allowErasure(transaction)
   const addresses = await countChanged(
     transaction
@@ -199,14 +175,30 @@ async function scrubAudit(transaction: Transaction, leaver: Leaver): Promise<num
       .set({ address: null })
       .where(and(isAbout(leaver), sql`${auditLog.address} IS NOT NULL`)),
   )
-  // Not in what they did to others: later erasures find earlier names there.
-  const isOnThem = eq(auditLog.subject, `user:${leaver.id}`)
-  return addresses + (await scrubColumns(transaction, auditLog, ['before', 'after'], leaver.nearby, isOnThem))
+  const fields = sql`${sql.param(NAMING_FIELDS)}::text[]`
+  const isNaming = sql`(${auditLog.before} ?| ${fields} OR ${auditLog.after} ?| ${fields})`
+  const names = await countChanged(
+    transaction
+      .update(auditLog)
+      .set({ before: sql`${auditLog.before} - ${fields}`, after: sql`${auditLog.after} - ${fields}` })
+      .where(and(or(eq(auditLog.subject, `user:${leaver.id}`), invitesThem(leaver)), isNaming)),
+  )
+  return addresses + names
 }
 
 /** Lets this transaction remove words from rows that are written once. They still can't be deleted. */
 export async function allowErasure(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
+}
+
+/** Takes everything from the account but the name and the email, which staff need for an open report or dispute. */
+export function stripUser(transaction: Transaction, userId: number): Promise<number> {
+  return countChanged(
+    transaction
+      .update(users)
+      .set({ passwordHash: null, signupId: null, timezone: null, avatarFileId: null })
+      .where(eq(users.id, userId)),
+  )
 }
 
 /** Makes the account a "Former member" without an address, a password or any setting. Safe to repeat. */

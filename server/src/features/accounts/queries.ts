@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { mailedTokens, users } from './tables.ts'
+import { auditLog, mailedTokens, users } from './tables.ts'
 import type { UserRow } from './user.ts'
 
 /** @param email trimmed and lower case, as `emailSchema` returns it */
@@ -38,4 +38,26 @@ export async function findMailedToken(
     .from(mailedTokens)
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)))
   return row ?? null
+}
+
+/** How many earlier addresses count. */
+const MOST_EARLIER_EMAILS = 20
+
+/** A user's email and the newest ones before it. One that was never confirmed may be anyone's, and is left out. */
+export async function listConfirmedEmails(
+  reader: Reader,
+  userId: number,
+  mostEarlier = MOST_EARLIER_EMAILS,
+): Promise<string[]> {
+  const current = await reader
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
+  const earlier = await reader
+    .select({ email: sql<string>`${auditLog.before} ->> 'email'` })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'email.changed'), eq(auditLog.subject, `user:${userId}`)))
+    .orderBy(desc(auditLog.id))
+    .limit(mostEarlier)
+  return [...current, ...earlier].map(({ email }) => email)
 }

@@ -21,6 +21,14 @@ type NewUser = {
   createdAt: Date
 }
 
+/** Takes the next id of a user, also for a sign-up that makes none. */
+export async function takeUserId(transaction: Transaction): Promise<number> {
+  const sequence = await transaction.execute<{ id: number }>(
+    sql`SELECT nextval(pg_get_serial_sequence('users', 'id'))::int AS id`,
+  )
+  return Number(sequence.rows[0]?.id)
+}
+
 /**
  * Inserts a user unless the address is taken. An id is generated in both cases, so that the id in the response does not
  * reveal which one it was.
@@ -29,10 +37,7 @@ export async function insertUser(
   transaction: Transaction,
   user: NewUser,
 ): Promise<{ id: number; isNew: boolean }> {
-  const sequence = await transaction.execute<{ id: number }>(
-    sql`SELECT nextval(pg_get_serial_sequence('users', 'id'))::int AS id`,
-  )
-  const id = Number(sequence.rows[0]?.id)
+  const id = await takeUserId(transaction)
   const inserted = await transaction
     .insert(users)
     .overridingSystemValue()

@@ -9,6 +9,11 @@ export type UserRow = typeof users.$inferSelect
 /** What decides which photo of a user is shown. */
 export type Photo = Pick<UserRow, 'avatarFileId' | 'isActive'>
 
+/** Where no mail can arrive: `.invalid` never exists. */
+const ERASED_DOMAIN = '@erased.invalid'
+export const toFormerEmail = (userId: number) => `former-member-${userId}${ERASED_DOMAIN}`
+export const isErased = ({ email }: Pick<UserRow, 'email'>) => email.endsWith(ERASED_DOMAIN)
+
 /** When a closed account is erased. */
 export function getErasureTime(closedAt: Date): Date {
   return new Date(closedAt.getTime() + REOPEN_DAYS * DAY_MS)

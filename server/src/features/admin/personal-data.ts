@@ -1,21 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import {
-  countChanged,
-  describeTable,
-  type Person,
-  type PersonalData,
-  scrubColumns,
-} from '../../platform/personal-data.ts'
-import { requests } from '../bookings/index.ts'
-import { disputes } from '../disputes/index.ts'
+import { countChanged, describeTable, hasEvidence, type PersonalData } from '../../platform/personal-data.ts'
 import { adminNotes, analyticsDays, analyticsMonths, savedViews } from './tables.ts'
-
-/** Notes on bookings and disputes of a person. */
-const isOnTheirs = ({ id }: Person) => sql`${adminNotes.subject} IN (
-  SELECT 'request:' || ${requests.id} FROM ${requests}
-    WHERE ${requests.caretakerId} = ${id} OR ${requests.caregiverId} = ${id}
-  UNION ALL SELECT 'dispute:' || ${disputes.id} FROM ${disputes}
-    WHERE ${disputes.caretakerId} = ${id} OR ${disputes.caregiverId} = ${id})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const adminData: PersonalData = {
@@ -23,23 +8,22 @@ export const adminData: PersonalData = {
     describeTable(adminNotes, {
       personal: ['text'],
       plain: ['id', 'subject', 'authorId', 'createdAt'],
-      why: 'Notes on the person are deleted. Names are removed from the others, and first names from those on their bookings and disputes',
+      why: 'Notes on the person are deleted. Those on others stay as they are',
       exports: [
         // Notes on people are staff's own, so an author gets only when and on what they wrote.
         { subject: 'staff-notes', of: ({ id }) => eq(adminNotes.authorId, id), omit: ['text'] },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, adminNotes, ['text'], leaver.nearby, isOnTheirs(leaver)),
-      scrubAll: ['text'],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(adminNotes).where(eq(adminNotes.subject, `user:${id}`))),
+      erase: async (transaction, { id, evidence }) =>
+        hasEvidence(evidence)
+          ? 0
+          : countChanged(transaction.delete(adminNotes).where(eq(adminNotes.subject, `user:${id}`))),
     }),
     describeTable(savedViews, {
       personal: ['name', 'query'],
       plain: ['id', 'ownerId', 'screen'],
-      why: 'Deleted, and so are those of others that name the person',
+      why: 'Deleted, and so are those of others that search for their email',
       exports: [{ subject: 'saved-views', of: ({ id }) => eq(savedViews.ownerId, id) }],
-      // A view that searches for the person no longer finds anything. View names are unique, so none is rewritten.
+      // A view that searches for the email no longer finds anything. View names are unique, so none is rewritten.
       scrub: (transaction, { everywhere: { pattern } }) =>
         countChanged(
           transaction

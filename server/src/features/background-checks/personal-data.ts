@@ -32,7 +32,6 @@ export const backgroundChecksData: PersonalData = {
           omit: ['decisionReason', 'decidedBy'],
         },
       ],
-      scrubAll: ['decisionReason'],
       erase: (transaction, { id }) =>
         countChanged(
           transaction

@@ -8,7 +8,7 @@ export const blocksData: PersonalData = {
     describeTable(blocks, {
       personal: ['text'],
       plain: ['blockerId', 'blockedId', 'reason', 'createdAt'],
-      why: 'Deleted, on both sides. Full names are removed from those of others',
+      why: 'Deleted, on both sides. Those of others stay as they are',
       exports: [
         {
           subject: 'blocks',
@@ -17,8 +17,6 @@ export const blocksData: PersonalData = {
           add: { blocked: () => firstNameOf(blocks.blockedId) },
         },
       ],
-      scrubAll: ['text'],
-      batchBy: 'blockerId',
       erase: (transaction, { id }) =>
         countChanged(
           transaction.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id))),

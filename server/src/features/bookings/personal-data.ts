@@ -1,15 +1,16 @@
 import type { Visit } from '@tendwell/contract/visits'
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import {
   countChanged,
   describeTable,
   type FoundWords,
   firstNameOf,
+  MOST_WORDS,
   type Person,
   type PersonalData,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
+import { auditLog, users } from '../accounts/index.ts'
 import { bookings, moves, requests, requestWindows } from './tables.ts'
 
 const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
@@ -54,15 +55,7 @@ export const bookingsData: PersonalData = {
           add: { family: () => firstNameOf(requests.caretakerId) },
         },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          requests,
-          ['visit.note'],
-          leaver.nearby,
-          eq(requests.caregiverId, leaver.id),
-        ),
-      scrubAll: ['visit.note'],
+      othersTexts: { places: ['visit.note'], toPerson: ({ id }) => eq(requests.caregiverId, id) },
       erase: (transaction, { id }) =>
         countChanged(
           transaction.update(requests).set({ visit: EMPTY_VISIT }).where(eq(requests.caretakerId, id)),
@@ -127,14 +120,30 @@ export const bookingsData: PersonalData = {
   ],
 }
 
-/** The addresses and children of earlier requests may differ from the profile's. */
+/** What became the present name, or the next one: its `before` is the name at an earlier time. */
+const RENAMES = ['account.renamed', 'caregiver.change-approved']
+
+/** The newest bookings, in which names and streets are looked up. */
+const MOST_BOOKINGS = 500
+
+/** The names under which they booked or were booked, and the streets of those visits. What was canceled doesn't count. */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
-  const rows = await reader
-    .select({ visit: requests.visit })
-    .from(requests)
-    .where(eq(requests.caretakerId, id))
+  const { rows } = await reader.execute<{ name: string; street: string | null }>(sql`
+    SELECT coalesce(next.name, ${users.fullName}) AS name, paid.street FROM (
+      SELECT ${requests.paidAt},
+        CASE WHEN ${requests.caretakerId} = ${id} THEN ${requests.visit} -> 'address' ->> 'street' END AS street
+      FROM ${requests}
+      WHERE (${requests.caretakerId} = ${id} OR ${requests.caregiverId} = ${id}) AND EXISTS (
+        SELECT FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL)
+      ORDER BY ${requests.paidAt} DESC LIMIT ${MOST_BOOKINGS}) AS paid
+    JOIN ${users} ON ${users.id} = ${id}
+    LEFT JOIN LATERAL (
+      SELECT ${auditLog.before} ->> 'fullName' AS name FROM ${auditLog}
+      WHERE ${auditLog.subject} = ${`user:${id}`} AND ${inArray(auditLog.action, RENAMES)}
+        AND ${auditLog.at} > paid.paid_at ORDER BY ${auditLog.id} LIMIT 1) AS next ON true
+    GROUP BY 1, 2 ORDER BY max(paid.paid_at) DESC LIMIT ${MOST_WORDS}`)
   return {
-    contacts: rows.flatMap(({ visit }) => visit.address?.street ?? []),
-    children: rows.flatMap(({ visit }) => visit.children.flatMap(({ name }) => name ?? [])),
+    names: rows.map(({ name }) => name),
+    streets: rows.flatMap(({ street }) => street ?? []),
   }
 }

@@ -3,10 +3,10 @@ import {
   countChanged,
   describeTable,
   firstNameOf,
+  isNoneOf,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { conversations, messages, presences } from './tables.ts'
 
@@ -56,17 +56,22 @@ export const chatData: PersonalData = {
         'changedAt',
         'hasContactDetails',
       ],
-      why: 'The text is removed. The answers of the other side stay, without names and contact details',
+      why: 'The text is removed. The answers of the other side stay, without what identifies the person beyond doubt',
       exports: [{ subject: 'messages', of: (person) => messagesOf(person, true) }],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, messages, ['text'], leaver.nearby, messagesOf(leaver, false)),
-      scrubAll: ['text'],
+      othersTexts: {
+        places: ['text'],
+        toPerson: (person) => messagesOf(person, false),
+        where: ({ evidence }) => isNoneOf(messages.conversationId, evidence.conversations),
+      },
       erase: (transaction, leaver) =>
         countChanged(
           transaction
             .update(messages)
             .set({ text: REMOVED_TEXT, clientId: null })
-            .where(sql`${messagesOf(leaver, true)} AND ${messages.text} <> ${REMOVED_TEXT}`),
+            .where(
+              sql`${messagesOf(leaver, true)} AND ${messages.text} <> ${REMOVED_TEXT}
+                AND ${isNoneOf(messages.conversationId, leaver.evidence.conversations)}`,
+            ),
         ),
     }),
     describeTable(presences, {

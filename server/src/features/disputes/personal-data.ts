@@ -1,17 +1,17 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
   firstNameOf,
+  isNoneOf,
+  type Leaver,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
 const isParty = ({ id }: Person) => or(eq(disputes.caretakerId, id), eq(disputes.caregiverId, id))
-const disputesOf = (person: Person) => sql`(SELECT ${disputes.id} FROM ${disputes} WHERE ${isParty(person)})`
 
 /** Questions of a person's disputes: those to their side, or those to the other one. */
 const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
@@ -21,6 +21,11 @@ const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
 
 const answersTo = (person: Person, own: boolean): SQL => sql`${disputeAnswers.questionId} IN (
   SELECT ${disputeQuestions.id} FROM ${disputeQuestions} WHERE ${isAsked(person, own)})`
+
+/** Answers in disputes that are no evidence any more. */
+const isOfErased = ({ evidence }: Leaver): SQL => sql`${disputeAnswers.questionId} IN (
+  SELECT ${disputeQuestions.id} FROM ${disputeQuestions}
+  WHERE ${isNoneOf(disputeQuestions.disputeId, evidence.disputes)})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const disputesData: PersonalData = {
@@ -41,7 +46,7 @@ export const disputesData: PersonalData = {
         'openedAt',
         'endedAt',
       ],
-      why: 'Amounts and outcome stay, by law. What the family wrote is removed, and names in the rest',
+      why: 'Amounts and outcome stay, by law. What this person wrote is removed, and the rest stays as it is',
       exports: [
         {
           subject: 'disputes',
@@ -56,16 +61,7 @@ export const disputesData: PersonalData = {
           add: { family: () => firstNameOf(disputes.caretakerId) },
         },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          disputes,
-          ['reason', 'otherTypeText', 'resolution'],
-          leaver.nearby,
-          isParty(leaver),
-        ),
-      scrubAll: ['reason', 'otherTypeText', 'resolution'],
-      erase: (transaction, { id }) =>
+      erase: (transaction, { id, evidence }) =>
         countChanged(
           transaction
             .update(disputes)
@@ -73,7 +69,10 @@ export const disputesData: PersonalData = {
               reason: REMOVED_TEXT,
               otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
             })
-            .where(sql`${eq(disputes.caretakerId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}`),
+            .where(
+              sql`${eq(disputes.caretakerId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}
+                AND ${isNoneOf(disputes.id, evidence.disputes)}`,
+            ),
         ),
     }),
     describeTable(disputeEvidence, {
@@ -81,47 +80,35 @@ export const disputesData: PersonalData = {
       plain: ['id', 'disputeId', 'fileId', 'uploaderId', 'uploadedAt', 'bytes'],
       why: 'Deleted, with the files',
       exports: [{ subject: 'dispute-evidence', of: ({ id }) => eq(disputeEvidence.uploaderId, id) }],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          disputeEvidence,
-          ['caption'],
-          leaver.nearby,
-          sql`${disputeEvidence.disputeId} IN ${disputesOf(leaver)}`,
+      erase: (transaction, { id, evidence }) =>
+        countChanged(
+          transaction
+            .delete(disputeEvidence)
+            .where(
+              and(eq(disputeEvidence.uploaderId, id), isNoneOf(disputeEvidence.disputeId, evidence.disputes)),
+            ),
         ),
-      scrubAll: ['caption'],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(disputeEvidence).where(eq(disputeEvidence.uploaderId, id))),
     }),
     describeTable(disputeQuestions, {
       personal: ['text'],
       plain: ['id', 'disputeId', 'side', 'authorId', 'askedAt'],
-      why: 'Questions to this person stay without names',
+      why: 'Questions stay as staff wrote them',
       exports: [
         { subject: 'dispute-questions', of: (person) => isAsked(person, true), omit: ['authorId'] },
         { subject: 'questions-asked', of: ({ id }) => eq(disputeQuestions.authorId, id), omit: ['text'] },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(
-          transaction,
-          disputeQuestions,
-          ['text'],
-          leaver.nearby,
-          sql`${disputeQuestions.disputeId} IN ${disputesOf(leaver)}`,
-        ),
-      scrubAll: ['text'],
     }),
     describeTable(disputeAnswers, {
       personal: ['text'],
       plain: ['id', 'questionId', 'answeredAt'],
-      why: 'Their answers are removed. Those of the other side stay without names',
+      why: 'Their answers are removed. Those of the other side stay as they are',
       exports: [{ subject: 'dispute-answers', of: (person) => answersTo(person, true) }],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, disputeAnswers, ['text'], leaver.nearby, answersTo(leaver, false)),
-      scrubAll: ['text'],
       erase: (transaction, leaver) =>
         countChanged(
-          transaction.update(disputeAnswers).set({ text: REMOVED_TEXT }).where(answersTo(leaver, true)),
+          transaction
+            .update(disputeAnswers)
+            .set({ text: REMOVED_TEXT })
+            .where(and(answersTo(leaver, true), isOfErased(leaver))),
         ),
     }),
   ],

@@ -83,10 +83,10 @@ export async function releaseFiles(
  */
 export async function eraseFiles(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
-  which: { ownerId: number; kind?: FileKind },
+  { except = [], ...which }: { ownerId: number; kind?: FileKind; except?: readonly string[] },
   release: (transaction: Transaction, fileId: string) => Promise<unknown> = async () => {},
 ): Promise<number> {
-  const found = await listFiles(database, which)
+  const found = (await listFiles(database, which)).filter(({ id }) => !except.includes(id))
   for (const { id, storageKey } of found) {
     await storage.erase(storageKey)
     await withTransaction(database, async (transaction) => {

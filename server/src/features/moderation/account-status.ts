@@ -5,7 +5,8 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import {
-  getErasureTime,
+  deleteBan,
+  isErased,
   queueActivationEmail,
   requireRecentProof,
   setActive,
@@ -14,9 +15,10 @@ import {
 import { removeCaregiverBookings, removeFamilyBookings, requirePreviewedRefund } from '../bookings/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
+import { ban } from './bans.ts'
 
 /**
- * Deactivates a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
+ * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
  * family's reviews, closes requests, cancels bookings ahead and mails the person. The caller writes the audit entry.
  * @param deactivation.actor who does it; if bookings are canceled they need a recent proof
  * @param deactivation.reason the person reads it
@@ -24,12 +26,12 @@ import { recountRatingsBy } from '../reviews/index.ts'
  * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
  * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
  * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families get back
- * another amount, and if its owner closed the account and can't open it again
+ * another amount, and if the account is erased
  */
 export async function deactivate(
   transaction: Transaction,
   deps: Deps,
-  { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
+  user: Pick<UserRow, 'id' | 'role' | 'email'>,
   deactivation: {
     actor: Actor
     reason: string
@@ -39,10 +41,12 @@ export async function deactivate(
   },
 ): Promise<void> {
   const { actor, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
-  if (closedAt && getErasureTime(closedAt) <= deps.clock.now()) {
+  const { id: userId, role } = user
+  if (isErased(user)) {
     throw conflict('This person closed their account, and it can’t be opened again')
   }
   await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
+  if (until === null) await ban(transaction, deps, userId)
   await refreshListing(transaction, userId)
   if (role === 'caretaker') await recountRatingsBy(transaction, userId)
   // Last, because ledger accounts are locked after everything else.
@@ -69,6 +73,7 @@ export async function activate(
   { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
 ): Promise<void> {
   await setActive(transaction, deps, userId, true)
+  await deleteBan(transaction, userId)
   if (closedAt) return
   await refreshListing(transaction, userId)
   await announceExpired(transaction, deps, userId)

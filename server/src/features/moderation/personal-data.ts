@@ -1,15 +1,13 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
-  type Person,
+  isNoneOf,
   type PersonalData,
   REMOVED_TEXT,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { reportDecisions, reports } from './tables.ts'
 
-const isAbout = ({ id }: Person) => or(eq(reports.reporterId, id), eq(reports.reportedId, id))
 /** Decisions on the reports that match. */
 const isDecisionOn = (match: SQL | undefined): SQL => sql`${reportDecisions.id} IN (
   SELECT ${reports.decisionId} FROM ${reports} WHERE ${match})`
@@ -30,7 +28,7 @@ export const moderationData: PersonalData = {
         'createdAt',
         'decisionId',
       ],
-      why: 'Stays as a record of what was reported, without the words of this person and without their name',
+      why: 'Stays as a record of what was reported, without the words of this person',
       exports: [
         {
           subject: 'reports-made',
@@ -39,22 +37,19 @@ export const moderationData: PersonalData = {
           omit: ['snapshot', 'decisionId'],
         },
       ],
-      scrub: async (transaction, leaver) => {
-        return scrubColumns(transaction, reports, ['text', 'snapshot.text'], leaver.nearby, isAbout(leaver))
-      },
-      scrubAll: ['text', 'snapshot.text'],
-      erase: async (transaction, { id }) => {
+      erase: async (transaction, { id, evidence }) => {
+        const isErased = isNoneOf(reports.id, evidence.reports)
         const own = await countChanged(
           transaction
             .update(reports)
             .set({ text: REMOVED_TEXT })
-            .where(sql`${reports.reporterId} = ${id} AND ${reports.text} <> ''`),
+            .where(sql`${reports.reporterId} = ${id} AND ${reports.text} <> '' AND ${isErased}`),
         )
         const copies = await countChanged(
           transaction
             .update(reports)
             .set({ snapshot: { text: REMOVED_TEXT, rating: null, name: null } })
-            .where(eq(reports.reportedId, id)),
+            .where(and(eq(reports.reportedId, id), isErased)),
         )
         return own + copies
       },
@@ -63,7 +58,7 @@ export const moderationData: PersonalData = {
       personal: ['message'],
       withheld: ['note'],
       plain: ['id', 'measures', 'suspendedUntil', 'decidedBy', 'decidedAt'],
-      why: 'Stays as a record of what staff decided, without names',
+      why: 'Stays as a record of what staff decided, in their words',
       exports: [
         {
           subject: 'moderation-decisions',
@@ -73,16 +68,6 @@ export const moderationData: PersonalData = {
           omit: ['decidedBy'],
         },
       ],
-      scrub: async (transaction, leaver) => {
-        return scrubColumns(
-          transaction,
-          reportDecisions,
-          ['message', 'note'],
-          leaver.nearby,
-          isDecisionOn(isAbout(leaver)),
-        )
-      },
-      scrubAll: ['message', 'note'],
     }),
   ],
 }

@@ -62,7 +62,7 @@ test('notifies of the first message immediately and of later ones once until the
     payload: {
       caretaker_name: 'Fay Family',
       caregiver_name: 'Clara Caregiver',
-      message: 'Fay Family started a conversation with you.',
+      message: 'Fay Family (Family) started a conversation with you.',
       action_url: `/chat?conversationId=${id}`,
       action_text: 'Read and reply',
     },
@@ -128,7 +128,7 @@ test('sends one email per conversation with the number of unread messages after 
   const [email, ...more] = await listChatEmails(caregiver)
   expect(more).toEqual([])
   expect(email?.subject).toBe('You have new messages')
-  expect(email?.text).toContain('You have 3 new messages from Fay Family.')
+  expect(email?.text).toContain('You have 3 new messages from Fay Family (Family).')
   expect(email?.text).toContain(`${app.url}/chat?conversationId=${id}`)
   expect(email?.text).not.toContain('secret')
   const last = await send(family, id)
@@ -144,7 +144,7 @@ test('sends one email per conversation with the number of unread messages after 
   await app.advance(10)
   const emails = await listChatEmails(caregiver)
   expect(emails).toHaveLength(2)
-  expect(emails[1]?.text).toContain('You have a new message from Fay Family.')
+  expect(emails[1]?.text).toContain('You have a new message from Fay Family (Family).')
 })
 
 test('delays the email until the recipient has been away for five minutes', async () => {

@@ -1,4 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
+import { SIDE_NAMES, type Side } from '@tendwell/contract/accounts'
 import { shortenName } from '@tendwell/contract/names'
 import type { NotificationContent } from './notification-content.ts'
 
@@ -13,11 +13,15 @@ type MessageSender = {
 const getSenderName = (message: MessageSender) =>
   message.senderSide === 'caretaker' ? message.caretakerName : message.caregiverName
 
+/** With the side: a name may sound like ours. */
+const describeSender = (message: MessageSender) =>
+  `${shortenName(getSenderName(message))} (${SIDE_NAMES[message.senderSide]})`
+
 const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId=${conversationId}`
 
 /** To the recipient. Not emailed: `renderUnreadMessagesEmail` covers recipients who are away. */
 export function renderMessageReceived(message: MessageSender, isFirst: boolean): NotificationContent {
-  const name = getSenderName(message)
+  const name = `${getSenderName(message)} (${SIDE_NAMES[message.senderSide]})`
   return {
     type: isFirst ? 'chat_first_message' : 'chat_message',
     subject: null,
@@ -36,11 +40,10 @@ export function renderUnreadMessagesEmail(
   message: MessageSender,
   unreadCount: number,
 ): { subject: string; text: string; action: { label: string; path: string } } {
-  const name = getSenderName(message)
   const messages = unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`
   return {
     subject: unreadCount === 1 ? 'You have a new message' : 'You have new messages',
-    text: `You have ${messages} from ${shortenName(name)}.`,
+    text: `You have ${messages} from ${describeSender(message)}.`,
     action: { label: 'Read and reply', path: getChatPath(message) },
   }
 }

@@ -248,10 +248,12 @@ it('counts new messages as people say it', () => {
     caretakerName: 'Nora Family',
     caregiverName: 'Amara Diallo',
   }
-  expect(renderUnreadMessagesEmail(sender, 1).text).toBe('You have a new message from Amara Diallo.')
+  expect(renderUnreadMessagesEmail(sender, 1).text).toBe(
+    'You have a new message from Amara Diallo (Caregiver).',
+  )
   expect(renderUnreadMessagesEmail(sender, 2)).toEqual({
     subject: 'You have new messages',
-    text: 'You have 2 new messages from Amara Diallo.',
+    text: 'You have 2 new messages from Amara Diallo (Caregiver).',
     action: { label: 'Read and reply', path: '/chat?conversationId=8' },
   })
 })

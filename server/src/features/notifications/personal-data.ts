@@ -1,19 +1,17 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
 import {
   countChanged,
   describeTable,
-  type Finder,
+  FORMER_MEMBER,
   type Leaver,
   type Person,
   type PersonalData,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { users } from '../accounts/index.ts'
-import { requests } from '../bookings/index.ts'
+import { bookings, requests } from '../bookings/index.ts'
 import { conversations } from '../chat/index.ts'
 import { disputes } from '../disputes/index.ts'
-import { reports } from '../moderation/index.ts'
-import { NAME_FIELDS } from './notification-content.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 /** Notifications of staff, and of everyone this person dealt with. */
@@ -24,19 +22,26 @@ const toAcquaintances = ({ id }: Person): SQL => sql`${notifications.userId} IN 
   UNION SELECT ${conversations.caretakerId} FROM ${conversations} WHERE ${conversations.caregiverId} = ${id}
   UNION SELECT ${conversations.caregiverId} FROM ${conversations} WHERE ${conversations.caretakerId} = ${id})`
 
-/** What staff wrote in a dispute may use first names. */
-const isAboutDispute = ({ id }: Person): SQL => sql`(${notifications.payload} ->> 'dispute_id')::int IN (
-  SELECT ${disputes.id} FROM ${disputes} WHERE ${disputes.caretakerId} = ${id} OR ${disputes.caregiverId} = ${id})`
+const isSide = ({ id }: Person, table: typeof requests | typeof disputes | typeof conversations): SQL =>
+  sql`(${table.caretakerId} = ${id} OR ${table.caregiverId} = ${id})`
 
-/** What people who reported them read about the outcome has their first name. */
-const isAboutReport = ({
-  id,
-}: Person): SQL => sql`(${notifications.type} = 'report_decided' AND ${notifications.userId} IN (
-  SELECT ${reports.reporterId} FROM ${reports} WHERE ${reports.reportedId} = ${id}))`
+const payloadId = (field: 'request_id' | 'booking_id' | 'dispute_id'): SQL =>
+  sql`(${notifications.payload} ->> ${field})::int`
 
-/** Whether this field has one of their names. */
-const hasName = ({ names }: Leaver, field: (typeof NAME_FIELDS)[number]): SQL =>
-  sql`${notifications.payload} ->> ${field} = ANY(${sql.param(names)}::text[])`
+/** What names this member of staff, and no other. Such a notification has no number of theirs. */
+const namesStaff = ({ id }: Person): SQL => sql`${notifications.payload} ->> 'admin_name' = (
+  SELECT ${users.fullName} FROM ${users} WHERE ${users.id} = ${id} AND NOT EXISTS (
+    SELECT FROM ${users} AS others WHERE others.full_name = ${users.fullName} AND others.id <> ${id}))`
+
+/** Whether it is about a request, a booking, a dispute or a conversation of this person, or about their own profile. */
+const isAbout = (person: Person): SQL => sql`(
+  ${payloadId('request_id')} IN (SELECT ${requests.id} FROM ${requests} WHERE ${isSide(person, requests)})
+  OR ${payloadId('booking_id')} IN (SELECT ${bookings.id} FROM ${bookings}
+    JOIN ${requests} ON ${requests.id} = ${bookings.requestId} WHERE ${isSide(person, requests)})
+  OR ${payloadId('dispute_id')} IN (SELECT ${disputes.id} FROM ${disputes} WHERE ${isSide(person, disputes)})
+  OR ${notifications.payload} ->> 'action_url' IN (
+    SELECT '/chat?conversationId=' || ${conversations.id} FROM ${conversations} WHERE ${isSide(person, conversations)})
+  OR ${notifications.cause} LIKE ${`caregiver:${person.id}:%`})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const notificationsData: PersonalData = {
@@ -49,20 +54,7 @@ export const notificationsData: PersonalData = {
       exports: [
         { subject: 'notifications', of: ({ id }) => eq(notifications.userId, id), omit: ['payload'] },
       ],
-      scrub: async (transaction, leaver) => {
-        const { everywhere, nearby } = leaver
-        const toThem = toAcquaintances(leaver)
-        const isNamed = or(...NAME_FIELDS.map((field) => hasName(leaver, field)))
-        const isAbout = or(isAboutDispute(leaver), isAboutReport(leaver), and(toThem, isNamed))
-        const scrub = (places: string[], finder: Finder, where?: SQL) =>
-          scrubColumns(transaction, notifications, places, finder, where)
-        // First the texts, because they are found by the names.
-        let changed = await scrub(['payload.message', 'payload.quote'], nearby, isAbout)
-        for (const field of NAME_FIELDS) {
-          changed += await scrub([`payload.${field}`], nearby, and(toThem, hasName(leaver, field)))
-        }
-        return changed + (await scrub(['payload'], everywhere, toThem))
-      },
+      scrub: replaceName,
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(notifications).where(eq(notifications.userId, id))),
     }),
@@ -74,4 +66,21 @@ export const notificationsData: PersonalData = {
         countChanged(transaction.delete(notificationSettings).where(eq(notificationSettings.userId, id))),
     }),
   ],
+}
+
+/** Writes "Former member" for the name in what the product told others about this person: in its field and in the message. */
+function replaceName(transaction: Transaction, leaver: Leaver): Promise<number> {
+  const field = `${leaver.role}_name`
+  const isTheirs =
+    leaver.role === 'admin' ? namesStaff(leaver) : sql`${toAcquaintances(leaver)} AND ${isAbout(leaver)}`
+  const { payload } = notifications
+  const message = sql`replace(${payload} ->> 'message', ${payload} ->> ${field}, ${FORMER_MEMBER})`
+  return countChanged(
+    transaction
+      .update(notifications)
+      .set({
+        payload: sql`${payload} || jsonb_strip_nulls(jsonb_build_object(${field}::text, ${FORMER_MEMBER}::text, 'message', ${message}))`,
+      })
+      .where(sql`${isTheirs} AND ${payload} ->> ${field} <> ${FORMER_MEMBER}`),
+  )
 }

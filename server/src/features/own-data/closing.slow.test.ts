@@ -294,6 +294,9 @@ describe('a closed account', () => {
     const subjects = (await listEmailsTo(app, closed.email)).map(({ subject }) => subject)
     expect(subjects).not.toContain('Your Tendwell account is active again')
     await app.advance(11 * MINUTES_PER_DAY)
+    // The report was decided lately, so who it is about stays with its evidence.
+    expect(await findAccount(app, closed.email)).toMatchObject({ passwordHash: null, isActive: false })
+    await app.advance(180 * MINUTES_PER_DAY)
     expect(await findAccount(app, closed.email)).toBeUndefined()
   })
 })

@@ -1,7 +1,9 @@
 import type { Erasure } from '@tendwell/contract/own-data'
-import { and, count, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
+import type { FoundWords, Person } from '../../platform/personal-data.ts'
 import { users } from '../accounts/index.ts'
+import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'
 import { erasures } from './tables.ts'
 
 export async function findErasure(
@@ -12,10 +14,35 @@ export async function findErasure(
   return row ?? null
 }
 
+/** The words without those that another account has as well. Addresses of email are unique. */
+export async function leaveShared(
+  reader: Reader,
+  { id }: Person,
+  { emails, phones, streets, names }: Required<FoundWords>,
+): Promise<Required<FoundWords>> {
+  const list = (words: string[]) => sql`unnest(${sql.param(words)}::text[])`
+  const { rows } = await reader.execute<{ word: string }>(sql`
+    SELECT word FROM ${list(names)} AS word WHERE
+      EXISTS (SELECT FROM ${users} WHERE ${users.id} <> ${id} AND lower(${users.fullName}) = lower(word))
+      OR EXISTS (SELECT FROM ${caregiverProfiles}
+        WHERE ${caregiverProfiles.userId} <> ${id} AND lower(${caregiverProfiles.fullName}) = lower(word))
+    UNION ALL SELECT word FROM ${list(streets)} AS word WHERE EXISTS (SELECT FROM ${caretakerProfiles}
+      WHERE ${caretakerProfiles.userId} <> ${id} AND lower(${caretakerProfiles.street}) = lower(word))
+    UNION ALL SELECT word FROM ${list(phones)} AS word WHERE EXISTS (SELECT FROM ${caretakerProfiles}
+      WHERE ${caretakerProfiles.userId} <> ${id}
+        AND right(${onlyDigits(sql`${caretakerProfiles.phoneNumber}`)}, 7) = right(${onlyDigits(sql`word`)}, 7))`)
+  const shared = new Set(rows.map(({ word }) => word))
+  const isOwn = (word: string) => !shared.has(word)
+  return { emails, phones: phones.filter(isOwn), streets: streets.filter(isOwn), names: names.filter(isOwn) }
+}
+
+/** Two numbers are the same when their last seven digits are, with or without the country. */
+const onlyDigits = (text: SQL): SQL => sql`regexp_replace(${text}, '\\D', '', 'g')`
+
 /** The people who closed their account before this time and are not erased yet. */
 export function listToErase(reader: Reader, closedBefore: Date) {
   return reader
-    .select({ id: users.id, role: users.role, closedAt: users.closedAt })
+    .select({ id: users.id, role: users.role, closedAt: users.closedAt, heldAt: erasures.heldAt })
     .from(users)
     .leftJoin(erasures, eq(erasures.userId, users.id))
     .where(and(isNotNull(users.closedAt), lte(users.closedAt, closedBefore), isNull(erasures.finishedAt)))
@@ -38,6 +65,7 @@ export async function listErasures(
     user_id: row.userId,
     closed_at: row.closedAt.toISOString(),
     started_at: row.startedAt.toISOString(),
+    held_at: row.heldAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
     counts: row.counts,
   }))

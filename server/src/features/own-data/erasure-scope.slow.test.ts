@@ -1,6 +1,6 @@
 /** What an erasure finds and changes in other people's records. @see docs/rules/own-data.md#words-that-name-a-person */
 import { DAY_MS } from '@tendwell/contract/time'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { waitForLocks } from '../../../test/database.ts'
@@ -52,92 +52,180 @@ async function book(caregiver: TestUser, family: TestUser, visit: object) {
   return id
 }
 
-it('leaves names, addresses and descriptions of other people', async () => {
-  const rose = await makeCaregiver(app, { name: 'Rose Hill' })
-  const nora = await makeCaregiver(app, { name: 'Nora Lind' })
-  const lane = await makeFamily(app, { name: 'Rose Lane' })
-  const leaving = await makeFamily(app, { name: 'Fay Moss' })
-  await app.deps.database.execute(sql`INSERT INTO children (caretaker_id, place, name, age, notes)
-    VALUES (${leaving.id}, 0, 'Nora', 4, '')`)
-  const address = { street: '4 Hill Road', city: 'Rose Hill', country: 'United States' }
-  const child = { name: 'Rose', age: 4, age_months: null, due_date: null }
-  const request = await book(rose, lane, { children: [child], note: 'Thank you, Rose!', address })
-  const paid = await book(nora, leaving, { children: [], note: '', address: null })
-  const report = await makeReport(app, {
-    reporter: rose,
-    reported: lane,
-    text: 'Rose is late',
-    name: 'Rose Lane',
-  })
-  await eraseNow(rose)
-  await eraseNow(leaving)
+/** The text of these tables, to compare. */
+async function dumpTexts(...tables: string[]) {
+  const dump = await dumpTables(app)
+  return tables.map((table) => dump.get(`public.${table}`))
+}
 
-  expect(await select(sql`SELECT visit FROM requests WHERE id = ${request}`)).toEqual([
-    { visit: { children: [child], note: 'Thank you, Former member!', address } },
+async function say(from: TestUser, conversationId: number, text: string) {
+  const { status } = await from.client.post(`/api/chat/conversations/${conversationId}/messages`, { text })
+  expect(status).toBe(201)
+}
+
+const readTexts = async (conversationId: number) =>
+  (
+    await select(
+      sql`SELECT text FROM messages WHERE conversation_id = ${conversationId} ORDER BY sequence OFFSET 1`,
+    )
+  ).map(({ text }) => text)
+
+const rename = (id: number, before: string, after: string) =>
+  app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, before, after)
+    VALUES (now(), ${id}, 'account.renamed', ${`user:${id}`},
+      ${JSON.stringify({ fullName: before })}::jsonb, ${JSON.stringify({ fullName: after })}::jsonb)`)
+
+const OTHERS_WORDS = [
+  'reviews',
+  'reports',
+  'report_decisions',
+  'disputes',
+  'dispute_questions',
+  'dispute_answers',
+  'blocks',
+  'admin_notes',
+  'background_checks',
+  'document_checks',
+  'document_renewals',
+  'two_step_recoveries',
+  'caregiver_profiles',
+]
+
+it('changes nothing of others for names, a street and a number that someone only gave themselves', async () => {
+  const carol = await makeCaregiver(app, { name: 'Carol Reed' })
+  const bea = await makeFamily(app, { name: 'Bea Shaw' })
+  const admin = await makeUser(app, { role: 'admin' })
+  const leaving = await makeFamily(app, { name: 'Thank you' })
+  const text =
+    'Thank you, Carol Reed from New York. I am here 24 hours a day, call 212 555 0100 or bea@zanzibar.test'
+  const request = await book(carol, bea, { children: [], note: text, address: null })
+  const { id } = await makeConversation(app, { caregiver: carol, family: bea, text: 'Hello' })
+  await say(carol, id, text)
+  await mention(app, { name: text, caregiver: carol, family: bea, admin, request })
+  await makeReport(app, { reporter: bea, reported: carol, text, name: 'Carol Reed', decision: text })
+  await app.deps.database.execute(sql`UPDATE caretaker_profiles
+    SET street = '24 hours a day', phone_number = '+1 212 555 0100' WHERE user_id = ${leaving.id}`)
+  for (const name of ['Carol Reed', 'New York']) await rename(leaving.id, name, 'Thank you')
+  // Someone who never confirmed this address.
+  await app.deps.database.execute(
+    sql`INSERT INTO email_changes (user_id, new_email, session_id, expires_at)
+      VALUES (${leaving.id}, 'bea@zanzibar.test', gen_random_uuid(), now() + interval '1 year')`,
+  )
+  const tables = [...OTHERS_WORDS, 'messages', 'requests', 'payments', 'notifications']
+  const before = await dumpTexts(...tables)
+  await eraseNow(leaving)
+  expect(await dumpTexts(...tables)).toEqual(before)
+})
+
+it('takes no longer and looks for no more after 2,000 changes of name', async () => {
+  const family = await makeFamily(app, { name: 'Nell Ardo' })
+  await app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, before, after)
+    SELECT now(), ${family.id}, 'account.renamed', ${`user:${family.id}`},
+      jsonb_build_object('fullName', 'Nell ' || repeat('Ardo', 60) || n), '{"fullName": "Nell Ardo"}'
+    FROM generate_series(1, 2000) AS n`)
+  await app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, before, after)
+    SELECT now(), ${family.id}, 'email.changed', ${`user:${family.id}`},
+      jsonb_build_object('email', 'nell' || n || '@zanzibar.test'), '{}' FROM generate_series(1, 2000) AS n`)
+  let words: unknown
+  const look = describeTable(erasures, {
+    why: 'Reads the words before they are forgotten',
+    erase: async (transaction) => {
+      words = (await transaction.select().from(erasures).where(eq(erasures.userId, family.id)))[0]?.words
+      return 0
+    },
+  })
+  await eraseNow(family, [...PERSONAL_DATA, { tables: [look] }])
+  expect(words).toMatchObject({ names: [], emails: { length: 21 } })
+  expect(
+    await select(sql`SELECT count(*)::int FROM audit_log WHERE subject = ${`user:${family.id}`}
+      AND (before::text ~ 'Nell|nell' OR after::text ~ 'Nell|nell')`),
+  ).toEqual([{ count: 0 }])
+})
+
+it('replaces what identifies them beyond doubt in what was written to them, and their email everywhere', async () => {
+  const carol = await makeCaregiver(app, { name: 'Carla Rood' })
+  const fay = await makeFamily(app, { name: 'Fay Brandow' })
+  const other = await makeFamily(app, { name: 'Gus Hale' })
+  await app.deps.database.execute(
+    sql`UPDATE caretaker_profiles SET phone_number = '+1 212 555 0187' WHERE user_id = ${fay.id}`,
+  )
+  const address = { street: '12 Marzipan Alley', city: 'New York', country: 'United States' }
+  await book(carol, fay, { children: [{ name: 'Will', age: 4 }], note: '', address })
+  const text = `FAY BRANDOW, Fay, Will and I will be home: 12 Marzipan Alley, (212) 555-0187, ${fay.email}`
+  const toFay = await makeConversation(app, { caregiver: carol, family: fay, text: 'Hello' })
+  const toOther = await makeConversation(app, { caregiver: carol, family: other, text: 'Hello' })
+  for (const { id } of [toFay, toOther]) await say(carol, id, text)
+  await eraseNow(fay)
+  expect(await readTexts(toFay.id)).toEqual([
+    'Former member, Fay, Will and I will be home: Former member, Former member, Former member',
   ])
-  expect(await select(sql`SELECT description FROM payments WHERE request_id = ${request}`)).toEqual([
+  expect(await readTexts(toOther.id)).toEqual([text.replace(fay.email, 'Former member')])
+})
+
+it('leaves a name, a street and a number that another account has as well', async () => {
+  const carol = await makeCaregiver(app, { name: 'Cleo Rand' })
+  const [fay, twin] = [
+    await makeFamily(app, { name: 'Sam Twain' }),
+    await makeFamily(app, { name: 'sam twain' }),
+  ]
+  await app.deps.database.execute(sql`UPDATE caretaker_profiles
+    SET phone_number = '+1 212 555 0199', street = '7 Twin Street' WHERE user_id = ${fay.id}`)
+  await app.deps.database.execute(sql`UPDATE caretaker_profiles
+    SET phone_number = '(212) 555-0199', street = '7 twin street' WHERE user_id = ${twin.id}`)
+  const address = { street: '7 Twin Street', city: 'New York', country: 'United States' }
+  await book(carol, fay, { children: [], note: '', address })
+  const { id } = await makeConversation(app, { caregiver: carol, family: fay, text: 'Hello' })
+  const text = 'Sam Twain, 7 Twin Street, 212 555 0199'
+  await say(carol, id, text)
+  await eraseNow(fay)
+  expect(await readTexts(id)).toEqual([text])
+})
+
+it('removes the name from what the product wrote, by what it is about and not by words', async () => {
+  const rose = await makeCaregiver(app, { name: 'Rose Hill' })
+  const namesake = await makeCaregiver(app, { name: 'Rose Hill' })
+  const lane = await makeFamily(app, { name: 'Rose Lane' })
+  const visit = { children: [], note: '', address: null }
+  const [theirs, others] = [await book(rose, lane, visit), await book(namesake, lane, visit)]
+  await eraseNow(rose)
+  const descriptions = await select(
+    sql`SELECT description FROM payments WHERE request_id IN (${theirs}, ${others}) ORDER BY request_id`,
+  )
+  expect(descriptions).toEqual([
     { description: '2 hours of care by Former member' },
+    { description: '2 hours of care by Rose Hill' },
   ])
-  expect(await select(sql`SELECT description FROM payments WHERE request_id = ${paid}`)).toEqual([
-    { description: '2 hours of care by Nora Lind' },
-  ])
-  expect(await select(sql`SELECT snapshot FROM reports WHERE id = ${report}`)).toEqual([
-    { snapshot: { text: 'Former member is late', rating: null, name: 'Rose Lane' } },
-  ])
-  const notified = await select(sql`SELECT DISTINCT payload ->> 'caretaker_name' AS family,
-    payload ->> 'caregiver_name' AS caregiver FROM notifications WHERE payload ? 'caregiver_name' ORDER BY 1`)
+  const notified = await select(sql`SELECT DISTINCT payload ->> 'request_id' AS request,
+    payload ->> 'caretaker_name' AS family, payload ->> 'caregiver_name' AS caregiver,
+    payload ->> 'message' ~ 'Rose Hill' AS named
+    FROM notifications WHERE user_id = ${lane.id} AND type = 'booking_confirmed' ORDER BY 1`)
   expect(notified).toEqual([
-    { family: 'Former member', caregiver: 'Nora Lind' },
-    { family: 'Rose Lane', caregiver: 'Former member' },
+    { request: String(theirs), family: 'Rose Lane', caregiver: 'Former member', named: false },
+    { request: String(others), family: 'Rose Lane', caregiver: 'Rose Hill', named: true },
   ])
 })
 
-it('leaves the earlier names that an admin recorded before they left', async () => {
+it('empties the name and address in audit entries about them, and leaves what staff did and wrote', async () => {
   const admin = await makeUser(app, { role: 'admin', fullName: 'Ivy Stone' })
   const family = await makeFamily(app, { name: 'Jane Doe' })
-  await app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, before, after)
-    VALUES (now(), ${admin.id}, 'account.renamed', ${`user:${family.id}`},
-      '{"fullName": "Ivy Brook", "by": "Ivy Stone"}'::jsonb, '{"fullName": "Jane Doe"}'::jsonb)`)
+  await rename(family.id, 'Ivy Brook', 'Jane Doe')
+  await app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, after)
+    VALUES (now(), ${admin.id}, 'user.deactivated', ${`user:${family.id}`},
+      '{"isActive": false, "reason": "Jane Doe asked Ivy Stone"}'::jsonb)`)
+  const entries = () =>
+    select(sql`SELECT before, after FROM audit_log
+      WHERE subject = ${`user:${family.id}`} AND action IN ('account.renamed', 'user.deactivated') ORDER BY id`)
+  const after = { isActive: false, reason: 'Jane Doe asked Ivy Stone' }
   await eraseNow(admin)
-  expect(
-    await select(
-      sql`SELECT before FROM audit_log WHERE action = 'account.renamed' AND subject = ${`user:${family.id}`}`,
-    ),
-  ).toEqual([{ before: { fullName: 'Ivy Brook', by: 'Former member' } }])
-})
-
-it('removes a full name from what other people wrote to each other', async () => {
-  const name = 'Quill Brandt'
-  const caregiver = await makeCaregiver(app, { name: 'Carol Reed' })
-  const family = await makeFamily(app, { name: 'Bea Shaw' })
-  const admin = await makeUser(app, { role: 'admin' })
-  const visit = { children: [], note: `${name} recommended you`, address: null }
-  const request = await book(caregiver, family, visit)
-  await makeConversation(app, { caregiver, family, text: `${name} recommended you` })
-  await makeReport(app, {
-    reporter: family,
-    reported: caregiver,
-    text: name,
-    name: 'Carol Reed',
-    decision: name,
-  })
-  await mention(app, { name, caregiver, family, admin, request })
-  expect(findWords(await dumpTables(app), [name]).length).toBeGreaterThan(14)
-  await eraseNow(await makeFamily(app, { name }))
-  expect(findWords(await dumpTables(app), [name])).toEqual([])
-})
-
-it('removes the name of a person who reported from what staff decided', async () => {
-  const reporter = await makeFamily(app, { name: 'Tess Wynn' })
-  const reported = await makeCaregiver(app, { name: 'Carl Reed' })
-  await makeUser(app, { role: 'admin' })
-  const decision = 'Please stop calling Tess'
-  const id = await makeReport(app, { reporter, reported, text: 'Calls', name: 'Carl Reed', decision })
-  await eraseNow(reporter)
-  expect(
-    await select(sql`SELECT message, note FROM report_decisions
-      WHERE id = (SELECT decision_id FROM reports WHERE id = ${id})`),
-  ).toEqual([{ message: 'Please stop calling Former member', note: 'Please stop calling Former member' }])
+  expect(await entries()).toEqual([
+    { before: { fullName: 'Ivy Brook' }, after: { fullName: 'Jane Doe' } },
+    { before: null, after },
+  ])
+  await eraseNow(family)
+  expect(await entries()).toEqual([
+    { before: {}, after: {} },
+    { before: null, after },
+  ])
 })
 
 it('deletes invitations to an earlier address', async () => {

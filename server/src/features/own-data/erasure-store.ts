@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { erasures } from './tables.ts'
 
@@ -26,6 +26,15 @@ export async function addCount(
         coalesce((${erasures.counts} ->> ${table})::int, 0) + ${added}::int)`,
     })
     .where(eq(erasures.userId, userId))
+}
+
+/** Notes that only evidence is left. @returns whether it is noted for the first time */
+export async function holdErasure(transaction: Transaction, userId: number, at: Date): Promise<boolean> {
+  const held = await transaction
+    .update(erasures)
+    .set({ heldAt: at })
+    .where(and(eq(erasures.userId, userId), isNull(erasures.heldAt)))
+  return held.rowCount === 1
 }
 
 /** Ends the report of an erasure, and forgets the words. */

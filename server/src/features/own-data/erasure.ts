@@ -5,19 +5,22 @@ import { type Reader, type Transaction, withTransaction } from '../../platform/d
 import { FinalError } from '../../platform/jobs.ts'
 import {
   createFinder,
-  FORMER_MEMBER,
+  type Evidence,
   type FoundWords,
+  hasEvidence,
   type Leaver,
   type Person,
   type PersonalData,
   scrubColumns,
   type TableData,
 } from '../../platform/personal-data.ts'
-import { allowErasure, audit, eraseUser, getErasureTime, lockUser, type UserRow } from '../accounts/index.ts'
+import type { Email } from '../../ports/mailer/port.ts'
+import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../accounts/index.ts'
 import { eraseFiles } from '../files/index.ts'
-import { renderErased } from './emails.ts'
-import { findErasure } from './erasure-queries.ts'
-import { addCount, finishErasure, insertErasure } from './erasure-store.ts'
+import { renderErased, renderEvidenceKept } from './emails.ts'
+import { findErasure, leaveShared } from './erasure-queries.ts'
+import { addCount, finishErasure, holdErasure, insertErasure } from './erasure-store.ts'
+import { findEvidence } from './evidence.ts'
 
 export const ERASE = 'own-data.erase'
 export type EraseJob = { userId: number }
@@ -26,8 +29,8 @@ export type EraseJob = { userId: number }
 const BATCH_IDS = 5_000
 
 /**
- * Erases a person whose account was closed 14 days ago, one small transaction after another: first other people's
- * records, while the words to look for are still known, then their own, in reverse order of the slices, then the stored
+ * Erases a person whose account was closed 14 days ago, one small transaction after another: first what identifies them
+ * in other people's texts, while the words to look for are still known, then their own, in reverse order of the slices, then the stored
  * files, and the account itself last. Each step can be repeated, so a killed erasure starts again from the beginning, with
  * the words that it found at first.
  * @see docs/rules/own-data.md#erasure
@@ -37,15 +40,17 @@ export async function erase(deps: Deps, data: readonly PersonalData[], { userId 
   if (!begun) return
   const { user, words } = begun
   const tables = data.flatMap((slice) => slice.tables)
-  const leaver = recognize(user, words)
+  const evidence = await findEvidence(deps.database, userId, deps.clock.now())
+  const leaver = recognize(user, words, evidence)
   for (const table of tables) await scrubTable(deps, table, leaver)
   for (const table of [...tables].reverse()) {
     const { erase: eraseRows } = table
     if (eraseRows) await runStep(deps, toName(table), userId, (transaction) => eraseRows(transaction, leaver))
   }
-  const files = await eraseFiles(deps, { ownerId: userId })
+  const files = await eraseFiles(deps, { ownerId: userId, except: evidence.files })
   if (files > 0) await runStep(deps, 'stored files', userId, async () => files)
-  await sendLastEmail(deps, user)
+  if (hasEvidence(evidence)) return keepEvidence(deps, user)
+  await sendLastEmail(deps, user, renderErased(user.email))
   await withTransaction(deps.database, async (transaction) => {
     await eraseUser(transaction, userId)
     const at = deps.clock.now()
@@ -76,7 +81,10 @@ async function begin(
   })
 }
 
-/** Finds the words by which other records could name the person. */
+/**
+ * Finds the words that are this person's beyond doubt: of addresses, numbers and names those that no other account has.
+ * @see docs/rules/own-data.md#words-that-name-a-person
+ */
 async function findWords(
   reader: Reader,
   data: readonly PersonalData[],
@@ -85,48 +93,46 @@ async function findWords(
   const found: FoundWords[] = []
   for (const slice of data) if (slice.findWords) found.push(await slice.findWords(reader, person))
   const collect = (kind: keyof FoundWords) => [...new Set(found.flatMap((words) => words[kind] ?? []))]
-  const names = collect('names').filter((name) => name !== FORMER_MEMBER)
-  return { names, contacts: collect('contacts'), children: collect('children') }
-}
-
-/**
- * Makes what finds the person by these words. A name of one word may be anything, such as User, so it is only looked for
- * in records about them.
- */
-function recognize(person: Person, { names, contacts, children }: Required<FoundWords>): Leaver {
-  const fullNames = names.filter(hasSeveralWords)
-  const unmistakable = [
-    ...fullNames,
-    ...fullNames.map(toPublicForm),
-    ...contacts.filter((contact) => isEmail(contact) || hasSeveralWords(contact)),
-  ]
-  const phones = contacts.filter(isPhone)
-  const single = [...names, ...children, ...contacts].filter((word) => !hasSeveralWords(word))
-  const parts = [...single.filter(isWord), ...[...names, ...children].flatMap(toNameParts)]
-  return {
-    id: person.id,
-    role: person.role,
-    names,
-    contacts,
-    everywhere: createFinder(unmistakable, [], phones),
-    nearby: createFinder([...unmistakable, ...children.filter(hasSeveralWords)], parts, phones),
+  const words = {
+    emails: collect('emails'),
+    phones: collect('phones').filter(isPhone),
+    streets: collect('streets').filter(isStreetWithNumber),
+    names: collect('names').filter(hasSeveralWords),
   }
+  return leaveShared(reader, person, words)
 }
 
-async function scrubTable(deps: Deps, table: TableData, leaver: Leaver): Promise<void> {
-  const { scrub } = table
-  const name = toName(table)
+const recognize = (
+  person: Person,
+  { emails, phones, streets, names }: Required<FoundWords>,
+  evidence: Evidence,
+): Leaver => ({
+  id: person.id,
+  role: person.role,
+  emails,
+  names,
+  evidence,
+  everywhere: createFinder(emails),
+  nearby: createFinder([...emails, ...streets, ...names], phones),
+})
+
+async function scrubTable(deps: Deps, described: TableData, leaver: Leaver): Promise<void> {
+  const { scrub, othersTexts, table, batchBy } = described
+  const name = toName(described)
   if (scrub) await runStep(deps, name, leaver.id, (transaction) => scrub(transaction, leaver))
-  if (table.scrubAll.length === 0) return
-  const ids = sql`${sql.identifier(getTableName(table.table))}.${sql.identifier(toSnakeCase(table.batchBy))}`
+  if (!othersTexts) return
+  const { places, toPerson, where } = othersTexts
+  const ids = sql`${sql.identifier(getTableName(table))}.${sql.identifier(toSnakeCase(batchBy))}`
   const { rows } = await deps.database.execute<{ last: number | null }>(
-    sql`SELECT max(${ids}) AS last FROM ${table.table}`,
+    sql`SELECT max(${ids}) AS last FROM ${table}`,
   )
   for (let from = 0; from <= Number(rows[0]?.last ?? -1); from += BATCH_IDS) {
-    const batch = sql`${ids} >= ${from} AND ${ids} < ${from + BATCH_IDS}`
+    const batch = sql`${ids} >= ${from} AND ${ids} < ${from + BATCH_IDS} AND ${where?.(leaver) ?? sql`true`}`
     await runStep(deps, name, leaver.id, async (transaction) => {
-      await allowErasure(transaction)
-      return scrubColumns(transaction, table.table, table.scrubAll, leaver.everywhere, batch)
+      const changed = await scrubColumns(transaction, table, places, leaver.everywhere, batch)
+      if (!toPerson) return changed
+      const toThem = sql`${batch} AND ${toPerson(leaver)}`
+      return changed + (await scrubColumns(transaction, table, places, leaver.nearby, toThem))
     })
   }
 }
@@ -144,13 +150,23 @@ function runStep(
   })
 }
 
+/** Leaves the name and email of the account with the evidence, until the sweep finds that it is no longer needed. */
+async function keepEvidence(deps: Deps, user: UserRow): Promise<void> {
+  const isFirst = await withTransaction(deps.database, async (transaction) => {
+    await stripUser(transaction, user.id)
+    return holdErasure(transaction, user.id, deps.clock.now())
+  })
+  if (isFirst) await sendLastEmail(deps, user, renderEvidenceKept(user.email))
+}
+
 /** Mails the address, which is forgotten next. A mail that can't be delivered doesn't stop the erasure. */
 async function sendLastEmail(
   deps: Deps,
-  { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null },
+  { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
+  email: Email,
 ): Promise<void> {
   if (!emailVerifiedAt) return
-  await deps.mailer.send(renderErased(email)).catch((error: unknown) => {
+  await deps.mailer.send(email).catch((error: unknown) => {
     if (!(error instanceof FinalError)) throw error
   })
 }
@@ -162,29 +178,7 @@ function toName({ table }: TableData): string {
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
-const isEmail = (text: string) => text.includes('@')
 /** Seven digits or more, and perhaps an extension. */
 const isPhone = (text: string) => /^(?:[^\p{L}\d]*\d){7,}[^\p{L}]*(?:(?:ext|x)\.?\s*\d+)?$/iu.test(text)
-/** A number, such as a house number, is not a word. */
-const isWord = (text: string) => countLetters(text) > 1
-const hasSeveralWords = (text: string) => /\S\s+\S/.test(text) && isWord(text)
-
-/** `Fay Miller` is `Fay M.` in public. */
-function toPublicForm(name: string): string {
-  const parts = name.split(/\s+/)
-  return `${parts[0]} ${parts.at(-1)?.slice(0, 1)}.`
-}
-
-/** The words of a name as they begin with a capital, and in capitals. `Jo de la Cruz` has `Jo` and `Cruz`, `jo cruz` as well. */
-function toNameParts(name: string): string[] {
-  const hasCapitals = name !== name.toLowerCase()
-  return name
-    .split(/\s+/)
-    .filter((part) => isWord(part) && !(hasCapitals && isSmall(part)))
-    .flatMap((part) => [...(isSmall(part) ? [] : [part]), capitalize(part), part.toUpperCase()])
-}
-
-/** Whether it begins with a small letter. Scripts without capitals have none. */
-const isSmall = (part: string) => /^\p{Ll}/u.test(part)
-const capitalize = (part: string) => part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase()
+const hasSeveralWords = (text: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(text)
+const isStreetWithNumber = (text: string) => /\d/.test(text) && /\p{L}{3}/u.test(text) && /\S\s\S/.test(text)

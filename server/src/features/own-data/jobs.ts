@@ -2,10 +2,11 @@ import { REOPEN_DAYS } from '@tendwell/contract/own-data'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import { hasEvidence, type PersonalData } from '../../platform/personal-data.ts'
 import { type EmailJob, SEND_EMAIL, sendEmail } from './email-jobs.ts'
 import { ERASE, type EraseJob, erase } from './erasure.ts'
 import { listToErase } from './erasure-queries.ts'
+import { findEvidence } from './evidence.ts'
 import {
   EXPIRE_EXPORT,
   type ExpireJob,
@@ -41,7 +42,8 @@ async function queueErasures(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = await listToErase(deps.database, new Date(now.getTime() - REOPEN_DAYS * DAY_MS))
   const latest = now.getTime() - WAIT_DAYS * DAY_MS
-  for (const { closedAt, ...person } of due) {
+  for (const { closedAt, heldAt, ...person } of due) {
+    if (heldAt && hasEvidence(await findEvidence(deps.database, person.id, now))) continue
     const isWaiting = closedAt !== null && closedAt.getTime() > latest
     if (isWaiting && (await listObstacles(deps.database, person, now)).length > 0) continue
     const job: EraseJob = { userId: person.id }

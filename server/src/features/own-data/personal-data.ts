@@ -13,7 +13,7 @@ export const ownData: PersonalData = {
         countChanged(transaction.delete(dataExports).where(eq(dataExports.userId, id))),
     }),
     describeTable(erasures, {
-      withheld: ['id', 'userId', 'closedAt', 'startedAt', 'finishedAt', 'words', 'counts'],
+      withheld: ['id', 'userId', 'closedAt', 'startedAt', 'heldAt', 'finishedAt', 'words', 'counts'],
       why: 'Stays: shows that the erasure was done, by number. The words to look for are kept until it is done',
     }),
   ],

@@ -40,6 +40,8 @@ export const erasures = pgTable(
     userId: userId().unique(),
     closedAt: timestamptz().notNull(),
     startedAt: timestamptz().notNull(),
+    /** Since when only evidence of open reports and disputes is left; null while there is none. */
+    heldAt: timestamptz(),
     finishedAt: timestamptz(),
     /** What the person can be recognized by, until it is finished: a killed erasure may have erased where it was found. */
     words: jsonb().$type<Required<FoundWords>>(),

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
+  FORMER_MEMBER,
   firstNameOf,
   type PersonalData,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { payments, refunds, webhookEvents } from './tables.ts'
 
@@ -54,10 +54,18 @@ export const paymentsData: PersonalData = {
           add: { family: () => firstNameOf(payments.payerId) },
         },
       ],
-      // It has the caregiver's name.
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, payments, ['description'], leaver.nearby, eq(payments.payeeId, leaver.id)),
-      scrubAll: ['description', 'failureReason'],
+      // The product wrote it, with the caregiver's name at the end.
+      scrub: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .update(payments)
+            .set({
+              description: sql`regexp_replace(${payments.description}, ' of care by .*$', ${` of care by ${FORMER_MEMBER}`})`,
+            })
+            .where(
+              sql`${payments.payeeId} = ${id} AND ${payments.description} NOT LIKE ${`%by ${FORMER_MEMBER}`}`,
+            ),
+        ),
       erase: (transaction, { id }) =>
         countChanged(
           transaction

@@ -12,4 +12,4 @@ export { listSentPayouts, listTransfers, type SentPayout } from './reconciliatio
 export { payoutsRoutes } from './routes.ts'
 export { lockPayout } from './store.ts'
 export { isStuckPayout } from './stuck.ts'
-export { payouts } from './tables.ts'
+export { payoutAccounts, payouts } from './tables.ts'

@@ -5,6 +5,7 @@ import { invalidRequest } from '../../platform/errors.ts'
 import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../accounts/index.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
 import { lockCaregiverProfile, noteNewIdentity } from './caregiver-store.ts'
+import { requireNameChangeLeft } from './name-changes.ts'
 import { setPendingChange } from './pending-changes.ts'
 import { deleteOtherProfile, ensureProfile } from './store.ts'
 
@@ -22,9 +23,11 @@ export async function createProfile(
 }
 
 /**
- * Changes a person's name for them, and records the old one: an erasure looks for it in other people's records.
+ * Changes a person's name for them, and records the old one: an erasure looks for it in what was written to them when they booked.
  * @param user locked
  * @param fullName within the maximum of the user's role; the present name changes nothing
+ * @throws AppError 400 on `editable_full_name` after two changes within a year
+ * @see docs/rules/accounts.md#names
  */
 export async function changeOwnName(
   transaction: Transaction,
@@ -33,6 +36,7 @@ export async function changeOwnName(
   fullName: string,
 ): Promise<void> {
   if (fullName === oldName) return
+  await requireNameChangeLeft(transaction, id, clock.now())
   await renameUser(transaction, id, fullName)
   await audit(transaction, {
     at: clock.now(),

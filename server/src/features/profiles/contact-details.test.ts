@@ -1,7 +1,13 @@
 import { CARE_CATEGORIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { describe, expect, test } from 'vitest'
 import { CARE_NOTES, CONTACT_NOTES } from '../../../test/care-notes.ts'
-import { findContactErrors, findSharedContact, hasContactDetails } from './contact-details.ts'
+import { HONEST_TEXTS, SCAM_TEXTS } from '../../../test/scam-texts.ts'
+import {
+  findContactErrors,
+  findReviewedContact,
+  findSharedContact,
+  hasContactDetails,
+} from './contact-details.ts'
 
 test.each([
   'Write to nora.lind@example.com',
@@ -205,5 +211,50 @@ describe('a note about the visit', () => {
     expect(
       CONTACT_NOTES.filter((note) => !hasContactDetails(note)).filter((note) => /\d{7}|\w@\w/.test(note)),
     ).toEqual([])
+  })
+})
+
+describe('a payment elsewhere or a scam', () => {
+  test.each(SCAM_TEXTS)('is found in chat, in profiles and in notes: %s', (text) => {
+    expect(hasContactDetails(text)).toBe(true)
+    expect(findContactErrors({ description: text })).not.toBeNull()
+    expect(findSharedContact(text)).toMatch(/^Please remove /)
+  })
+
+  test.each([...HONEST_TEXTS, ...CARE_NOTES])('is not found: %s', (text) => {
+    expect(hasContactDetails(text)).toBe(false)
+  })
+
+  test('is named, with what keeps payments safe', () => {
+    expect(findSharedContact('Please venmo me')).toBe(
+      'Please remove a way to pay elsewhere: “venmo me”. Keep payments on Tendwell to stay protected',
+    )
+    expect(findContactErrors({ description: 'I take $nora42' })).toEqual({
+      description: [
+        'Please remove a way to pay elsewhere: “$nora42”. Families contact and pay you on Tendwell',
+      ],
+    })
+  })
+})
+
+describe('a review', () => {
+  test.each([
+    'She asked us to pay by Venmo, which we did not do',
+    'He wanted a deposit before we met. Stay away!',
+    'They offered to mail a check and asked for gift card codes',
+    'Wonderful with our twins, worth every $25',
+  ])('may say: %s', (text) => {
+    expect(findReviewedContact(text)).toBeNull()
+  })
+
+  test.each([
+    'Pay her at paypal.me/noralind',
+    'Her Cash App is $nora42',
+    'DE89 3704 0044 0532 0130 00',
+    'Book at tendwell-payments.com',
+    'Call her: 212 555 0142',
+    'nora@example.com is faster',
+  ])('may not say: %s', (text) => {
+    expect(findReviewedContact(text)).toMatch(/^Please remove .*\. Everyone reads your review$/)
   })
 })

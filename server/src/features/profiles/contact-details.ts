@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { linkifyit } from 'linkify-it'
 import type { FieldErrors } from '../../platform/errors.ts'
+import { findPayee, findScam, type Scam } from './scams.ts'
 
 /** Countries of the reference list; a number without a country code is read as of each of them. */
 const COUNTRY_CODES = ['US', 'CA', 'GB', 'PK', 'IN', 'DE', 'FR', 'AU', 'AE', 'SA'] as const
@@ -66,15 +67,15 @@ const DIGITS = /\+?(?:\p{Nd}[\s()./•·*_~|–-]{0,3}){7,20}/gu
 /** Reading a message stays fast, even one that is nothing but digits. */
 const CANDIDATES_MAXIMUM = 8
 
-type Contact = {
-  kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'
-  text: string
-}
+type Contact =
+  | { kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'; text: string }
+  | Scam
 
 type PublicTexts = { description?: string; city?: string; skills?: string[]; languages?: string[] }
 
 /**
- * Finds email addresses, phone numbers, links and messenger contacts in the texts that the public reads.
+ * Finds email addresses, phone numbers, links, messenger contacts, ways to pay elsewhere and scams in the texts that the
+ * public reads.
  * @returns a message for each field with one, or null
  * @see docs/rules/profiles-and-files.md#contact-details
  */
@@ -94,23 +95,40 @@ export function findContactErrors(texts: PublicTexts): FieldErrors | null {
 }
 
 /**
- * Asks to remove an email address, a phone number, a link or a messenger contact from a family's text to a caregiver.
+ * Asks to remove a contact, a way to pay elsewhere or a scam from a family's text to a caregiver.
  * @returns null for a text without one
  * @see docs/rules/bookings.md#about-the-visit
  */
 export function findSharedContact(text: string): string | null {
   const contact = findInText(text)
-  return contact && `${toRequest(contact)}. The caregiver sees your contact details once you have paid`
+  if (!contact) return null
+  const reason = isScam(contact)
+    ? `Keep payments on ${PRODUCT_NAME} to stay protected`
+    : 'The caregiver sees your contact details once you have paid'
+  return `${toRequest(contact)}. ${reason}`
 }
 
 /**
- * Whether a message has an email address, a phone number or a way to a messenger. Links to other sites don't count.
+ * Asks to remove a contact, a payment account or a link that imitates us from a review. Its author may write that someone
+ * asked for a payment elsewhere.
+ * @returns null for a text without one
+ * @see docs/rules/bookings.md#reviews
+ */
+export function findReviewedContact(text: string): string | null {
+  const plain = toPlain(text)
+  const contact = findPayee(plain) ?? findContact(plain)
+  return contact && `${toRequest(contact)}. Everyone reads your review`
+}
+
+/**
+ * Whether a message has an email address, a phone number, a way to a messenger or to pay elsewhere, or the words of a known
+ * scam. Links to other sites don't count, except those that imitate us.
  * @see docs/rules/safety.md#contact-details-in-messages
  */
 export function hasContactDetails(text: string): boolean {
   const plain = toPlain(text)
   const patterns = [EMAIL, WRITTEN_OUT_EMAIL, MESSENGER_LINK, MESSENGER]
-  if (patterns.some((pattern) => pattern.test(plain))) return true
+  if (patterns.some((pattern) => pattern.test(plain)) || findScam(plain)) return true
   const candidates = withoutFigures(plain).match(DIGITS) ?? []
   return [...new Set(candidates)]
     .slice(0, CANDIDATES_MAXIMUM)
@@ -127,8 +145,15 @@ function toRequest({ kind, text }: Contact): string {
 
 function findInText(text: string): Contact | null {
   const plain = toPlain(text)
+  return findScam(plain) ?? findContact(plain)
+}
+
+function findContact(plain: string): Contact | null {
   return findInternetAddress(plain) ?? findMessenger(plain) ?? findPhoneNumber(withoutFigures(plain))
 }
+
+const isScam = ({ kind }: Contact): boolean =>
+  ['a way to pay elsewhere', 'what looks like a scam', 'a link that imitates Tendwell'].includes(kind)
 
 function withoutFigures(plain: string): string {
   return FIGURES.reduce((text, figure) => text.replace(figure, ' , '), plain)
@@ -143,7 +168,7 @@ function findInEntry(entry: string): Contact | null {
   const plain = toPlain(entry)
   const digits = plain.replace(/\P{Nd}/gu, '').length
   if (digits > ENTRY_DIGITS_MAXIMUM) return { kind: 'a phone number', text: plain }
-  return findInternetAddress(plain) ?? findMessenger(plain)
+  return findScam(plain) ?? findInternetAddress(plain) ?? findMessenger(plain)
 }
 
 /** Without accents, frames and characters that only look different or are invisible. */

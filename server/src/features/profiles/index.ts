@@ -13,7 +13,7 @@ export { lockCaregiverProfile, refreshListing, setRating } from './caregiver-sto
 export { updateCaretakerProfile } from './caretaker-commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './caretaker-queries.ts'
 export { createProfile } from './commands.ts'
-export { findSharedContact, hasContactDetails } from './contact-details.ts'
+export { findReviewedContact, findSharedContact, hasContactDetails } from './contact-details.ts'
 export { checkDocument } from './documents/checks.ts'
 export { type DocumentCheck, findDocumentChecks } from './documents/checks-store.ts'
 export { listExpiringDocuments } from './documents/expiring.ts'

@@ -1,4 +1,6 @@
 /** A name that isn't allowed is refused wherever a person can enter one. @see docs/rules/accounts.md#names */
+import { DAY_MS } from '@tendwell/contract/time'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { findAccount, listEmailsTo, makeSignupBody, signUp } from '../../../test/factories/accounts.ts'
@@ -67,6 +69,41 @@ it('in both profiles, which keep the stored one', async () => {
     expect((await client.get(path)).body.full_name).toBe(fullName)
   }
 })
+
+it.each([
+  ['family', makeFamily, 'put', '/api/auth/caretaker/profile'],
+  [
+    'caregiver',
+    (on: TestApp, details: { name: string }) => makeCaregiver(on, { ...details, verified: false }),
+    'patch',
+    '/api/auth/caregiver/profile',
+  ],
+] as const)(
+  'after two changes of a %s within a year, however often the name is sent',
+  async (_role, make, method, path) => {
+    const { client, id } = await make(app, { name: 'Ada Byron' })
+    const send = (name: string) => client[method](path, { editable_full_name: name })
+    for (const name of ['Ada King', 'Ada King', 'Ada Lovelace', 'Ada Lovelace']) {
+      expect((await send(name)).status).toBe(200)
+    }
+    const refused = await send('Thank you')
+    expect(refused.status).toBe(400)
+    expect(refused.body.editable_full_name[0]).toMatch(
+      /^You’ve changed your name twice within a year. You can change it again from \w+, \w+ \d+, \d{4}$/,
+    )
+    expect((await client.get(path)).body.full_name).toBe('Ada Lovelace')
+    expect((await client[method](path, { city: 'Boston' })).status).toBe(200)
+
+    const year = new Date(app.deps.clock.now().getTime() - 366 * DAY_MS)
+    await app.deps.database.transaction(async (transaction) => {
+      await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
+      await transaction.execute(sql`UPDATE audit_log SET at = ${year.toISOString()}
+      WHERE id = (SELECT min(id) FROM audit_log WHERE action = 'account.renamed' AND actor_id = ${id})`)
+    })
+    expect((await send('Ada Byron')).status).toBe(200)
+    expect((await send('Ada King')).status).toBe(400)
+  },
+)
 
 it('in a Google account, of which the valid words are kept, also in mails', async () => {
   const credential = await google.sign(google.makeClaims({ name: 'Ada https://evil.example Byron' }))

@@ -57,8 +57,6 @@ export const profilesData: PersonalData = {
       ],
       why: 'Emptied and unlisted. The row stays, because bookings point to it',
       exports: [{ subject: 'caregiver-profile', of: ({ id }) => eq(caregiverProfiles.userId, id) }],
-      scrubAll: ['rejectionReason', 'verificationOverride'],
-      batchBy: 'userId',
       erase: (transaction, { id }) =>
         countChanged(
           transaction
@@ -118,7 +116,6 @@ export const profilesData: PersonalData = {
           omit: ['checkedBy'],
         },
       ],
-      scrubAll: ['reason'],
       erase: async (transaction, { id }) => {
         await allowErasure(transaction)
         return countChanged(
@@ -134,8 +131,6 @@ export const profilesData: PersonalData = {
       plain: ['caregiverId', 'document', 'fileId', 'submittedAt'],
       why: 'Deleted',
       exports: [{ subject: 'document-renewals', of: ({ id }) => eq(documentRenewals.caregiverId, id) }],
-      scrubAll: ['declineReason'],
-      batchBy: 'caregiverId',
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(documentRenewals).where(eq(documentRenewals.caregiverId, id))),
     }),
@@ -190,26 +185,11 @@ export const profilesData: PersonalData = {
   ],
 }
 
+/** The phone number. Addresses and names count only as they were in bookings. */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
-  const [caregiver] = await reader
-    .select({ name: caregiverProfiles.fullName })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, id))
-  const [pending] = await reader
-    .select({ name: pendingChanges.fullName })
-    .from(pendingChanges)
-    .where(eq(pendingChanges.caregiverId, id))
-  const [family] = await reader
-    .select({ phone: caretakerProfiles.phoneNumber, street: caretakerProfiles.street })
+  const rows = await reader
+    .select({ phone: caretakerProfiles.phoneNumber })
     .from(caretakerProfiles)
     .where(eq(caretakerProfiles.userId, id))
-  const names = await reader
-    .select({ name: children.name })
-    .from(children)
-    .where(eq(children.caretakerId, id))
-  return {
-    names: [caregiver?.name, pending?.name].filter((name) => typeof name === 'string'),
-    contacts: [family?.phone, family?.street].filter((word) => typeof word === 'string'),
-    children: names.map(({ name }) => name),
-  }
+  return { phones: rows.map(({ phone }) => phone) }
 }

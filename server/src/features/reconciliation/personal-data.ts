@@ -30,8 +30,7 @@ export const reconciliationData: PersonalData = {
         'resolvedBy',
         'note',
       ],
-      why: 'Amounts by number. Names are removed from the notes of staff',
-      scrubAll: ['note'],
+      why: 'Amounts by number, and the notes of staff',
     }),
   ],
 }

@@ -1,10 +1,21 @@
 import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { lockUnblocked } from '../blocks/index.ts'
+import { findReviewedContact } from '../profiles/index.ts'
 import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
+
+/**
+ * Checks a review's text, which takes too long for a transaction.
+ * @throws AppError 400 on `comment` for a contact, a payment account or a link that imitates us
+ * @see docs/rules/bookings.md#reviews
+ */
+export function requireNoContact(comment: string): void {
+  const problem = findReviewedContact(comment)
+  if (problem) throw invalid({ comment: [problem] })
+}
 
 /**
  * Reviews a family's booking, once, after its window has ended, unless it was canceled before it began.

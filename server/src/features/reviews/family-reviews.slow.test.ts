@@ -34,6 +34,19 @@ const getSummary = async ({ caregiver }: TestRequest) =>
   (await app.visitor.get(`/api/reviews/caregivers/${caregiver.id}/rating-summary`)).body
 
 describe('family reviews', () => {
+  it('refuses a payment account in a review, and stores nothing, but not the word of a service', async () => {
+    const { client, bookingIds } = await makeEndedRequest()
+    const [booking_id] = bookingIds
+    const refused = await postReview(client, { booking_id, rating: 5, comment: 'Pay her at paypal.me/nora' })
+    expect([refused.status, refused.body.comment]).toEqual([
+      400,
+      ['Please remove a way to pay elsewhere: “paypal.me/nora”. Everyone reads your review'],
+    ])
+    expect((await client.get('/api/reviews/reviews/my_reviews')).body.results).toEqual([])
+    const comment = 'She asked us to pay by Venmo'
+    expect((await postReview(client, { booking_id, rating: 1, comment })).status).toBe(201)
+  })
+
   it('stores one review for each ended booking and updates the average', async () => {
     const { client, bookingIds, caregiver, family, ...request } = await makeEndedRequest()
     expect(bookingIds.length).toBe(2)

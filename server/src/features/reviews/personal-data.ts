@@ -3,8 +3,8 @@ import {
   countChanged,
   describeTable,
   firstNameOf,
+  isNoneOf,
   type PersonalData,
-  scrubColumns,
 } from '../../platform/personal-data.ts'
 import { reviews } from './tables.ts'
 
@@ -15,7 +15,7 @@ export const reviewsData: PersonalData = {
       personal: ['rating', 'comment'],
       plain: ['id', 'bookingId', 'caregiverId', 'caretakerId', 'createdAt', 'hiddenAt'],
       withheld: ['isHeld'],
-      why: 'The rating stays, by a "Former member". What they wrote is removed',
+      why: 'The rating stays, by a "Former member". What they wrote is removed, and reviews about them stay as they are',
       exports: [
         {
           subject: 'reviews-written',
@@ -34,11 +34,13 @@ export const reviewsData: PersonalData = {
           add: { family: () => firstNameOf(reviews.caretakerId) },
         },
       ],
-      scrub: (transaction, leaver) =>
-        scrubColumns(transaction, reviews, ['comment'], leaver.nearby, eq(reviews.caregiverId, leaver.id)),
-      scrubAll: ['comment'],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.update(reviews).set({ comment: '' }).where(eq(reviews.caretakerId, id))),
+      erase: (transaction, { id, evidence }) =>
+        countChanged(
+          transaction
+            .update(reviews)
+            .set({ comment: '' })
+            .where(and(eq(reviews.caretakerId, id), isNoneOf(reviews.id, evidence.reviews))),
+        ),
     }),
   ],
 }

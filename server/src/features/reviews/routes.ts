@@ -13,7 +13,7 @@ import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
-import { writeReview } from './commands.ts'
+import { requireNoContact, writeReview } from './commands.ts'
 import { listOwnReviews, listReviewableBookings } from './family-queries.ts'
 import { getRatingSummary, listCaregiverReviews } from './queries.ts'
 
@@ -74,6 +74,7 @@ function familyRoutes(app: App, deps: Deps): void {
     '/api/reviews/reviews',
     { config: FAMILY, schema: { summary: 'Write a review', body: reviewBody, response: { 201: ownReview } } },
     async (request, reply) => {
+      requireNoContact(request.body.comment)
       const review = await withIdempotencyKey(deps, request, (transaction) =>
         writeReview(transaction, deps, actorOf(request).id, request.body),
       )

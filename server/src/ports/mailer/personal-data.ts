@@ -26,7 +26,7 @@ export const mailerData: PersonalData = {
         'attachments',
         'sentAt',
       ],
-      why: 'Only without a mail server. Emails to the person and those that name them are deleted',
+      why: 'Only without a mail server. Emails to the person and those with their address are deleted',
       scrub: (transaction, { everywhere: { pattern } }) =>
         countChanged(
           transaction

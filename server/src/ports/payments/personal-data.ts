@@ -1,4 +1,11 @@
-import { describeTable, type PersonalData, scrubColumns } from '../../platform/personal-data.ts'
+import { sql } from 'drizzle-orm'
+import {
+  countChanged,
+  describeTable,
+  FORMER_MEMBER,
+  type PersonalData,
+  scrubColumns,
+} from '../../platform/personal-data.ts'
 import {
   sandboxAccounts,
   sandboxEvents,
@@ -34,8 +41,18 @@ export const sandboxData: PersonalData = {
         'createdAt',
       ],
       why: SCRUBBED,
-      scrub: (transaction, { everywhere }) =>
-        scrubColumns(transaction, sandboxSessions, ['description', 'payerEmail'], everywhere),
+      scrub: async (transaction, { everywhere, names }) => {
+        const caregiver = sql`split_part(${sandboxSessions.description}, ' of care by ', 2)`
+        const descriptions = await countChanged(
+          transaction
+            .update(sandboxSessions)
+            .set({
+              description: sql`regexp_replace(${sandboxSessions.description}, ' of care by .*$', ${` of care by ${FORMER_MEMBER}`})`,
+            })
+            .where(sql`${caregiver} = ANY(${sql.param(names)}::text[])`),
+        )
+        return descriptions + (await scrubColumns(transaction, sandboxSessions, ['payerEmail'], everywhere))
+      },
     }),
     describeTable(sandboxAccounts, {
       withheld: [

@@ -1,6 +1,6 @@
+import { toCsv } from '@tendwell/contract/csv'
 import { toLocalDateTime } from '@tendwell/contract/time'
 import type { Statement } from '@tendwell/contract/wallet'
-import { toCsv } from '../../lib/csv.ts'
 import { toEpochMs } from '../../lib/instants.ts'
 import { describeCategory, describeEntry } from './entry-words.ts'
 

@@ -1,3 +1,4 @@
+import { otherRole } from '../../features/chat/api.ts'
 import type { ChatClient } from '../../features/chat/chat-client.ts'
 import { ConversationPanel } from '../../features/chat/components/conversation-panel.tsx'
 import type { SelectedConversation } from '../../features/chat/hooks/use-selected-conversation.ts'
@@ -29,6 +30,7 @@ export function OpenConversation({ userId, role, selection, client }: OpenConver
       <ConversationPanel
         userId={userId}
         other={other}
+        otherSide={otherRole(role)}
         conversationId={selection.conversationId}
         conversation={conversation}
         profilePath={profilePath}

@@ -2,9 +2,11 @@ import type { EmailChangeSide } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
+import { isBannedEmail } from '../bans/bans.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { type Change, toNotMeUrl } from '../not-me/link.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
+import { renderBannedEmail } from '../signup/emails.ts'
 import { lockUser } from '../store.ts'
 import { renderChangedEmail, renderNewSideEmail, renderOldSideEmail, renderTakenEmail } from './emails.ts'
 import { findEmailChange } from './store.ts'
@@ -29,13 +31,17 @@ export async function queueLinkEmails(
   }
 }
 
-/** Sends one side's link. The owner of a taken address learns that someone tried, and gets no link. */
+/** Sends one side's link. The owner of a taken or banned address learns that someone tried, and gets no link. */
 export async function sendEmailChangeLink(
   deps: Deps,
   { userId, newEmail, side }: EmailChangeLinkJob,
 ): Promise<void> {
   const user = await findUser(deps.database, userId)
   if (!user?.isActive) return
+  if (side === 'new' && (await isBannedEmail(deps.database, deps, newEmail))) {
+    await deps.mailer.send(renderBannedEmail(newEmail, deps.publicUrl()))
+    return
+  }
   if (side === 'new' && (await findUserByEmail(deps.database, newEmail))) {
     await deps.mailer.send(renderTakenEmail(newEmail, deps.publicUrl()))
     return

@@ -1,10 +1,11 @@
 import type { SessionResponse, Side } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { invalidRequest } from '../../../platform/errors.ts'
+import { forbidden, invalidRequest } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import type { Identity } from '../../../ports/identity/port.ts'
 import { audit } from '../audit-store.ts'
+import { isBannedEmail } from '../bans/bans.ts'
 import { insertConsents } from '../consents/store.ts'
 import { type AgreedVersions, toAgreedVersions } from '../consents/versions.ts'
 import { findInactivity } from '../inactive-account.ts'
@@ -117,9 +118,16 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
   return { userId: taken.id, isLinked: false, isNew: false }
 }
 
-/** Creates a verified account without a password. @returns null if the address has been taken in the meantime */
+/**
+ * Creates a verified account without a password.
+ * @throws AppError 403 for a banned address
+ * @returns null if the address has been taken in the meantime
+ */
 async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
   const { identity, role, timezone, agreed } = signIn
+  // They proved that the mailbox is theirs, so they may know.
+  if (await isBannedEmail(transaction, deps, identity.email))
+    throw forbidden('This account has been deactivated')
   const at = deps.clock.now()
   const { id, isNew } = await insertUser(transaction, {
     email: identity.email,

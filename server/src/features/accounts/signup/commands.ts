@@ -6,6 +6,7 @@ import { withTransaction } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
+import { isBannedEmail } from '../bans/bans.ts'
 import { toAgreedVersions } from '../consents/versions.ts'
 import { createMailedToken, requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
@@ -14,7 +15,7 @@ import { hashPassword } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countEmailRequest, countSignup } from '../rate-limits.ts'
-import { insertUser, lockUser, markVerified } from '../store.ts'
+import { insertUser, lockUser, markVerified, takeUserId } from '../store.ts'
 import { toUserResponse } from '../user.ts'
 import { queueSignup, requestVerificationEmail } from './email-jobs.ts'
 import { createHandle, isSignupBrowser } from './handle.ts'
@@ -33,8 +34,8 @@ type SignupInput = {
 }
 
 /**
- * Creates an unverified account and queues its verification email. A taken address gets the same answer by the same
- * steps; only the email differs.
+ * Creates an unverified account and queues its verification email. An address that is taken or banned gets the same answer
+ * by the same steps; only the email differs.
  * @returns the user, and a handle by which the browser can verify the address without a new password
  * @throws AppError 400 for a password that is easy to guess; 429
  * @see docs/rules/accounts.md#sign-up
@@ -54,9 +55,12 @@ export async function signUp(
   const id = await withTransaction(deps.database, async (transaction) => {
     const chosen = { fullName, role, passwordHash, signupId, timezone }
     const account = { email, ...chosen, emailVerifiedAt: null, createdAt: at }
-    const { id, isNew } = await insertUser(transaction, account)
+    const isBanned = await isBannedEmail(transaction, deps, email)
+    const { id, isNew } = isBanned
+      ? { id: await takeUserId(transaction), isNew: false }
+      : await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
-    const repeated = isNew ? null : chosen
+    const repeated = isNew || isBanned ? null : chosen
     await queueSignup(transaction, deps, { email, created, repeated, agreed: toAgreedVersions(input) })
     const subject = isNew ? `user:${id}` : 'user:existing'
     await audit(transaction, { at, actorId: null, action: 'signup', subject, address: ipAddress })

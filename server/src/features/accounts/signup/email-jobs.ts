@@ -3,12 +3,18 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
+import { isBannedEmail } from '../bans/bans.ts'
 import { insertConsents } from '../consents/store.ts'
 import type { AgreedVersions } from '../consents/versions.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { findUserByEmail } from '../queries.ts'
 import { lockUser, replaceSignup } from '../store.ts'
-import { renderAlreadyVerifiedEmail, renderExistingAccountEmail, renderVerificationEmail } from './emails.ts'
+import {
+  renderAlreadyVerifiedEmail,
+  renderBannedEmail,
+  renderExistingAccountEmail,
+  renderVerificationEmail,
+} from './emails.ts'
 
 export const ANNOUNCE_SIGNUP = 'accounts.announce-signup'
 export const SEND_SIGNUP_EMAIL = 'accounts.send-signup-email'
@@ -30,7 +36,7 @@ type RepeatedSignup = {
 
 export type SignupJob = {
   email: string
-  /** The new account; null if the address was taken. */
+  /** The new account; null if the address was taken or is banned. */
   created: { userId: number; role: Side; timezone: string | null } | null
   /** The sign-up's data if the address was taken; null for a new account. */
   repeated: RepeatedSignup | null
@@ -80,8 +86,12 @@ async function applyRepeatedSignup(
   await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
 }
 
-/** Sends a verification link to an unverified account, or informs the owner of a verified one. */
+/** Sends a verification link to an unverified account, or informs the owner of a verified or banned one. */
 export async function sendSignupEmail(deps: Deps, { email, isRepeated }: SignupEmailJob): Promise<void> {
+  if (await isBannedEmail(deps.database, deps, email)) {
+    await deps.mailer.send(renderBannedEmail(email, deps.publicUrl()))
+    return
+  }
   const user = await findUserByEmail(deps.database, email)
   if (!user) return
   if (!user.emailVerifiedAt) await sendVerificationLink(deps, user, { isRepeated })

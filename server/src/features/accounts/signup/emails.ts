@@ -43,6 +43,21 @@ export function renderExistingAccountEmail(to: string, publicUrl: string): Email
   })
 }
 
+/** Tells the mailbox, and nobody else, that its earlier account was deactivated. */
+export function renderBannedEmail(to: string, publicUrl: string): Email {
+  return renderEmail({
+    to,
+    subject: `We can’t open a ${PRODUCT_NAME} account for you`,
+    greeting: GREETING,
+    paragraphs: [
+      'Someone tried to use this address for an account. We deactivated an account that had this address, so we can’t open or change one with it.',
+      'If you think this is a mistake, please write to us.',
+      "If this wasn't you, there's nothing you need to do.",
+    ],
+    action: { label: 'Contact us', url: `${publicUrl}/contact` },
+  })
+}
+
 /** Sent on a resend if the address is already verified. */
 export function renderAlreadyVerifiedEmail(to: string, publicUrl: string): Email {
   return renderEmail({

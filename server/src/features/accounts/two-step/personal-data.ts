@@ -76,7 +76,6 @@ export const twoStepTables: TableData[] = [
         omit: ['reason', 'requestedBy', 'decidedBy'],
       },
     ],
-    scrubAll: ['reason'],
     erase: (transaction, { id }) =>
       countChanged(
         transaction

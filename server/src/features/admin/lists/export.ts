@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import { toCsv } from '@tendwell/contract/csv'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { audit } from '../../accounts/index.ts'
@@ -9,10 +9,6 @@ import type { CsvColumn } from './csv-columns.ts'
 const BATCH_ROWS = 1_000
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-
-/** A spreadsheet would run text that begins with `= + - @` as a formula, so it gets an apostrophe in front. */
-export const toCsv = (rows: readonly (string | number | null)[][]) =>
-  stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' })
 
 type ExportDeps = Pick<Deps, 'clock' | 'database'>
 type By = { actorId: number; address: string }

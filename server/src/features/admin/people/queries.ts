@@ -29,7 +29,7 @@ import { countVisitsAhead, previewRemoval, requests } from '../../bookings/index
 import { disputes } from '../../disputes/index.ts'
 import { createFileLink, files } from '../../files/index.ts'
 import { getBalances } from '../../ledger/index.ts'
-import { reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
+import { findBanMatches, reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
 import { payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
@@ -100,6 +100,7 @@ export async function getPerson(
     },
     visits_ahead_usd: usdFromCents(ahead.cents),
     blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksOf(reader, userId) : null,
+    ban_matches: isSupportStaff(actor.staffRole) ? await findBanMatches(deps, userId) : null,
     payout_on_its_way: isCaregiver ? await hasPayoutOnItsWay(reader, userId) : null,
     balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
   }

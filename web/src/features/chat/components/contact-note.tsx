@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 
-/** Below a message with contact details, before the first paid booking of the two. */
+/** Below a message with contact details, a way to pay elsewhere or a known scam, before the first paid booking of the two. */
 export function ContactNote({ isOwn }: { isOwn: boolean }) {
   return (
     <p
@@ -10,7 +10,8 @@ export function ContactNote({ isOwn }: { isOwn: boolean }) {
     >
       <ShieldCheck className="mt-0.5 size-4 shrink-0 text-gold" aria-hidden="true" />
       <span>
-        {isOwn && 'Your message has contact details. '}Keep payments on Tendwell to stay protected.{' '}
+        {isOwn && 'Your message has contact details, or looks like a payment elsewhere. '}Keep payments on
+        Tendwell to stay protected.{' '}
         <Link to={paths.whyPayHere} className="font-semibold text-forest underline underline-offset-4">
           Why?
         </Link>

@@ -1,3 +1,4 @@
+import { SIDE_NAMES, type Side } from '@tendwell/contract/accounts'
 import type { ChatPerson } from '@tendwell/contract/chat'
 import { ArrowLeft, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,13 +8,14 @@ import { Avatar } from '../../../ui/avatar.tsx'
 
 interface ConversationHeaderProps {
   other: ChatPerson
+  side: Side
   /** The other person's page, or null if it can't be opened. */
   profilePath: string | null
   /** Shown at the end, such as a menu. */
   actions?: ReactNode
 }
 
-export function ConversationHeader({ other, profilePath, actions }: ConversationHeaderProps) {
+export function ConversationHeader({ other, side, profilePath, actions }: ConversationHeaderProps) {
   return (
     <header className="flex min-h-18 items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
       <Link
@@ -24,15 +26,18 @@ export function ConversationHeader({ other, profilePath, actions }: Conversation
         <ArrowLeft className="size-5" aria-hidden="true" />
       </Link>
       <Avatar name={other.full_name} src={other.avatar} />
-      <h2 className="min-w-0 flex-1 text-21">
-        {profilePath ? (
-          <Link to={profilePath} className="inline-flex min-h-11 max-w-full items-center hover:underline">
-            <span className="truncate">{other.full_name}</span>
-          </Link>
-        ) : (
-          <span className="block truncate">{other.full_name}</span>
-        )}
-      </h2>
+      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        <h2 className="min-w-0 text-21">
+          {profilePath ? (
+            <Link to={profilePath} className="inline-flex min-h-11 max-w-full items-center hover:underline">
+              <span className="truncate">{other.full_name}</span>
+            </Link>
+          ) : (
+            <span className="block truncate">{other.full_name}</span>
+          )}
+        </h2>
+        <span className="shrink-0 text-13 text-ink-soft">{SIDE_NAMES[side]}</span>
+      </div>
       {actions}
     </header>
   )

@@ -1,3 +1,4 @@
+import { SIDE_NAMES } from '@tendwell/contract/accounts'
 import type { Conversation } from '@tendwell/contract/chat'
 import { Link } from 'react-router'
 import { formatAgo, formatAgoShort, plural } from '../../../lib/format.ts'
@@ -96,7 +97,12 @@ function Row({ conversation, role, isActive, nowMs }: RowProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
-          <span className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>{other.full_name}</span>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>{other.full_name}</span>
+            <span className={`shrink-0 text-13 ${isActive ? '' : 'text-ink-soft'}`}>
+              {SIDE_NAMES[otherRole(role)]}
+            </span>
+          </span>
           <span className={`shrink-0 text-13 ${isActive ? '' : 'text-ink-soft'}`}>
             <span aria-hidden="true">{formatAgoShort(last_message_at, nowMs)}</span>
             <span className="sr-only">{formatAgo(last_message_at, nowMs)}</span>

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat'
 import { type ReactNode, useEffect } from 'react'
 import { useSelector } from 'react-redux'
@@ -15,6 +16,8 @@ import { MessagePane } from './message-pane.tsx'
 interface ConversationPanelProps {
   userId: number
   other: ChatPerson
+  /** The other person's side. */
+  otherSide: Side
   /** Null until the first message is sent. */
   conversationId: number | null
   conversation: Conversation | null
@@ -30,8 +33,8 @@ interface ConversationPanelProps {
 }
 
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { userId, other, conversationId, conversation, profilePath, headerActions, closedNote, client } =
-    props
+  const { userId, other, otherSide, conversationId, conversation, profilePath, headerActions } = props
+  const { closedNote, client } = props
   const isConnected = useSelector(selectIsConnected)
   const thread = useSelector((state: WithChat) =>
     conversationId === null ? newThread : selectThread(state, conversationId),
@@ -44,7 +47,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const canWrite = conversation?.can_write ?? true
   return (
     <>
-      <ConversationHeader other={other} profilePath={profilePath} actions={headerActions} />
+      <ConversationHeader other={other} side={otherSide} profilePath={profilePath} actions={headerActions} />
       {!isConnected && <OfflineNotice />}
       {thread === undefined || thread.status === 'loading' ? (
         <MessagesSkeleton />

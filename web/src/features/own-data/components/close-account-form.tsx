@@ -79,7 +79,9 @@ function Consequences({
       title: 'What stays, and why',
       points: [
         'Amounts and dates of payments and visits, because the law requires us to keep them. Your name is removed.',
-        'The other person keeps the conversation, with “Former member” as your name and without the text you wrote. Star ratings stay, too.',
+        'The other person keeps the conversation, with “Former member” as your name and without the text you wrote. In their messages to you we remove your email, phone number, street and the full name you booked under. Star ratings stay, too.',
+        'What others wrote in reviews, reports and disputes stays as it is.',
+        'If a report or dispute with you is open, what it is about stays with your name and email, until 180 days after the decision.',
       ],
     },
   ]

@@ -7,7 +7,14 @@ import { Field } from '../../../lib/form.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { CaretakerValues } from '../caretaker-values.ts'
-import { CountryField, EmailField, HomeCityField, NameField, TagListField } from './person-fields.tsx'
+import {
+  CountryField,
+  EmailField,
+  HomeCityField,
+  NAME_CHANGES_HINT,
+  NameField,
+  TagListField,
+} from './person-fields.tsx'
 
 const addressLines = [
   {
@@ -40,7 +47,7 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field form={form} name="editable_full_name">
-        {(field) => <NameField maxLength={NAME_MAXIMUM} {...field} />}
+        {(field) => <NameField maxLength={NAME_MAXIMUM} hint={NAME_CHANGES_HINT} {...field} />}
       </Field>
       <EmailField email={email} />
       {addressLines.map(({ name, ...line }) => (

@@ -13,6 +13,9 @@ type Country = '' | (typeof COUNTRIES)[number]
 
 const countries = COUNTRIES.map((country) => ({ id: country, label: country }))
 
+/** @see docs/rules/accounts.md#names */
+export const NAME_CHANGES_HINT = 'You can change your name twice a year.'
+
 export function NameField(field: FieldProps<string> & { maxLength: number; hint?: string | undefined }) {
   return <TextField label="Name" autoComplete="name" {...field} />
 }

@@ -13,7 +13,14 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { useProfileForm } from '../hooks/use-profile-form.ts'
 import { zoneOptions } from '../profile-values.ts'
-import { CountryField, EmailField, HomeCityField, NameField, TagListField } from './person-fields.tsx'
+import {
+  CountryField,
+  EmailField,
+  HomeCityField,
+  NAME_CHANGES_HINT,
+  NameField,
+  TagListField,
+} from './person-fields.tsx'
 
 /** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
 const noRateHint = `Not set. Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
@@ -34,7 +41,7 @@ interface ProfileFieldsProps {
 }
 
 export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsProps) {
-  const nameHint = isVerified ? 'We review a new name before families see it.' : undefined
+  const nameHint = isVerified ? 'We review a new name before families see it.' : NAME_CHANGES_HINT
   const pickCity = ({ id, name, country }: Place) => {
     form.setValue('city', name, { shouldDirty: true })
     form.setValue('country', country, { shouldDirty: true })

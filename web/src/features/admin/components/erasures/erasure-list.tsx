@@ -30,8 +30,12 @@ const columns: readonly Column<Erasure>[] = [
   {
     id: 'erased',
     header: 'Erased',
-    cell: ({ finished_at: at }) =>
-      at ? formatInstant(at) : <StatusPill status="processing" word="Under way" />,
+    cell: ({ finished_at: at, held_at: heldAt }) =>
+      at ? (
+        formatInstant(at)
+      ) : (
+        <StatusPill status="processing" word={heldAt ? 'Evidence kept' : 'Under way'} />
+      ),
   },
   {
     id: 'records',

@@ -1,5 +1,7 @@
 import type { PersonRecord } from '@tendwell/contract/admin-people'
+import { Link } from 'react-router'
 import { formatAgo, formatDate, formatDay, formatMoney, plural } from '../../../../lib/format.ts'
+import { paths } from '../../../../lib/paths.ts'
 
 const roles = { caretaker: 'Family', caregiver: 'Caregiver', admin: 'Tendwell staff' }
 
@@ -42,7 +44,26 @@ export function PersonSummary({ person }: { person: PersonRecord }) {
           {`${describe(deactivation)}${deactivation.reason ? `: ${deactivation.reason}` : ''}`}
         </p>
       )}
+      <BanMatches matches={person.ban_matches ?? []} />
       {counts.visits_ahead > 0 && <p>{`${visits} ahead, ${formatMoney(ahead)} paid`}</p>}
     </>
   )
+}
+
+const traits = { email: 'email', phone: 'phone number', bank_account: 'bank account' }
+
+/** What the person shares with people who were banned. */
+function BanMatches({ matches }: { matches: NonNullable<PersonRecord['ban_matches']> }) {
+  return matches.map((match) => (
+    <p
+      key={`${match.person_id} ${match.trait}`}
+      className="mt-2 rounded-control bg-clay-soft px-3.5 py-2.5 text-15 text-clay"
+    >
+      {`Has the same ${traits[match.trait]} as `}
+      <Link to={paths.adminPerson(match.person_id)} className="text-link">
+        {`person #${match.person_id}`}
+      </Link>
+      {`, whom we deactivated on ${formatDate(match.banned_at)}`}
+    </p>
+  ))
 }

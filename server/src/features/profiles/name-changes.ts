@@ -1,0 +1,41 @@
+/** How often people change their own name. @see docs/rules/accounts.md#names */
+import { formatFullDay } from '@tendwell/contract/format'
+import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/names'
+import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { invalid } from '../../platform/errors.ts'
+import { auditLog } from '../accounts/index.ts'
+
+/**
+ * Refuses a change of name by someone who has changed theirs too often.
+ * @param userId of a locked user
+ * @throws AppError 400 on `editable_full_name`, with the day from which it is possible again
+ */
+export async function requireNameChangeLeft(
+  transaction: Transaction,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - NAME_CHANGE_DAYS * DAY_MS)
+  const changes = await transaction
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, `user:${userId}`),
+        eq(auditLog.actorId, userId),
+        eq(auditLog.action, 'account.renamed'),
+        gt(auditLog.at, since),
+      ),
+    )
+    .orderBy(asc(auditLog.at))
+  const blocking = changes.at(-MOST_NAME_CHANGES)
+  if (!blocking) return
+  // The day after, because times of day differ between places.
+  const again = blocking.at.getTime() + (NAME_CHANGE_DAYS + 1) * DAY_MS
+  const day = formatFullDay(toLocalDate(again, 'UTC'))
+  throw invalid({
+    editable_full_name: [`You’ve changed your name twice within a year. You can change it again from ${day}`],
+  })
+}
