@@ -1,5 +1,13 @@
 CREATE SCHEMA "sandbox";
 --> statement-breakpoint
+CREATE TABLE "bans" (
+	"user_id" integer NOT NULL,
+	"trait" text NOT NULL,
+	"hash" text NOT NULL,
+	"banned_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bans_user_id_trait_hash_pk" PRIMARY KEY("user_id","trait","hash")
+);
+--> statement-breakpoint
 CREATE TABLE "active_months" (
 	"month" date NOT NULL,
 	"user_id" integer NOT NULL,
@@ -637,6 +645,7 @@ CREATE TABLE "erasures" (
 	"user_id" integer NOT NULL,
 	"closed_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
+	"held_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	"words" jsonb,
 	"counts" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -1084,6 +1093,7 @@ CREATE TABLE "sandbox"."transfers" (
 	CONSTRAINT "transfers_idempotencyKey_unique" UNIQUE("idempotency_key")
 );
 --> statement-breakpoint
+ALTER TABLE "bans" ADD CONSTRAINT "bans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1181,6 +1191,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN 
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "bans_hash" ON "bans" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint

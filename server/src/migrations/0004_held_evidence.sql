@@ -1,1 +1,0 @@
-ALTER TABLE "erasures" ADD COLUMN "held_at" timestamp with time zone;
