@@ -90,6 +90,10 @@ const CALLS: Record<string, Call> = {
     revealsIn: ['pending'],
   },
   'GET /api/blocks': { call: (client) => client.get('/api/blocks'), answers: same(200) },
+  'GET /api/blocks/:id/preview': {
+    call: (client) => client.get('/api/blocks/999999999/preview'),
+    answers: same(200),
+  },
   'POST /api/blocks': {
     call: (client) => client.post('/api/blocks', { user_id: 999_999_999, reason: 'other' }),
     answers: same(404),
