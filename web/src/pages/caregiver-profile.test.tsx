@@ -105,7 +105,7 @@ it('shows refused fields, keeps what was typed, and asks before leaving', async 
 
 it('follows what staff decided and another tab saved, except where something was typed', async () => {
   const { fill, press, returnToTab } = await openProfile({ verification_status: 'pending' })
-  expect(screen.getByLabelText('Name')).not.toHaveAccessibleDescription()
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('You can change your name twice a year.')
   await fill('City', 'Queens')
   answer(`get ${profilePath}`, { ...ownCaregiverProfile, city: 'Paris', hourly_rate_usd: 50 })
   returnToTab()

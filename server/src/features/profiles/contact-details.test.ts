@@ -102,16 +102,48 @@ test.each([
   expect(hasContactDetails(text)).toBe(false)
 })
 
-test('reads the longest message quickly', () => {
+// Some patterns took seconds for thirty letters of another alphabet.
+test('reads the longest message quickly, whatever it repeats', () => {
   const digits = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 9_973).join(' ')
-  const texts = ['12 34 ', '1-', '+1 ', 'a@', 'a at b ', 'x.', '(', '0900 1 '].map((part) =>
-    part.repeat(2_000),
-  )
+  const beginnings = [
+    '',
+    'pay ',
+    'send a ',
+    'my ',
+    'venmo ',
+    'account ',
+    'gift card ',
+    'deposit ',
+    'overpaid ',
+    'courier ',
+  ]
+  const parts = [
+    '12 34 ',
+    '1-',
+    '+1 ',
+    'a@',
+    'a at b ',
+    'x.',
+    '(',
+    '0900 1 ',
+    ' ',
+    "a'",
+    '一',
+    'д ',
+    'é',
+    '$',
+    'pay ',
+    'before ',
+  ]
+  const texts = beginnings.flatMap((beginning) => [
+    ...parts.map((part) => beginning + part.repeat(4_000)),
+    beginning.repeat(4_000),
+  ])
   for (const text of [...texts, digits, digits.replaceAll(' ', '-')]) {
     const before = process.cpuUsage()
     hasContactDetails(text.slice(0, 4_000))
     const { user, system } = process.cpuUsage(before)
-    expect(user + system).toBeLessThan(250_000)
+    expect([text.slice(0, 20), user + system < 500_000]).toEqual([text.slice(0, 20), true])
   }
 })
 

@@ -6,60 +6,64 @@ export type Scam = {
   text: string
 }
 
+/** What stands between words, in every script: `\\W` also stands for the letters of other alphabets. */
+const GAP = '[^\\p{L}\\d]'
 const SERVICE =
   '(?:cash\\s?app|venmo|zelle|pay\\s?pal|revolut|western\\s?union|money\\s?gram|e-?transfer|bizum|apple\\s?cash|(?:bank|wire)\\s(?:transfer|deposit)|money\\sorder)'
 const COIN = '(?:bitcoins?|btc|ethereum|eth|usdt|usdc|tether|crypto(?:currency)?|litecoin|dogecoin)'
 const CHECK = "(?:(?:certified|cashier'?s?|bank|personal|paper|e-?)\\s?)?(?:check|cheque)s?"
 /** A check-up, a check-in, a checklist and a check for ticks are no money. */
-const NO_CHECK = '(?![\\s-]*(?:up|ups|in|ins|out|list|for(?!\\W*[$€£\\d])|on|whether|if|that)\\b)'
+const NO_CHECK = `(?![\\s-]*(?:up|ups|in|ins|out|list|for(?!${GAP}*[$€£\\d])|on|whether|if|that)\\b)`
 const PAYING =
   '(?:pa(?:y|id|ys|ying|yment|yments)|sen[dt]|sending|transfer(?:red|s)?|accept|prefer|take|use|wire)'
-const words = (most: number) => `\\W+(?:[\\p{L}\\d']+\\W+){0,${most}}?`
+/** A gap with at most so many words in it. No character fits both, so a text without an end is read once. */
+const words = (most: number) => `${GAP}+(?:[\\p{L}\\d]+${GAP}+){0,${most}}?`
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'), 'iu')
 
 /** What names an account somewhere else: a handle, a link or a number. */
 const ACCOUNT = pattern(
   '(?<![\\p{L}\\d$])\\$(?!(?:usd|cad|aud|nzd|sgd|hkd)\\b)[a-z][a-z\\d_-]{2,19}(?![\\p{L}\\d])',
   '\\b(?:paypal\\.me|cash\\.(?:app|me)|venmo\\.com|revolut\\.me|zellepay\\.com|gofundme\\.com|ko-fi\\.com|buymeacoffee\\.com|buy\\.stripe\\.com|wise\\.com/pay)\\b\\S*',
-  `\\b${SERVICE}\\b\\s*(?:(?:name|id|handle|user(?:name)?|tag)\\b\\s*)?(?:is\\b\\s*)?[:=]?\\s*[@$][\\p{L}\\d_.-]+`,
-  `\\b${SERVICE}\\b\\s*[:=]\\s*[\\p{L}\\d_.@+-]{3,}`,
-  '\\b(?:routing|account|sort)\\s*(?:number|no\\.?|code|#)?\\s*(?:is\\b)?\\s*[:=#]?\\s*\\d[\\d -]{4,}\\d',
+  `\\b${SERVICE}\\b\\s{0,3}(?:(?:name|id|handle|user(?:name)?|tag)\\b\\s{0,3})?(?:is\\b\\s{0,3})?[:=]?\\s{0,3}[@$][\\p{L}\\d_.-]+`,
+  `\\b${SERVICE}\\b\\s{0,3}[:=]\\s{0,3}[\\p{L}\\d_.@+-]{3,}`,
+  '\\b(?:routing|account|sort)\\s{0,3}(?:number|no\\.?|code|#)?\\s{0,3}(?:is\\b)?\\s{0,3}[:=#]?\\s{0,3}\\d[\\d -]{4,}\\d',
   '\\b(?:bc1[a-z\\d]{20,60}|0x[a-f\\d]{40})\\b',
-  `\\b${COIN}\\b\\W+(?:wallet|address)\\W+(?:is\\W+)?[a-z\\d]{20,60}`,
+  `\\b${COIN}\\b${GAP}+(?:wallet|address)${GAP}+(?:is${GAP}+)?[a-z\\d]{20,60}`,
 )
 
 /** Words that ask for a payment elsewhere. */
 const PAYMENT = pattern(
   `\\b(?:${PAYING}|my|your|our|got|have|via|by|through|with|on|over)${words(3)}${SERVICE}\\b`,
-  `\\b(?:venmo|zelle|cash\\s?app|paypal)\\W+(?:me|us|you|it|account|only|works|please|or|and)\\b`,
+  `\\b(?:venmo|zelle|cash\\s?app|paypal)${GAP}+(?:me|us|you|it|account|only|works|please|or|and)\\b`,
   '\\bIBAN\\b',
   `\\b(?:${PAYING}|buy|deposit)${words(3)}${COIN}\\b`,
-  `\\b${COIN}\\W+(?:wallet|address|only|please)\\b`,
-  '\\bpay(?:ing|s|ment)?\\W+(?:(?:you|me|us|extra|more|less|half|everything|it all|the sitter)\\W+)*(?:in|by|with)\\W+cash\\b',
-  '\\bcash\\W+(?:only|in hand|under the table)\\b',
-  `\\bpay(?:ing|s|ment)?\\W+(?:(?:you|me|us|her|him|them)\\W+)?(?:by|with|via)\\W+(?:a\\W+)?${CHECK}\\b${NO_CHECK}`,
-  '\\b(?:pa(?:y|id|ying|yments?)|book)\\b.{0,40}\\b(?:outside|off)\\W+(?:of\\W+)?(?:the|this)?\\W*(?:app|site|website|platform|tendwell)\\b',
+  `\\b${COIN}${GAP}+(?:wallet|address|only|please)\\b`,
+  `\\bpay(?:ing|s|ment)?${GAP}+(?:(?:you|me|us|extra|more|less|half|everything|it all|the sitter)${GAP}+)*(?:in|by|with)${GAP}+cash\\b`,
+  `\\bcash${GAP}+(?:only|in hand|under the table)\\b`,
+  `\\bpay(?:ing|s|ment)?${GAP}+(?:(?:you|me|us|her|him|them)${GAP}+)?(?:by|with|via)${GAP}+(?:a${GAP}+)?${CHECK}\\b${NO_CHECK}`,
+  `\\b(?:pa(?:y|id|ying|yments?)|book)\\b.{0,40}\\b(?:outside|off)${GAP}+(?:of${GAP}+)?(?:the|this)?${GAP}*(?:app|site|website|platform|tendwell)\\b`,
 )
 
 /** Words of known scams. */
 const SCAM = pattern(
   `\\b(?:buy|bought|buying|send|purchase|pick\\sup|scratch|pa(?:y|id|ying))${words(6)}gift\\s?-?cards?\\b`,
   '\\bgift\\s?-?cards?\\b.{0,40}\\b(?:codes?|pins?|scratch|back of)\\b',
-  `\\b(?:deposit|cash|mail|mailed|mailing|issue|issued|send|sent|sending)\\W+(?:(?:you|me|us|the|this|that|a|my|our|your)\\W+)*${CHECK}\\b${NO_CHECK}`,
-  `\\b(?:certified|cashier'?s?)\\W+(?:check|cheque)s?\\b`,
+  `\\b(?:deposit|cash|mail|mailed|mailing|issue|issued|send|sent|sending)${GAP}+(?:(?:you|me|us|the|this|that|a|my|our|your)${GAP}+)*${CHECK}\\b${NO_CHECK}`,
+  `\\b(?:certified|cashier'?s?)${GAP}+(?:check|cheque)s?\\b`,
   '\\bover-?\\s?pa(?:y|id|yment|ying)\\b.{0,80}\\b(?:back|return|refund|rest|difference|balance|check|cheque)\\b',
   '\\b(?:send|return|transfer|refund|forward|wire)\\b.{0,30}\\b(?:rest|difference|remainder|remaining|balance|excess|extra money)\\b.{0,40}\\b(?:me|us|back|my|to|courier|agent|mover|supplier|vendor)\\b',
-  '\\bkeep\\W+\\d+\\W+(?:dollars|usd|for\\W+you(?:rself)?)\\b.{0,20}\\band\\W+(?:send|transfer|wire|give|forward)\\b',
+  `\\bkeep${GAP}+\\d+${GAP}+(?:dollars|usd|for${GAP}+you(?:rself)?)\\b.{0,20}\\band${GAP}+(?:send|transfer|wire|give|forward)\\b`,
   '\\bcourier\\b.{0,60}\\b(?:funds?|money|payment|cheque|cash|fee)\\b',
   '\\b(?:funds?|money|payment|cheque|cash|fee)\\b.{0,60}\\bcourier\\b',
-  '\\bpay\\W+(?:the|my|our)\\W+(?:courier|movers?|shipper|agent)\\b',
+  `\\bpay${GAP}+(?:the|my|our)${GAP}+(?:courier|movers?|shipper|agent)\\b`,
   '\\b(?:deposit|pre-?pay(?:ment)?|down\\s?payment|advance payment|half the money)\\b.{0,40}\\bbefore\\b.{0,30}\\b(?:meet|visit|interview|come|start|begin)',
   '\\bbefore\\b.{0,30}\\b(?:meet|visit|interview|come over)\\w*.{0,40}\\b(?:deposit|pre-?pay|fee)\\b',
   `\\b(?:send|pay|transfer|wire|leave)${words(5)}(?:refundable|security|holding)?\\s?deposit\\b`,
   `\\b(?:send|pay|transfer|wire)${words(5)}(?:registration|processing|application|training|holding|reservation|uniform|clearance)\\s+fee\\b`,
 )
 
-const LINK = /(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu
+/** From the beginning of a host only, so that a long one is read once. */
+const LINK = /(?<![\p{L}\d.-])(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?\b/giu
 /** Letters with something between them: `v e n m o`. */
 const SPELLED = /(?<![\p{L}\d])(?:\p{L}[ .*_-]){3,30}\p{L}(?![\p{L}\d])/gu
