@@ -4,6 +4,7 @@ import {
   countChanged,
   describeTable,
   FORMER_MEMBER,
+  isNoneOf,
   type Leaver,
   type Person,
   type PersonalData,
@@ -12,6 +13,7 @@ import { users } from '../accounts/index.ts'
 import { bookings, requests } from '../bookings/index.ts'
 import { conversations } from '../chat/index.ts'
 import { disputes } from '../disputes/index.ts'
+import { reports } from '../moderation/index.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 /** Notifications of staff, and of everyone this person dealt with. */
@@ -54,7 +56,8 @@ export const notificationsData: PersonalData = {
       exports: [
         { subject: 'notifications', of: ({ id }) => eq(notifications.userId, id), omit: ['payload'] },
       ],
-      scrub: replaceName,
+      scrub: async (transaction, leaver) =>
+        (await replaceName(transaction, leaver)) + (await replaceReported(transaction, leaver)),
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(notifications).where(eq(notifications.userId, id))),
     }),
@@ -82,5 +85,22 @@ function replaceName(transaction: Transaction, leaver: Leaver): Promise<number> 
         payload: sql`${payload} || jsonb_strip_nulls(jsonb_build_object(${field}::text, ${FORMER_MEMBER}::text, 'message', ${message}))`,
       })
       .where(sql`${isTheirs} AND ${payload} ->> ${field} <> ${FORMER_MEMBER}`),
+  )
+}
+
+/** Writes "a former member" for the first name in what those who reported this person read about the decision. */
+function replaceReported(transaction: Transaction, { id, evidence }: Leaver): Promise<number> {
+  const { payload } = notifications
+  const message = sql`regexp_replace(${payload} ->> 'message', 'report about .*, sent ', 'report about a former member, sent ')`
+  const causes = sql`SELECT 'report-decision:' || ${reports.decisionId} FROM ${reports}
+    WHERE ${reports.reportedId} = ${id} AND ${isNoneOf(reports.id, evidence.reports)}`
+  return countChanged(
+    transaction
+      .update(notifications)
+      .set({ payload: sql`${payload} || jsonb_build_object('message', ${message})` })
+      .where(
+        sql`${notifications.type} = 'report_decided' AND ${notifications.cause} IN (${causes})
+          AND ${payload} ->> 'message' NOT LIKE '%report about a former member, sent %'`,
+      ),
   )
 }
