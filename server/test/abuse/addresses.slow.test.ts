@@ -112,6 +112,7 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/requests/:id/move-slots': `/api/requests/${paid.id}/move-slots?booking_ids=${bookingId}&date_from=${date}&date_to=${date}&timezone=UTC`,
     '/api/requests/:id/cancellation': `/api/requests/${paid.id}/cancellation`,
     '/api/requests/:id/backup-caregivers': `/api/requests/${paid.id}/backup-caregivers`,
+    '/api/blocks/:id/preview': `/api/blocks/${caregiver.id}/preview`,
     '/api/requests/:id/calendar.ics': `/api/requests/${paid.id}/calendar.ics`,
     '/api/payments/bookings/:id': `/api/payments/bookings/${paid.id}`,
     '/api/payments/:id': `/api/payments/${payments.results[0].id}`,
