@@ -5,7 +5,7 @@ import { answer, lastBody, sentWrites } from '../../test/server.ts'
 import { Component as NotMe } from './not-me.tsx'
 
 const call = 'post /api/auth/not-me/'
-const button = 'This wasn’t me, secure my account'
+const button = 'Secure my account'
 const done = {
   kind: 'two_step',
   removed: [{ method: 'passkey', name: 'Strange phone' }],

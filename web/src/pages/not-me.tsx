@@ -62,7 +62,7 @@ export function Component() {
             isPending={isPending}
             onPress={() => run(params.get('token') ?? '')}
           >
-            {isPending ? 'Securing…' : 'This wasn’t me, secure my account'}
+            {isPending ? 'Securing…' : 'Secure my account'}
           </Button>
         )}
       </div>
