@@ -19,7 +19,7 @@ export type Role = (typeof ROLES)[number]
 export const SIGNUP_ROLES = ['caregiver', 'caretaker'] as const
 /** The side of a request, a conversation or a dispute that a user is on. */
 export type Side = (typeof SIGNUP_ROLES)[number]
-/** Stands beside a name in messages and mails, so that nobody passes for us. */
+/** Shown next to a name in messages and mails, so that nobody can pretend to be us. */
 export const SIDE_NAMES: Readonly<Record<Side, string>> = { caretaker: 'Family', caregiver: 'Caregiver' }
 
 /** What an admin may do: support answers for people, bookings and disputes, finance for money, admin for everything. @see docs/rules/console.md#access */

@@ -381,7 +381,7 @@ describe('the mailed link', () => {
     expect(await findAccount(app, caregiver.email)).toMatchObject({ isActive: true, closedAt: null })
   })
 
-  it('is a new one each time the account is closed, and the 14 days begin anew', async () => {
+  it('is a new one each time the account is closed, and the 14 days start again', async () => {
     const family = await makeFamily(app)
     const reopen = async (token: string) => (await app.visitor.post('/api/account/reopen', { token })).status
     await close(family)

@@ -6,7 +6,7 @@ export type Scam = {
   text: string
 }
 
-/** What stands between words, in every script: `\\W` also stands for the letters of other alphabets. */
+/** A character between words, in every script. `\\W` also matches the letters of other alphabets. */
 const GAP = '[^\\p{L}\\d]'
 const SERVICE =
   '(?:cash\\s?app|venmo|zelle|pay\\s?pal|revolut|western\\s?union|money\\s?gram|e-?transfer|bizum|apple\\s?cash|(?:bank|wire)\\s(?:transfer|deposit)|money\\sorder)'

@@ -91,7 +91,7 @@ async function wasDisowned(transaction: Transaction, { userId, kind, at }: Chang
   return entry !== undefined
 }
 
-/** Takes back what the change, and whoever made it, added to the account. */
+/** Takes back the change and what the person who made it added to the account. */
 async function undoChange(
   transaction: Transaction,
   user: UserRow,

@@ -91,7 +91,7 @@ export function queueRecoveryEndedEmail(
   return jobs.add(transaction, SEND_RECOVERY_ENDED_EMAIL, job, { queue: mailQueue(job.userId) })
 }
 
-/** Tells all active admins that a recovery was asked for or approved, whoever did it. */
+/** Tells all active admins that a recovery was asked for or approved, also the one who did it. */
 export async function queueRecoveryNotices(
   transaction: Transaction,
   { jobs }: QueueDeps,
