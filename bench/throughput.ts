@@ -16,8 +16,10 @@ import {
   type Arrival,
   type Call,
   countStatuses,
+  countWrong,
   describeTimes,
   getQuantileMs,
+  isAnswered,
   openArrivals,
   printByName,
   schedule,
@@ -58,13 +60,6 @@ afterAll(async () => {
 })
 
 const makeCalls = (seconds: number) => makeMix(product.app, people, RATE * seconds)
-const isAnswered = ({ status }: Arrival) => status >= 200 && status < 400
-/** Confirming a payment whose card page was refused is a conflict. */
-const isRefused = ({ name, status, hasRetryAfter }: Arrival) =>
-  ((status === 429 || status === 503) && hasRetryAfter) || (status === 409 && name === 'confirm a payment')
-const countWrong = (answers: readonly Arrival[]) =>
-  countStatuses(answers.filter((answer) => !isAnswered(answer) && !isRefused(answer)))
-
 /** Sends calls, and probes `/healthz` meanwhile. */
 async function runWithProbes(calls: (Call & { atMs: number })[]) {
   const probe = { name: 'healthz', method: 'GET', path: '/healthz' } as const

@@ -55,6 +55,15 @@ export function countStatuses(arrivals: readonly Arrival[]): Record<number, numb
   return counts
 }
 
+export const isAnswered = ({ status }: Arrival) => status >= 200 && status < 400
+/** Confirming a payment whose card page was refused is a conflict. */
+const isRefused = ({ name, status, hasRetryAfter }: Arrival) =>
+  ((status === 429 || status === 503) && hasRetryAfter) || (status === 409 && name === 'confirm a payment')
+
+/** How many calls were neither answered nor refused as the rules say, by status. */
+export const countWrong = (answers: readonly Arrival[]) =>
+  countStatuses(answers.filter((answer) => !isAnswered(answer) && !isRefused(answer)))
+
 /** p50, p99, the slowest and the statuses, in words. */
 export function describeTimes(arrivals: readonly Arrival[]): string {
   const [p50, p99, slowest] = [0.5, 0.99, 1].map((part) => getQuantileMs(arrivals, part).toFixed(0))
