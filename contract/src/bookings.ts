@@ -157,6 +157,8 @@ export const bookingResponse = z.object({
       cancel_reason: z.string().nullable(),
       /** Its share of the price. */
       price_usd: usdSchema,
+      /** What the caregiver keeps of it even if the family cancels in time, because the visit was moved late. */
+      kept_usd: usdSchema,
       refund_usd: usdSchema,
     }),
   ),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getRefund } from './cancellation.ts'
+import { getRefund, getWindowRefund } from './cancellation.ts'
 import type { CancellationPolicy } from './cancellation-policies.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
@@ -25,6 +25,37 @@ it.each(table)(
   (policy, minutes, percent, until) => {
     expect(getRefund(policy, start, start - minutes * MINUTE_MS)).toEqual({
       percent,
+      untilMs: until === null ? null : start - until * HOUR_MS,
+    })
+  },
+)
+
+/** A window of $100.01, so many hours ahead, of which the caregiver keeps `kept` cents: what comes back, and until when. */
+const moved: [CancellationPolicy, hours: number, kept: number, refund: number, untilHours: number | null][] =
+  [
+    ['moderate', 100, 0, 10_001, 72],
+    ['moderate', 72, 0, 10_001, 72],
+    ['moderate', 71, 0, 5_001, 24],
+    ['moderate', 23, 0, 0, null],
+    // Less than the first step gives, more than the second.
+    ['moderate', 100, 2_000, 8_001, 72],
+    ['moderate', 71, 2_000, 5_001, 24],
+    // As much as the second step leaves: both steps give the same.
+    ['moderate', 100, 5_000, 5_001, 24],
+    ['moderate', 71, 5_000, 5_001, 24],
+    ['moderate', 100, 7_000, 3_001, 24],
+    ['moderate', 24, 7_000, 3_001, 24],
+    ['moderate', 23, 7_000, 0, null],
+    ['flexible', 48, 7_000, 3_001, 0],
+    ['strict', 1_000, 10_001, 0, null],
+  ]
+
+it.each(moved)(
+  '%s, %i hours ahead, %i cents kept: %i come back',
+  (policy, hours, keptCents, refundCents, until) => {
+    const window = { startMs: start, priceCents: 10_001, keptCents }
+    expect(getWindowRefund(policy, window, start - hours * HOUR_MS)).toEqual({
+      refundCents,
       untilMs: until === null ? null : start - until * HOUR_MS,
     })
   },

@@ -1,5 +1,6 @@
 /** What a family gets back for canceling a booking. @see docs/rules/bookings.md#cancellation-policies */
 import type { CancellationPolicy } from './cancellation-policies.ts'
+import { percentOfCents } from './money.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** How much comes back when a window is canceled at least `aheadMs` before it starts, the most first. */
@@ -48,4 +49,30 @@ export function getRefund(
 ): { percent: 0 | 50 | 100; untilMs: number | null } {
   const step = STEPS[policy].find(({ aheadMs }) => startMs - nowMs >= aheadMs)
   return step ? { percent: step.percent, untilMs: startMs - step.aheadMs } : { percent: 0, untilMs: null }
+}
+
+/** A booked window. `keptCents` is what the caregiver keeps at least, because the window was moved late. */
+export type PricedWindow = { startMs: number; priceCents: number; keptCents: number }
+
+/**
+ * What a family gets back, in cents, when it cancels a booked window now: what the policy gives by the window's start, but
+ * never what a late move left to the caregiver.
+ * @returns also until when (epoch ms) that much comes back; null when nothing comes back
+ * @see docs/rules/bookings.md#moving
+ */
+export function getWindowRefund(
+  policy: CancellationPolicy,
+  { startMs, priceCents, keptCents }: PricedWindow,
+  nowMs: number,
+): { refundCents: number; untilMs: number | null } {
+  const steps = STEPS[policy]
+    .map(({ aheadMs, percent }) => ({
+      untilMs: startMs - aheadMs,
+      refundCents: Math.min(percentOfCents(priceCents, percent), priceCents - keptCents),
+    }))
+    .filter(({ untilMs }) => untilMs >= nowMs)
+  const refundCents = steps[0]?.refundCents ?? 0
+  if (refundCents === 0) return { refundCents, untilMs: null }
+  const last = steps.findLast((step) => step.refundCents === refundCents)
+  return { refundCents, untilMs: last?.untilMs ?? null }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
 import { daySlot } from './availability.ts'
 import { HOUR_MS } from './time.ts'
-import { idSchema, instantSchema, localDateSchema, queryList, zoneSchema } from './wire.ts'
+import { idSchema, instantSchema, localDateSchema, queryList, usdSchema, zoneSchema } from './wire.ts'
 
 export const MOVE_STATUSES = [
   'proposed',
@@ -42,6 +42,8 @@ export const moveResponse = z.object({
   booking_ids: z.array(idSchema),
   from_windows: z.array(moveWindow),
   to_windows: z.array(moveWindow),
+  /** What the caregiver keeps of the price if the family cancels the new windows: their share when it was proposed. */
+  kept_usd: usdSchema,
   proposed_at: instantSchema,
   expires_at: instantSchema,
 })

@@ -151,6 +151,7 @@ export const booking: Booking = {
       canceled_for: null,
       cancel_reason: null,
       price_usd: 126,
+      kept_usd: 0,
       refund_usd: 0,
     },
   ],

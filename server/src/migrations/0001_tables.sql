@@ -358,6 +358,7 @@ CREATE TABLE "bookings" (
 	"window_id" integer NOT NULL,
 	"booked_time_id" integer,
 	"price_cents" integer NOT NULL,
+	"kept_cents" integer DEFAULT 0 NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	"canceled_at" timestamp with time zone,
 	"canceled_by" text,
@@ -372,7 +373,8 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_bookedTimeId_unique" UNIQUE("booked_time_id"),
 	CONSTRAINT "bookings_canceled" CHECK (("bookings"."canceled_at" IS NULL) = ("bookings"."booked_time_id" IS NOT NULL)
         AND ("bookings"."canceled_at" IS NULL) = ("bookings"."canceled_by" IS NULL)),
-	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" BETWEEN 0 AND "bookings"."price_cents" AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL))
+	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" BETWEEN 0 AND "bookings"."price_cents" AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL)),
+	CONSTRAINT "bookings_kept" CHECK ("bookings"."kept_cents" BETWEEN 0 AND "bookings"."price_cents")
 );
 --> statement-breakpoint
 CREATE TABLE "moves" (
@@ -383,6 +385,7 @@ CREATE TABLE "moves" (
 	"booking_ids" integer[] NOT NULL,
 	"from_windows" jsonb NOT NULL,
 	"to_windows" jsonb NOT NULL,
+	"kept_cents" integer NOT NULL,
 	"proposed_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,

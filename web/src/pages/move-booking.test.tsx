@@ -23,6 +23,7 @@ const move: Move = {
   booking_ids: [31],
   from_windows: [{ ...times('2026-06-02', 9), end: '12:00', end_utc: '2026-06-02T16:00:00Z' }],
   to_windows: [{ ...times('2026-06-03', 10), end: '13:00', end_utc: '2026-06-03T17:00:00Z' }],
+  kept_usd: 63,
   proposed_at: '2026-06-01T11:00:00Z',
   expires_at: '2026-06-02T13:00:00Z',
 }
@@ -35,6 +36,9 @@ it('proposes as many hours as the visit has', async () => {
   const { press, user } = await openBookingPage('caretaker')
   await press('Propose another time')
   const dialog = within(await screen.findByRole('dialog'))
+  expect(
+    dialog.getByText(/If you cancel the new time, Nora Lind still keeps \$63\.00, as if you canceled now\./),
+  ).toBeInTheDocument()
   expect(dialog.getByText('3 hours left to choose')).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Send proposal' })).toBeDisabled()
   await user.click(await dialog.findByRole('button', { name: /June 3, 2026/ }))
@@ -66,7 +70,9 @@ it('lets the other side accept, after saying what happens', async () => {
   expect(screen.queryByRole('button', { name: 'Propose another time' })).not.toBeInTheDocument()
   await press('Accept')
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/^The booking moves at once/)).toBeInTheDocument()
+  expect(
+    dialog.getByText(/^The booking moves at once.*If Fay Hart cancels the new time, you still keep \$63\.00/),
+  ).toBeInTheDocument()
   answer('patch /api/moves/7/', { ...move, status: 'accepted' })
   answer('get /api/requests/bookings/caregiver/12/', booking)
   await press('Accept')
@@ -108,4 +114,18 @@ it('says when the new times are no longer free', async () => {
   await press('Accept')
   await expectToast(detail)
   await vi.waitFor(() => expect(screen.queryByText('Fay Hart proposes another time')).not.toBeInTheDocument())
+})
+
+it('says nothing of what the caregiver keeps where all would come back', async () => {
+  const windows = booking.windows.map((window) => ({
+    ...window,
+    start_utc: '2026-06-12T13:00:00Z',
+    end_utc: '2026-06-12T16:00:00Z',
+  }))
+  answer('get /api/requests/12/move-slots/', { slots: [] })
+  const { press } = await openBookingPage('caretaker', { windows })
+  await press('Propose another time')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/The price stays the same\./)).toBeInTheDocument()
+  expect(dialog.queryByText(/still keeps/)).not.toBeInTheDocument()
 })

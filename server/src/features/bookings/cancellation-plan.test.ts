@@ -26,7 +26,7 @@ const cases: Case[] = [
 ]
 
 describe.each(cases)('a visit on %s in %s, %s', (date, zone, policy, fullUntil, halfUntil) => {
-  const window = { startMs: toInstant(date, '09:00', zone) as number, priceCents: 5_001 }
+  const window = { startMs: toInstant(date, '09:00', zone) as number, priceCents: 5_001, keptCents: 0 }
   const [fullMs, halfMs] = [Date.parse(fullUntil), Date.parse(halfUntil)]
   const ask = (nowMs: number) => {
     const [plan] = planRefunds([window], { policy, refund: 'policy', leftCents: 5_001, nowMs })
@@ -56,6 +56,7 @@ describe('several windows', () => {
     id: hours,
     startMs: nowMs + hours * HOUR_MS,
     priceCents: 1_000,
+    keptCents: 0,
   }))
   const plan = (refund: 'policy' | 'full' | 'none', leftCents = 3_000) =>
     planRefunds(windows, { policy: 'moderate', refund, leftCents, nowMs }).map(

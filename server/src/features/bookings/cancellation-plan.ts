@@ -1,11 +1,9 @@
-import { getRefund } from '@tendwell/contract/cancellation'
+import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
-import { percentOfCents } from '@tendwell/contract/money'
 
 /** What the family gets back: what the policy says, all of the price or nothing. */
 export type Refund = 'policy' | 'full' | 'none'
 
-type Cancelable = { startMs: number; priceCents: number }
 /** `untilMs` is until when that much comes back; null where that depends on no time, or nothing comes back. */
 type Refunded = { percent: number; untilMs: number | null; refundCents: number }
 
@@ -15,7 +13,7 @@ type Refunded = { percent: number; untilMs: number | null; refundCents: number }
  * @param leftCents what was not refunded of the payment yet: a dispute may have refunded some of the price
  * @see docs/rules/bookings.md#canceling
  */
-export function planRefunds<Window extends Cancelable>(
+export function planRefunds<Window extends PricedWindow>(
   windows: readonly Window[],
   {
     policy,
@@ -31,12 +29,13 @@ export function planRefunds<Window extends Cancelable>(
 ): (Window & Refunded)[] {
   let left = leftCents
   return windows.map((window) => {
-    const { percent, untilMs } =
+    const planned =
       refund === 'policy'
-        ? getRefund(policy, window.startMs, nowMs)
-        : { percent: refund === 'full' ? 100 : 0, untilMs: null }
-    const refundCents = Math.min(percentOfCents(window.priceCents, percent), left)
+        ? getWindowRefund(policy, window, nowMs)
+        : { refundCents: refund === 'full' ? window.priceCents : 0, untilMs: null }
+    const percent = Math.round((100 * planned.refundCents) / window.priceCents)
+    const refundCents = Math.min(planned.refundCents, left)
     left -= refundCents
-    return { ...window, percent, untilMs, refundCents }
+    return { ...window, percent, untilMs: planned.untilMs, refundCents }
   })
 }

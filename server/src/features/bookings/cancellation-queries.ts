@@ -103,6 +103,7 @@ async function planWindows(
       ...one,
       startMs: one.window.startsAt.getTime(),
       priceCents: one.booking.priceCents,
+      keptCents: one.booking.keptCents,
     })),
     {
       policy: request.cancellationPolicy,

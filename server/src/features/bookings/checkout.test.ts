@@ -81,6 +81,7 @@ test('books an accepted request once it is paid', async () => {
         canceled_for: null,
         cancel_reason: null,
         price_usd: 50,
+        kept_usd: 0,
         refund_usd: 0,
       },
     ],

@@ -87,6 +87,7 @@ async function swapHours(
   const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, hours)
   await writeMovedBookings(transaction, moved, {
     windows: move.toWindows,
+    keptCents: move.keptCents,
     bookedTimeIds,
     now: deps.clock.now(),
   })

@@ -1,3 +1,4 @@
+import { usdFromCents } from '@tendwell/contract/money'
 import type { Move, MoveStatus, MoveWindow } from '@tendwell/contract/moves'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
@@ -42,6 +43,7 @@ export function toMoveResponse(move: MoveRow): Move {
     booking_ids: move.bookingIds,
     from_windows: move.fromWindows,
     to_windows: move.toWindows.map(({ buffer_minutes: _, ...window }) => window),
+    kept_usd: usdFromCents(move.keptCents),
     proposed_at: move.proposedAt.toISOString(),
     expires_at: move.expiresAt.toISOString(),
   }

@@ -7,26 +7,38 @@ import { planReminders } from './reminder-plan.ts'
 import type { BookedWindow } from './responses.ts'
 import { bookings, type MovedWindow, requestWindows } from './tables.ts'
 
-type NewTimes = { windows: readonly MovedWindow[]; bookedTimeIds: readonly number[]; now: Date }
+type NewTimes = {
+  windows: readonly MovedWindow[]
+  /** What the caregiver keeps of all of them whenever the family cancels. */
+  keptCents: number
+  bookedTimeIds: readonly number[]
+  now: Date
+}
 
 /**
  * Gives bookings new hours. In order of time each takes the next new window and keeps its id; further windows get
- * bookings of their own, and bookings that are left over are deleted. What they cost in all is split by the new minutes.
+ * bookings of their own, and bookings that are left over are deleted. What they cost in all, and what the caregiver keeps of
+ * that, is split by the new minutes.
  * @param moved the bookings in order of time; their booked times are freed
  * @param times in order of time, with the booked time of each
  */
 export async function writeMovedBookings(
   transaction: Transaction,
   moved: readonly BookedWindow[],
-  { windows, bookedTimeIds, now }: NewTimes,
+  { windows, keptCents, bookedTimeIds, now }: NewTimes,
 ): Promise<void> {
   const totalCents = moved.reduce((sum, { booking }) => sum + booking.priceCents, 0)
-  const prices = splitCents(totalCents, windows.map(countMinutes))
+  const minutes = windows.map(countMinutes)
+  const prices = splitCents(totalCents, minutes)
+  const kept = splitCents(keptCents, minutes)
   for (const [index, window] of windows.entries()) {
     const times = toColumns(window)
+    const priceCents = prices[index] as number
     const booked = {
       bookedTimeId: bookedTimeIds[index] as number,
-      priceCents: prices[index] as number,
+      priceCents,
+      // Rounded by itself, a part of nearly all could be a cent more than its price.
+      keptCents: Math.min(kept[index] as number, priceCents),
       ...planReminders(times.startsAt, now),
     }
     const existing = moved[index]

@@ -117,6 +117,7 @@ export function toBookingResponse(
       canceled_for: booking.canceledFor,
       cancel_reason: toReadableReason(booking, side),
       price_usd: usdFromCents(booking.priceCents),
+      kept_usd: usdFromCents(booking.keptCents),
       refund_usd: usdFromCents(booking.refundCents),
     })),
     total_hours: toHours(request.totalMinutes),

@@ -100,6 +100,8 @@ export const bookings = pgTable(
       .references(() => bookedTimes.id),
     /** Its share of what the family paid. */
     priceCents: integer().notNull(),
+    /** What the caregiver keeps of it whenever the family cancels: their share when it was last moved. */
+    keptCents: integer().notNull().default(0),
     /** How often it was moved or canceled; calendars take the highest as the newest. */
     sequence: integer().notNull().default(0),
     canceledAt: timestamptz(),
@@ -125,6 +127,7 @@ export const bookings = pgTable(
       'bookings_refund',
       sql`${table.refundCents} BETWEEN 0 AND ${table.priceCents} AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
     ),
+    check('bookings_kept', sql`${table.keptCents} BETWEEN 0 AND ${table.priceCents}`),
     index('bookings_request').on(table.requestId),
     index('bookings_to_remind')
       .on(table.windowId)
@@ -152,6 +155,8 @@ export const moves = pgTable(
     /** As they were when it was proposed, in order of time. */
     fromWindows: jsonb().$type<MoveWindow[]>().notNull(),
     toWindows: jsonb().$type<MovedWindow[]>().notNull(),
+    /** What the caregiver would have kept if the family had canceled when it was proposed. */
+    keptCents: integer().notNull(),
     proposedAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),
     answeredAt: timestamptz(),

@@ -1,7 +1,10 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
+import { getWindowRefund } from '@tendwell/contract/cancellation'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { now } from '../../lib/clock.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { toEpochMs } from '../../lib/instants.ts'
 
 export type Windows = Booking['windows']
@@ -26,6 +29,26 @@ export function isNewBooking(booking: Booking): boolean {
 /** What came back for canceled times. */
 export function sumRefunds(windows: Windows): number {
   return usdFromCents(windows.reduce((sum, { refund_usd }) => sum + centsFromUsd(refund_usd), 0))
+}
+
+/** What the family gets back, in cents, if it cancels a window now by the policy, and until when (epoch ms). */
+export function getRefundNow({ cancellation_policy: policy }: Booking, window: Windows[number]) {
+  const { start_utc, price_usd, kept_usd } = window
+  return getWindowRefund(
+    policy,
+    { startMs: toEpochMs(start_utc), priceCents: centsFromUsd(price_usd), keptCents: centsFromUsd(kept_usd) },
+    now(),
+  )
+}
+
+/** What moved windows leave to the caregiver even if the family cancels them; nothing for 0 cents. */
+export function describeKept(keptCents: number, booking: Booking, viewer: Side): string {
+  if (keptCents === 0) return ''
+  const amount = formatMoney(usdFromCents(keptCents))
+  const { name } = getOtherParty(booking, viewer)
+  return viewer === 'caretaker'
+    ? `If you cancel the new time, ${name} still keeps ${amount}, as if you canceled now.`
+    : `If ${name} cancels the new time, you still keep ${amount}, as if they canceled now.`
 }
 
 /** Whether the caregiver can open the family's page. With a block between the two, only until the visits are over. */

@@ -1,11 +1,10 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
-import { getRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation'
-import { centsFromUsd, percentOfCents, usdFromCents } from '@tendwell/contract/money'
-import { now } from '../../../lib/clock.ts'
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { formatInstant, formatMoney } from '../../../lib/format.ts'
-import { toEpochMs } from '../../../lib/instants.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { getRefundNow } from '../booking-state.ts'
 import { CancelAction } from './cancel-action.tsx'
 
 /** The policy of a booking, what canceling it would give back now, and the way to do it. */
@@ -44,16 +43,13 @@ function labelCancel(ahead: number, all: number): string {
 
 function describeRefundNow(booking: Booking, ahead: Booking['windows']): string {
   if (booking.free_cancellation) return 'If you cancel now, you get everything back.'
-  const refunds = ahead.map(({ start_utc, price_usd }) => {
-    const { percent, untilMs } = getRefund(booking.cancellation_policy, toEpochMs(start_utc), now())
-    return { cents: percentOfCents(centsFromUsd(price_usd), percent), untilMs: untilMs ?? Infinity }
-  })
-  const refundCents = refunds.reduce((sum, { cents }) => sum + cents, 0)
+  const refunds = ahead.map((window) => getRefundNow(booking, window))
+  const refundCents = refunds.reduce((sum, { refundCents }) => sum + refundCents, 0)
   const totalCents = ahead.reduce((sum, { price_usd }) => sum + centsFromUsd(price_usd), 0)
   if (refundCents === 0) return 'If you cancel now, nothing comes back.'
   const [refund, total] = [refundCents, totalCents].map((cents) => formatMoney(usdFromCents(cents)))
   if (refundCents === totalCents) {
-    const until = new Date(Math.min(...refunds.map(({ untilMs }) => untilMs))).toISOString()
+    const until = new Date(Math.min(...refunds.map(({ untilMs }) => untilMs ?? Infinity))).toISOString()
     return `Cancel by ${formatInstant(until)} to get all ${total} back.`
   }
   return `If you cancel now, you get ${refund} of ${total} back.`

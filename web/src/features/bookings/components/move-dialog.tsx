@@ -1,5 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
+import { centsFromUsd } from '@tendwell/contract/money'
 import { useState } from 'react'
 import { formatHours, formatInstant, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval, toUtcTimes } from '../../../lib/instants.ts'
@@ -7,7 +8,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useProposeMoveMutation } from '../api.ts'
-import { getOtherParty } from '../booking-state.ts'
+import { describeKept, getOtherParty, getRefundNow } from '../booking-state.ts'
 import { type Selection, totalMinutes, toWindows } from '../selection.ts'
 import { ChooseVisits } from './choose-visits.tsx'
 import { MoveHours } from './move-hours.tsx'
@@ -30,6 +31,10 @@ export default function MoveDialog({ booking, viewer, onClose }: MoveDialogProps
   const moved = ahead.filter(({ booking_id }) => chosen.includes(booking_id))
   const leftMinutes = totalMinutes(moved.map(toInterval)) - totalMinutes(selection)
   const other = getOtherParty(booking, viewer)
+  const keptCents = moved.reduce(
+    (sum, window) => sum + centsFromUsd(window.price_usd) - getRefundNow(booking, window).refundCents,
+    0,
+  )
   const [propose] = useProposeMoveMutation()
   const { run, isPending } = useAction({
     send: (hours: Selection, key) =>
@@ -58,7 +63,7 @@ export default function MoveDialog({ booking, viewer, onClose }: MoveDialogProps
       onClose={onClose}
       width="wide"
       title="Propose another time"
-      lead={`Nothing changes until ${other.name} accepts. The price stays the same.`}
+      lead={`Nothing changes until ${other.name} accepts. The price stays the same. ${describeKept(keptCents, booking, viewer)}`}
       actions={
         <>
           <p role="status" className="self-center text-13 text-ink-soft sm:mr-auto">

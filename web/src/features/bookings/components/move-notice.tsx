@@ -1,5 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
+import { centsFromUsd } from '@tendwell/contract/money'
 import type { Move, MoveAnswer } from '@tendwell/contract/moves'
 import { useState } from 'react'
 import { formatInstant } from '../../../lib/format.ts'
@@ -8,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useAnswerMoveMutation } from '../api.ts'
-import { getOtherParty } from '../booking-state.ts'
+import { describeKept, getOtherParty } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
 
 interface MoveNoticeProps {
@@ -72,7 +73,7 @@ export function MoveNotice({ booking, move, viewer }: MoveNoticeProps) {
         title={confirming === 'accepted' ? 'Accept the new time?' : 'Decline the new time?'}
         consequence={
           confirming === 'accepted'
-            ? 'The booking moves at once. The price stays the same, and the old times are free for other families.'
+            ? `The booking moves at once. The price stays the same, and the old times are free for other families. ${describeKept(centsFromUsd(move.kept_usd), booking, viewer)}`
             : `The booking stays as it is, and ${name} is notified.`
         }
         confirmLabel={confirming === 'accepted' ? 'Accept' : 'Decline'}
