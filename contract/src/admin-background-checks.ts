@@ -1,6 +1,10 @@
 /** Background checks in the console. @see docs/rules/background-checks.md#decisions-of-staff */
 import { z } from 'zod'
-import { BACKGROUND_CHECK_DECISIONS, BACKGROUND_CHECK_STATUSES } from './background-checks.ts'
+import {
+  BACKGROUND_CHECK_DECISIONS,
+  BACKGROUND_CHECK_STATUSES,
+  checkedIdentity,
+} from './background-checks.ts'
 import { CARE_CATEGORIES, SEARCH_MAXIMUM } from './reference.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, requiredText, sortBy, text } from './wire.ts'
 
@@ -15,6 +19,10 @@ const adminBackgroundCheck = z.object({
   requested_at: instantSchema,
   completed_at: instantSchema.nullable(),
   valid_until: localDateSchema.nullable(),
+  /** Whom the provider checked, to be compared with the ID; null until there is a result. */
+  checked_name: z.string().nullable(),
+  checked_birth_date: localDateSchema.nullable(),
+  identity: checkedIdentity,
   /** The provider's report, which only staff with a login at the provider can open. */
   report_url: z.string().nullable(),
   decision: z

@@ -17,9 +17,16 @@ export const BACKGROUND_CHECK_STATUSES = [
 ] as const
 export type BackgroundCheckStatus = (typeof BACKGROUND_CHECK_STATUSES)[number]
 
-/** What staff decide on a check that needs a review. */
+/** What staff decide on a check that needs a review, or on whether a clear one is of the person on the ID. */
 export const BACKGROUND_CHECK_DECISIONS = ['accepted', 'declined'] as const
 export type BackgroundCheckDecision = (typeof BACKGROUND_CHECK_DECISIONS)[number]
+
+/**
+ * Whether the person who was checked is the one on the ID: `waiting` until staff have compared the name and the date of
+ * birth, and again after a new ID, name or photo. Null where there is nothing to compare.
+ */
+export const checkedIdentity = z.enum(['waiting', 'same', 'different']).nullable()
+export type CheckedIdentity = z.infer<typeof checkedIdentity>
 
 const ownBackgroundCheck = z.object({
   id: idSchema,
@@ -29,6 +36,7 @@ const ownBackgroundCheck = z.object({
   requested_at: instantSchema,
   completed_on: localDateSchema.nullable(),
   decision: z.enum(BACKGROUND_CHECK_DECISIONS).nullable(),
+  identity: checkedIdentity,
   /** The provider's page while it waits for the caregiver; null until the provider has made it. */
   page_url: z.string().nullable(),
 })

@@ -20,6 +20,8 @@ async function startCheck(page: Page): Promise<void> {
 
 /** Chooses the result on the provider's page, which leads back to the profile. */
 async function finishCheck(page: Page, outcome: string): Promise<void> {
+  await page.getByLabel('Name on the ID').fill('Nadia Test')
+  await page.getByLabel('Date of birth').fill('1990-05-04')
   await page.getByRole('radio', { name: outcome }).check()
   await page.getByRole('checkbox', { name: /^I agree/ }).check()
   await page.getByRole('button', { name: 'Agree and finish' }).click()

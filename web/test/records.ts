@@ -19,6 +19,9 @@ export const backgroundCheck: AdminBackgroundCheck = {
   requested_at: '2026-05-01T12:00:00Z',
   completed_at: '2026-05-04T12:00:00Z',
   valid_until: '2027-05-04',
+  checked_name: 'Nora Lind',
+  checked_birth_date: '1990-05-04',
+  identity: 'same',
   report_url: 'https://screening.test/report/5',
   decision: null,
 }

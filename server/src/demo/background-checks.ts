@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
-import { findNewest, processCheck, startCheck } from '../features/background-checks/index.ts'
+import { decideCheck, findNewest, processCheck, startCheck } from '../features/background-checks/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { completeCheck } from '../ports/background-checks/sandbox-store.ts'
 import type { Caregiver } from './accounts.ts'
@@ -14,8 +14,12 @@ const CHECKS = [
   { place: 7, daysAgo: 1, result: 'needs_review' },
 ] as const
 
-/** Adds background checks of a few verified caregivers. */
-export async function addBackgroundChecks(deps: Deps, verified: readonly Caregiver[]): Promise<void> {
+/** Adds background checks of a few verified caregivers. @param staffId who compared them with the IDs */
+export async function addBackgroundChecks(
+  deps: Deps,
+  verified: readonly Caregiver[],
+  staffId: number,
+): Promise<void> {
   for (const { place, daysAgo, result } of CHECKS) {
     const caregiver = verified[place]
     if (!caregiver || !deps.backgroundChecks) continue
@@ -29,8 +33,20 @@ export async function addBackgroundChecks(deps: Deps, verified: readonly Caregiv
     await processCheck(past, started.id)
     const opened = await findNewest(deps.database, caregiver.id)
     await withTransaction(deps.database, (transaction) =>
-      completeCheck(transaction, past, opened?.reference ?? '', result),
+      completeCheck(transaction, past, opened?.reference ?? '', result, {
+        name: caregiver.name,
+        birthDate: `19${85 + place}-04-12`,
+      }),
     )
     await processCheck(past, started.id)
+    if (result === 'clear') {
+      await withTransaction(deps.database, (transaction) =>
+        decideCheck(transaction, past, started.id, {
+          decision: 'accepted',
+          reason: 'Name and date of birth as on the ID',
+          actorId: staffId,
+        }),
+      )
+    }
   }
 }

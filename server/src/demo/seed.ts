@@ -31,7 +31,7 @@ async function addDemoData(deps: Deps): Promise<void> {
   const caregivers = await addCaregivers(deps, random, { adminId, passwordHash })
   const families = await addFamilies(deps, random, passwordHash)
   const verified = caregivers.filter(({ status }) => status === 'verified')
-  await addBackgroundChecks(deps, verified)
+  await addBackgroundChecks(deps, verified, adminId)
   await addPastBookings(deps, random, verified, families)
   await addDisputes({ deps, random, caregivers: verified, families, adminId })
   await addUpcomingBookings(deps, random, verified, families)

@@ -323,6 +323,11 @@ CREATE TABLE "background_checks" (
 	"requested_at" timestamp with time zone NOT NULL,
 	"completed_at" timestamp with time zone,
 	"valid_until" date,
+	"checked_name" text,
+	"checked_birth_date" date,
+	"match" text,
+	"matched_at" timestamp with time zone,
+	"matched_files" uuid[],
 	"decision" text,
 	"decision_reason" text,
 	"decided_by" integer,
@@ -337,7 +342,9 @@ CREATE TABLE "background_checks" (
 	CONSTRAINT "background_checks_valid" CHECK (("background_checks"."status" IN ('clear', 'needs_review')) = ("background_checks"."valid_until" IS NOT NULL)),
 	CONSTRAINT "background_checks_decision" CHECK (num_nonnulls("background_checks"."decision", "background_checks"."decision_reason", "background_checks"."decided_by", "background_checks"."decided_at") IN (0, 4)
         AND ("background_checks"."decision" IS NULL OR ("background_checks"."decision" IN ('accepted', 'declined')
-          AND "background_checks"."status" IN ('needs_review', 'clear') AND "background_checks"."decision_reason" <> '')))
+          AND "background_checks"."status" IN ('needs_review', 'clear') AND "background_checks"."decision_reason" <> ''))),
+	CONSTRAINT "background_checks_match" CHECK (num_nonnulls("background_checks"."match", "background_checks"."matched_at", "background_checks"."matched_files") IN (0, 3)
+        AND ("background_checks"."match" IS NULL OR "background_checks"."match" IN ('same', 'different')))
 );
 --> statement-breakpoint
 CREATE TABLE "blocks" (
@@ -995,6 +1002,8 @@ CREATE TABLE "sandbox"."background_checks" (
 	"check_id" integer NOT NULL,
 	"return_url" text NOT NULL,
 	"result" text DEFAULT 'waiting' NOT NULL,
+	"name" text,
+	"birth_date" date,
 	"completed_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -1234,7 +1243,7 @@ CREATE INDEX "outside_busy_caregiver" ON "outside_busy" USING btree ("caregiver_
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "background_checks_open" ON "background_checks" USING btree ("caregiver_id") WHERE "background_checks"."status" IN ('requested', 'started') OR ("background_checks"."status" = 'needs_review' AND "background_checks"."decision" IS NULL);--> statement-breakpoint
 CREATE INDEX "background_checks_caregiver" ON "background_checks" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "background_checks_unfinished" ON "background_checks" USING btree ("read_at") WHERE "background_checks"."status" IN ('requested', 'started', 'needs_review');--> statement-breakpoint
+CREATE INDEX "background_checks_unread" ON "background_checks" USING btree ("read_at") WHERE "background_checks"."status" IN ('requested', 'started', 'needs_review', 'clear');--> statement-breakpoint
 CREATE INDEX "background_checks_ending" ON "background_checks" USING btree ("valid_until") WHERE reminded_at IS NULL;--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint

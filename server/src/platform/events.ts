@@ -48,7 +48,15 @@ export type EventMap = {
   'background-check.ended': {
     userId: number
     checkId: number
-    outcome: 'clear' | 'needs_review' | 'canceled' | 'expired' | BackgroundCheckDecision
+    /** `mismatch`: not the person on the ID. `reopened`: something was found in a clear one. */
+    outcome:
+      | 'clear'
+      | 'needs_review'
+      | 'canceled'
+      | 'expired'
+      | 'mismatch'
+      | 'reopened'
+      | BackgroundCheckDecision
     provider: string
     validUntil: LocalDate | null
     helpUrl: string

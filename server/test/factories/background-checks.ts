@@ -1,9 +1,15 @@
 /** Background checks through the sandbox, used as a caregiver's browser would. */
+import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
+import { decideCheck } from '../../src/features/background-checks/index.ts'
 import { type BackgroundCheck, backgroundChecks } from '../../src/features/background-checks/tables.ts'
+import { files } from '../../src/features/files/index.ts'
+import { setDocuments } from '../../src/features/profiles/caregiver-store.ts'
+import { caregiverProfiles } from '../../src/features/profiles/index.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import { CHECKED } from '../../src/ports/background-checks/sandbox.ts'
 import type { Answer, Client, TestApp } from '../app.ts'
-import { listEmailsTo, type TestUser } from './accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from './accounts.ts'
 
 /** Starts a check as the profile's button does. */
 export function startCheck(client: Client, agreedTo: readonly string[] = CHECKED): Promise<Answer> {
@@ -39,24 +45,74 @@ export function agreeAtProvider(
   app: TestApp,
   { pageUrl }: { pageUrl: string },
   outcome = 'clear',
-  agrees = 'yes',
+  details: Record<string, string> = {},
 ): Promise<Answer> {
-  const form = new URLSearchParams({ outcome, agrees }).toString()
+  const person = { name: 'Clara Carer', birth_date: '1990-05-04' }
+  const form = new URLSearchParams({ outcome, agrees: 'yes', ...person, ...details }).toString()
   return app.visitor.post(new URL(pageUrl).pathname, form, {
     'content-type': 'application/x-www-form-urlencoded',
   })
 }
 
-/** A check with a result, which the webhooks have reported. */
+/** A check with a result of a caregiver with an ID, which the webhooks have reported. Nobody has compared its person with the ID. */
+export async function makeResult(
+  app: TestApp,
+  caregiver: Pick<TestUser, 'id' | 'client'>,
+  outcome: 'clear' | 'needs_review' | 'canceled',
+): Promise<BackgroundCheck> {
+  const [profile] = await app.deps.database
+    .select({ front: caregiverProfiles.govIdFrontFileId })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiver.id))
+  if (!profile?.front) await insertId(app, caregiver)
+  const opened = await openCheck(app, caregiver)
+  await agreeAtProvider(app, opened, outcome)
+  await app.drain()
+  return findCheckOf(app, caregiver)
+}
+
+/** `makeResult`; a clear one is of the person on the ID. */
 export async function makeCheck(
   app: TestApp,
   caregiver: Pick<TestUser, 'id' | 'client'>,
   outcome: 'clear' | 'needs_review' | 'canceled' = 'clear',
 ): Promise<BackgroundCheck> {
-  const opened = await openCheck(app, caregiver)
-  await agreeAtProvider(app, opened, outcome)
+  const check = await makeResult(app, caregiver, outcome)
+  return outcome === 'clear' ? confirmPerson(app, check) : check
+}
+
+/** Puts both sides of an ID on a caregiver's file, in place of those that are there. Their bytes are not stored. */
+export async function insertId(app: TestApp, { id: ownerId }: Pick<TestUser, 'id'>): Promise<void> {
+  const toFile = (purpose: string): typeof files.$inferInsert => ({
+    id: randomUUID(),
+    ownerId,
+    kind: 'document',
+    contentType: 'image/png',
+    bytes: 1,
+    sha256: '',
+    storageKey: randomUUID(),
+    originalName: `${purpose}.png`,
+    purpose,
+    createdAt: app.deps.clock.now(),
+  })
+  const [front, back] = [toFile('gov_id_front'), toFile('gov_id_back')]
+  await withTransaction(app.deps.database, async (transaction) => {
+    await transaction.insert(files).values([front, back])
+    await setDocuments(transaction, ownerId, { govIdFrontFileId: front.id, govIdBackFileId: back.id })
+  })
+}
+
+/** Records that the person of a check is the one on the ID, as staff do. */
+export async function confirmPerson(
+  app: TestApp,
+  { id, caregiverId }: Pick<BackgroundCheck, 'id' | 'caregiverId'>,
+): Promise<BackgroundCheck> {
+  const { id: actorId } = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  await withTransaction(app.deps.database, (transaction) =>
+    decideCheck(transaction, app.deps, id, { decision: 'accepted', reason: 'As on the ID', actorId }),
+  )
   await app.drain()
-  return findCheckOf(app, caregiver)
+  return findCheckOf(app, { id: caregiverId })
 }
 
 /** Runs all due jobs, then lists the emails about background checks to a caregiver, oldest first. */

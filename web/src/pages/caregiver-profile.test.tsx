@@ -147,7 +147,14 @@ it('previews the badge of a background check as long as it counts', async () => 
     offer: { checked: check.checked, provider: 'Sandbox Screening', help_url: 'https://screening.test/help' },
     can_start: false,
     can_start_from: null,
-    check: { ...check, provider: 'Sandbox Screening', completed_on: null, decision: null, page_url: null },
+    check: {
+      ...check,
+      provider: 'Sandbox Screening',
+      completed_on: null,
+      decision: null,
+      identity: 'same',
+      page_url: null,
+    },
   }
   const { checked } = check
   const dates = { completed_on: '2026-06-01', valid_until: '2027-06-01' }

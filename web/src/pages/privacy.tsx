@@ -27,7 +27,7 @@ function listSections(operator: string): LegalSection[] {
         'Caregivers: your profile, hours, government ID and certificate.',
         'Requests, bookings, payments, messages, reviews and disputes with their evidence.',
         'Reports you send, with a copy of what you reported, and whom you block, with the reason you give.',
-        'If you’re a caregiver who starts a background check: what you agreed to, the result, its dates and what we decided.',
+        'If you’re a caregiver who starts a background check: what you agreed to, the name and date of birth that were checked, the result, its dates and what we decided.',
         'A log of security events, such as logins and changes of your password.',
       ],
     },
@@ -35,7 +35,7 @@ function listSections(operator: string): LegalSection[] {
       title: 'What we don’t keep',
       points: [
         'Your card number and your full bank details. Our payment provider has them; we see the last digits of the bank account.',
-        'The details you enter for a background check, and the report. The company that does the check has them; our team can read the report there, with a login.',
+        'The details you enter for a background check, but for your name and date of birth, and the report. The company that does the check has them; our team can read the report there, with a login.',
         'The location and camera details in photos: we save each photo without them.',
       ],
     },

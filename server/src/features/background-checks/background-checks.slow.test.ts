@@ -14,8 +14,10 @@ import {
   startCheck,
 } from '../../../test/factories/background-checks.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { CheckRefusal } from '../../ports/background-checks/port.ts'
 import { CHECKED } from '../../ports/background-checks/sandbox.ts'
+import { completeCheck } from '../../ports/background-checks/sandbox-store.ts'
 import { sandboxChecks } from '../../ports/background-checks/tables.ts'
 import { processCheck } from './process.ts'
 import { backgroundChecks } from './tables.ts'
@@ -43,6 +45,11 @@ const countChecks = async () => {
     .where(eq(backgroundChecks.caregiverId, caregiver.id))
   return row?.count
 }
+/** Has the provider come to another result. */
+const finishAtProvider = (reference: string | null, result: 'clear' | 'needs_review') =>
+  withTransaction(app.deps.database, (transaction) =>
+    completeCheck(transaction, app.deps, reference ?? '', result),
+  )
 const listMails = async () => (await listCheckEmails(app, caregiver)).map(({ subject }) => subject)
 
 describe('starting', () => {
@@ -70,6 +77,7 @@ describe('starting', () => {
         requested_at: expect.any(String),
         completed_on: null,
         decision: null,
+        identity: null,
         page_url: null,
       },
     ])
@@ -235,13 +243,13 @@ describe('after a crash', () => {
 
   test('between reading the result and recording it, it is read again and mailed once', async () => {
     const opened = await openCheck(app, caregiver)
-    await agreeAtProvider(app, opened)
+    await agreeAtProvider(app, opened, 'needs_review')
     await loseCheckWebhooks(app)
     await failOnce('read')
     await expect(processCheck(app.deps, opened.id)).rejects.toThrow('killed')
     for (const _ of [1, 2, 3]) await processCheck(app.deps, opened.id)
-    expect((await findCheckOf(app, caregiver)).status).toBe('clear')
-    expect(await listMails()).toEqual(['Your background check is clear'])
+    expect((await findCheckOf(app, caregiver)).status).toBe('needs_review')
+    expect(await listMails()).toEqual(['Your background check needs a little more time'])
   })
 
   test('the sweep makes up for a lost webhook', async () => {
@@ -276,6 +284,46 @@ describe('the badge', () => {
     expect(await readPublic()).toMatchObject({ background_check: null, has_background_check: false })
     expect((await readOwn()).badge).toBeNull()
     expect(await listMails()).toEqual(reminded)
+  })
+
+  it('disappears when the provider finds something later, which a monthly reading shows', async () => {
+    const { reference } = await makeCheck(app, caregiver)
+    await finishAtProvider(reference, 'needs_review')
+    await loseCheckWebhooks(app)
+    await app.advance(29 * DAY_MINUTES)
+    expect((await readPublic()).has_background_check).toBe(true)
+    await app.advance(2 * DAY_MINUTES)
+    expect(await readPublic()).toMatchObject({ background_check: null, has_background_check: false })
+    expect((await readOwn()).check).toMatchObject({ status: 'needs_review', decision: null })
+    expect(await listMails()).toEqual([
+      'Your background check is clear',
+      'Something changed in your background check',
+    ])
+  })
+
+  it('disappears at once when the provider reports that, and comes back with a clear result', async () => {
+    const { reference } = await makeCheck(app, caregiver)
+    await finishAtProvider(reference, 'needs_review')
+    await app.drain()
+    expect((await readPublic()).has_background_check).toBe(false)
+    await finishAtProvider(reference, 'clear')
+    await app.drain()
+    expect((await readPublic()).has_background_check).toBe(true)
+  })
+
+  it('gives way to a newer check that is open when something is found in the earlier one', async () => {
+    const { id, reference } = await makeCheck(app, caregiver)
+    await app.advance(340 * DAY_MINUTES)
+    const newer = await openCheck(app, { ...caregiver, client: await logInAgain(app, caregiver) })
+    await finishAtProvider(reference, 'needs_review')
+    await app.drain()
+    const [earlier] = await app.deps.database
+      .select()
+      .from(backgroundChecks)
+      .where(eq(backgroundChecks.id, id))
+    expect(earlier).toMatchObject({ status: 'canceled', validUntil: null })
+    expect((await readPublic()).has_background_check).toBe(false)
+    expect((await findCheckOf(app, caregiver)).id).toBe(newer.id)
   })
 
   it('can be renewed in its last 30 days, and keeps counting meanwhile', async () => {

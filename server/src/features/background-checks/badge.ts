@@ -6,17 +6,20 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { toDay } from './check.ts'
+import { IS_COMPARED } from './identity.ts'
 import { backgroundChecks } from './tables.ts'
 
 /**
- * Matches the checks that count on a day: clear, or accepted by staff, not older than a year, and without a later one
- * that staff declined.
+ * Matches the checks that count on a day: clear, or accepted by staff, of the person that the caregiver is now, not older
+ * than a year, and without a later one that staff declined.
  */
 function countsOn(today: LocalDate): SQL | undefined {
   const { status, decision, validUntil } = backgroundChecks
   return and(
     or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted'))),
     gte(validUntil, today),
+    eq(backgroundChecks.match, 'same'),
+    IS_COMPARED,
     sql`NOT EXISTS (
       SELECT FROM background_checks later
       WHERE later.caregiver_id = ${backgroundChecks.caregiverId} AND later.id > ${backgroundChecks.id}

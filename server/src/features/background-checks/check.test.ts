@@ -1,7 +1,7 @@
 /** @see docs/rules/background-checks.md */
 import type { BackgroundCheckStatus } from '@tendwell/contract/background-checks'
 import { describe, expect, it } from 'vitest'
-import { findObstacle, getRetryDay, getValidUntil, MOVES, toDay } from './check.ts'
+import { findObstacle, getIdentity, getRetryDay, getValidUntil, MOVES, toDay } from './check.ts'
 
 describe.each<[BackgroundCheckStatus, Record<string, BackgroundCheckStatus>]>([
   [
@@ -16,11 +16,11 @@ describe.each<[BackgroundCheckStatus, Record<string, BackgroundCheckStatus>]>([
   ],
   ['started', { clear: 'clear', needs_review: 'needs_review', canceled: 'canceled', expired: 'expired' }],
   ['needs_review', { clear: 'clear' }],
-  ['clear', {}],
+  ['clear', { needs_review: 'needs_review', canceled: 'canceled' }],
   ['canceled', {}],
   ['expired', {}],
 ])('a check that is %s', (status, moves) => {
-  it('moves only forward, as the table says', () => {
+  it('moves as the table says', () => {
     const allowed = Object.entries(MOVES).flatMap(([news, { from, to }]) =>
       (from as readonly BackgroundCheckStatus[]).includes(status) ? [[news, to]] : [],
     )
@@ -51,6 +51,11 @@ describe('on May 3, a new check', () => {
     ['expired', { status: 'expired', decision: null, validUntil: null }, null],
     ['clear for 31 more days', { status: 'clear', decision: null, validUntil: '2027-06-03' }, 'clear'],
     ['clear for 30 more days', { status: 'clear', decision: null, validUntil: '2027-06-02' }, null],
+    [
+      'clear, of another person',
+      { status: 'clear', decision: null, validUntil: '2028-05-01', match: 'different' },
+      null,
+    ],
     ['clear until last year', { status: 'clear', decision: null, validUntil: '2026-06-02' }, null],
     [
       'accepted for 31 more days',
@@ -73,10 +78,33 @@ describe('on May 3, a new check', () => {
       null,
     ],
   ] as const)('after one that is %s', (_, newest, obstacle) => {
-    expect(findObstacle(newest, '2027-05-03')).toBe(obstacle)
+    expect(findObstacle(newest && { match: null, ...newest }, '2027-05-03')).toBe(obstacle)
   })
 
   it('can start the day after a declined one would have ended', () => {
     expect(getRetryDay('2027-02-28')).toBe('2027-03-01')
+  })
+})
+
+describe('on May 3, the person of a check', () => {
+  const clear = { status: 'clear', decision: null, validUntil: '2027-05-03', match: null } as const
+  it.each([
+    ['nobody has compared', clear, false, 'waiting'],
+    ['staff found to be the same', { ...clear, match: 'same' }, true, 'same'],
+    ['staff found to be another', { ...clear, match: 'different' }, true, 'different'],
+    ['had another ID, name or photo when staff compared', { ...clear, match: 'same' }, false, 'waiting'],
+    ['was another one before the ID changed', { ...clear, match: 'different' }, false, 'waiting'],
+    ['is of a check that ended yesterday', { ...clear, validUntil: '2027-05-02' }, false, null],
+    [
+      'is of an accepted result',
+      { ...clear, status: 'needs_review', decision: 'accepted' },
+      false,
+      'waiting',
+    ],
+    ['is of a declined result', { ...clear, status: 'needs_review', decision: 'declined' }, false, null],
+    ['is of a result under review', { ...clear, status: 'needs_review' }, false, null],
+    ['is of a check that goes on', { ...clear, status: 'started', validUntil: null }, false, null],
+  ] as const)('%s', (_, check, isCompared, identity) => {
+    expect(getIdentity(check, isCompared, '2027-05-03')).toBe(identity)
   })
 })

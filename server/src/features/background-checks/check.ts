@@ -1,5 +1,9 @@
 /** The rules of a background check, without its storage. @see docs/rules/background-checks.md */
-import type { BackgroundCheckDecision, BackgroundCheckStatus } from '@tendwell/contract/background-checks'
+import type {
+  BackgroundCheckDecision,
+  BackgroundCheckStatus,
+  CheckedIdentity,
+} from '@tendwell/contract/background-checks'
 import { addDays, addMonths, type LocalDate } from '@tendwell/contract/time'
 
 const VALID_MONTHS = 12
@@ -12,8 +16,8 @@ type Move = { from: readonly BackgroundCheckStatus[]; to: BackgroundCheckStatus 
 export const MOVES = {
   processing: { from: ['requested'], to: 'started' },
   clear: { from: ['requested', 'started', 'needs_review'], to: 'clear' },
-  needs_review: { from: ['requested', 'started'], to: 'needs_review' },
-  canceled: { from: ['requested', 'started'], to: 'canceled' },
+  needs_review: { from: ['requested', 'started', 'clear'], to: 'needs_review' },
+  canceled: { from: ['requested', 'started', 'clear'], to: 'canceled' },
   expired: { from: ['requested', 'started'], to: 'expired' },
 } as const satisfies Record<string, Move>
 
@@ -31,6 +35,23 @@ type Known = {
   status: BackgroundCheckStatus
   decision: BackgroundCheckDecision | null
   validUntil: LocalDate | null
+  match: 'same' | 'different' | null
+}
+
+/**
+ * Whether the checked person is the one on the ID.
+ * @param isCompared whether staff compared the two as the ID, the name and the photo are now
+ * @param today the day in UTC
+ * @returns null for a check that doesn't count whoever it is about
+ */
+export function getIdentity(
+  { status, decision, validUntil, match }: Known,
+  isCompared: boolean,
+  today: LocalDate,
+): CheckedIdentity {
+  const counts = status === 'clear' || (status === 'needs_review' && decision === 'accepted')
+  if (!counts || validUntil === null || validUntil < today) return null
+  return isCompared && match !== null ? match : 'waiting'
 }
 
 /** The first day of a new check after one that staff declined. */
@@ -54,5 +75,6 @@ export function findObstacle(newest: Known | null, today: LocalDate): 'open' | '
   if (newest.status === 'needs_review' && newest.decision === 'declined') {
     return today < getRetryDay(newest.validUntil) ? 'declined' : null
   }
+  if (newest.match === 'different') return null
   return newest.validUntil > addDays(today, RENEWAL_DAYS) ? 'clear' : null
 }

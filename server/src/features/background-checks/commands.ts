@@ -5,10 +5,11 @@ import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound, outdated } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
-import { findObstacle, getRetryDay, RENEWAL_DAYS, toDay } from './check.ts'
+import { findObstacle, getIdentity, getRetryDay, RENEWAL_DAYS, toDay } from './check.ts'
+import { findIdFiles, isCompared, setMatch } from './identity.ts'
 import { publishEnded } from './process.ts'
 import { findCheck, findNewest, findOpen } from './queries.ts'
-import { insertCheck, setDecision } from './store.ts'
+import { insertCheck, lockCheck, setDecision } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 /**
@@ -59,10 +60,11 @@ function describeObstacle(
 }
 
 /**
- * Records what staff decided on a result that needed a review. The caller writes the audit log.
+ * Records what staff decided on a check: whether a result that needed a review is accepted, and whether the person who was
+ * checked is the one on the ID. Accepting says both. The caller writes the audit log.
  * @param decision.reason only staff read it
  * @returns the caregiver's id
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or without an ID to compare with
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideCheck(
@@ -71,14 +73,26 @@ export async function decideCheck(
   checkId: number,
   { decision, reason, actorId }: { decision: BackgroundCheckDecision; reason: string; actorId: number },
 ): Promise<{ caregiverId: number }> {
-  if (!(await findCheck(transaction, checkId))) throw notFound()
-  const check = await setDecision(transaction, checkId, {
-    decision,
-    decisionReason: reason,
-    decidedBy: actorId,
-    decidedAt: deps.clock.now(),
-  })
-  if (!check) throw outdated('background check')
-  await publishEnded(transaction, deps, check, decision)
-  return { caregiverId: check.caregiverId }
+  const caregiverId = (await findCheck(transaction, checkId))?.caregiverId
+  if (caregiverId === undefined) throw notFound()
+  // New files and decisions on this caregiver wait.
+  await lockCaregiverProfile(transaction, caregiverId)
+  const found = (await lockCheck(transaction, checkId)) as BackgroundCheck
+  const now = deps.clock.now()
+  const files = await findIdFiles(transaction, caregiverId)
+  const decided = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
+  const reviewed = await setDecision(transaction, checkId, decided)
+  const check = reviewed ?? found
+  const identity = getIdentity(check, await isCompared(transaction, checkId), toDay(now))
+  if (!reviewed && identity !== 'waiting') throw outdated('background check')
+  if (identity === 'waiting') {
+    if (!files) throw conflict('There is no ID to compare the background check with')
+    const match = decision === 'accepted' ? 'same' : 'different'
+    await setMatch(transaction, checkId, { match, matchedAt: now, matchedFiles: files })
+  }
+  await publishEnded(transaction, deps, check, reviewed ? decision : describeMatch(check, decision))
+  return { caregiverId }
 }
+
+const describeMatch = ({ status }: BackgroundCheck, decision: BackgroundCheckDecision) =>
+  decision === 'declined' ? 'mismatch' : status === 'clear' ? 'clear' : 'accepted'

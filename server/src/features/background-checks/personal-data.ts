@@ -6,7 +6,7 @@ import { backgroundCheckEvents, backgroundChecks } from './tables.ts'
 export const backgroundChecksData: PersonalData = {
   tables: [
     describeTable(backgroundChecks, {
-      personal: ['decisionReason'],
+      personal: ['checkedName', 'checkedBirthDate', 'decisionReason'],
       withheld: ['pageUrl', 'reportUrl', 'readAt', 'remindedAt'],
       plain: [
         'id',
@@ -19,11 +19,14 @@ export const backgroundChecksData: PersonalData = {
         'requestedAt',
         'completedAt',
         'validUntil',
+        'match',
+        'matchedAt',
+        'matchedFiles',
         'decision',
         'decidedBy',
         'decidedAt',
       ],
-      why: 'Stays as a record that the check was made, without links to the report and without the words of staff',
+      why: 'Stays as a record that the check was made, without whom it was about, links to the report and the words of staff',
       exports: [
         {
           subject: 'background-checks',
@@ -37,6 +40,8 @@ export const backgroundChecksData: PersonalData = {
           transaction
             .update(backgroundChecks)
             .set({
+              checkedName: null,
+              checkedBirthDate: null,
               pageUrl: null,
               reportUrl: null,
               decisionReason: sql`CASE WHEN ${backgroundChecks.decisionReason} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,

@@ -7,8 +7,8 @@ import {
   type CheckState,
 } from '../../ports/background-checks/port.ts'
 import { getValidUntil, toDay } from './check.ts'
-import { findCheck } from './queries.ts'
-import { moveCheck, setOpened } from './store.ts'
+import { findCheck, findOpen } from './queries.ts'
+import { lockCheck, moveCheck, setOpened, UNDECIDED } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 type Outcome = EventMap['background-check.ended']['outcome']
@@ -39,7 +39,7 @@ async function openAtProvider(
   } catch (error) {
     if (!(error instanceof CheckRefusal)) throw error
     deps.log.warn({ err: error, checkId: check.id }, 'the provider refused a background check')
-    await record(deps, check.id, { result: 'canceled', completedAt: null, reportUrl: null })
+    await record(deps, check.id, { result: 'canceled', completedAt: null, reportUrl: null, person: null })
   }
 }
 
@@ -49,8 +49,7 @@ async function readAtProvider(
   check: BackgroundCheck,
   reference: string,
 ): Promise<void> {
-  const isFinal = ['clear', 'canceled', 'expired'].includes(check.status)
-  if (isFinal) return
+  if (check.status === 'canceled' || check.status === 'expired') return
   await record(deps, check.id, await provider.read(reference))
 }
 
@@ -63,14 +62,27 @@ async function record(deps: Deps, checkId: number, state: CheckState): Promise<v
       await moveCheck(transaction, checkId, result, {})
       return
     }
+    const before = await lockCheck(transaction, checkId)
+    const wasClear = before?.status === 'clear'
+    // Of two checks, the open one counts.
+    const isReplaced =
+      wasClear && result === 'needs_review' && (await findOpen(transaction, before.caregiverId)) !== null
+    const to = isReplaced ? 'canceled' : result
     const completedAt = state.completedAt ?? deps.clock.now()
-    const counts = result === 'clear' || result === 'needs_review'
-    const moved = await moveCheck(transaction, checkId, result, {
+    const counts = to === 'clear' || to === 'needs_review'
+    const moved = await moveCheck(transaction, checkId, to, {
       completedAt,
       validUntil: counts ? getValidUntil(toDay(completedAt)) : null,
       reportUrl: state.reportUrl,
+      checkedName: state.person?.name ?? null,
+      checkedBirthDate: state.person?.birthDate ?? null,
+      // What staff decided on an earlier result.
+      ...(wasClear && UNDECIDED),
     })
-    if (moved) await publishEnded(transaction, deps, moved, result)
+    // A clear result is announced once staff have compared the person with the ID.
+    if (moved && to !== 'clear') {
+      await publishEnded(transaction, deps, moved, wasClear && to === 'needs_review' ? 'reopened' : to)
+    }
   })
 }
 

@@ -1,11 +1,16 @@
 import type { AdminBackgroundChecks } from '@tendwell/contract/admin-background-checks'
-import type { BackgroundCheckOverview, OwnBackgroundCheck } from '@tendwell/contract/background-checks'
-import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import type {
+  BackgroundCheckOverview,
+  CheckedIdentity,
+  OwnBackgroundCheck,
+} from '@tendwell/contract/background-checks'
+import { and, desc, eq, gte, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { findNames } from '../accounts/index.ts'
 import { findBadge } from './badge.ts'
-import { findObstacle, getRetryDay, toDay } from './check.ts'
+import { findObstacle, getIdentity, getRetryDay, toDay } from './check.ts'
+import { IS_COMPARED, isCompared } from './identity.ts'
 import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 export async function findCheck(reader: Reader, id: number): Promise<BackgroundCheck | null> {
@@ -52,15 +57,22 @@ export async function findOpen(reader: Reader, caregiverId: number): Promise<Bac
     .where(
       and(
         eq(backgroundChecks.caregiverId, caregiverId),
-        or(inArray(backgroundChecks.status, ['requested', 'started']), isWaitingForStaff()),
+        or(inArray(backgroundChecks.status, ['requested', 'started']), needsReview()),
       ),
     )
   return check ?? null
 }
 
-/** Matches the checks that wait for a decision of staff. */
-export function isWaitingForStaff(): SQL | undefined {
+/** Matches the checks whose result staff have to decide on. */
+function needsReview(): SQL | undefined {
   return and(eq(backgroundChecks.status, 'needs_review'), isNull(backgroundChecks.decision))
+}
+
+/** Matches the checks that wait for staff: for a decision on the result, or on whether it is about the person on the ID. */
+export function isWaitingForStaff(now: Date): SQL | undefined {
+  const { status, decision, validUntil } = backgroundChecks
+  const counts = or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted')))
+  return or(needsReview(), and(counts, gte(validUntil, toDay(now)), not(IS_COMPARED)))
 }
 
 /**
@@ -79,13 +91,20 @@ export async function getOverview(
     offer: { checked: [...provider.checked], provider: provider.name, help_url: provider.helpUrl() },
     can_start: obstacle === null,
     can_start_from: obstacle === 'declined' && newest?.validUntil ? getRetryDay(newest.validUntil) : null,
-    check: newest && toOwnCheck(newest),
+    check: newest && toOwnCheck(newest, await readIdentity(deps, newest)),
     badge: await findBadge(database, deps, caregiverId),
   }
 }
 
+async function readIdentity(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  check: BackgroundCheck,
+): Promise<CheckedIdentity> {
+  return getIdentity(check, await isCompared(database, check.id), toDay(clock.now()))
+}
+
 /** A check as its caregiver sees it. */
-function toOwnCheck(check: BackgroundCheck): OwnBackgroundCheck {
+function toOwnCheck(check: BackgroundCheck, identity: CheckedIdentity): OwnBackgroundCheck {
   return {
     id: check.id,
     status: check.status,
@@ -94,6 +113,7 @@ function toOwnCheck(check: BackgroundCheck): OwnBackgroundCheck {
     requested_at: check.requestedAt.toISOString(),
     completed_on: check.completedAt && toDay(check.completedAt),
     decision: check.decision,
+    identity,
     page_url: check.status === 'requested' ? check.pageUrl : null,
   }
 }
@@ -104,24 +124,27 @@ export async function listChecks(
   caregiverId: number,
 ): Promise<AdminBackgroundChecks | null> {
   const rows = await deps.database
-    .select()
+    .select({ check: backgroundChecks, isCompared: IS_COMPARED })
     .from(backgroundChecks)
     .where(eq(backgroundChecks.caregiverId, caregiverId))
     .orderBy(desc(backgroundChecks.id))
   if (rows.length === 0 && !deps.backgroundChecks) return null
   const names = await findNames(
     deps.database,
-    rows.map(({ decidedBy }) => decidedBy),
+    rows.map(({ check }) => check.decidedBy),
   )
   const badge = await findBadge(deps.database, deps, caregiverId)
   return {
-    results: rows.map((row) => toAdminCheck(row, names)),
+    results: rows.map(({ check, isCompared }) =>
+      toAdminCheck(check, getIdentity(check, isCompared, toDay(deps.clock.now())), names),
+    ),
     badge_until: badge?.valid_until ?? null,
   }
 }
 
 function toAdminCheck(
   row: BackgroundCheck,
+  identity: CheckedIdentity,
   names: ReadonlyMap<number, string>,
 ): AdminBackgroundChecks['results'][number] {
   const { decision, decisionReason, decidedBy, decidedAt } = row
@@ -135,6 +158,9 @@ function toAdminCheck(
     requested_at: row.requestedAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
     valid_until: row.validUntil,
+    checked_name: row.checkedName,
+    checked_birth_date: row.checkedBirthDate,
+    identity,
     report_url: row.reportUrl,
     decision: isDecided
       ? {

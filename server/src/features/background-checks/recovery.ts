@@ -4,10 +4,10 @@ import { withTransaction } from '../../platform/database.ts'
 import { RENEWAL_DAYS, toDay } from './check.ts'
 import { claimEnding, claimUnread } from './store.ts'
 
-/** How long open checks, and declined ones, go unread at the provider. */
-const UNREAD_MS = { open: 30 * MINUTE_MS, declined: DAY_MS }
+/** How long open checks, declined ones and those that count go unread at the provider. */
+const UNREAD_MS = { open: 30 * MINUTE_MS, declined: DAY_MS, clear: 30 * DAY_MS }
 
-/** Reads open checks at the provider, so a lost webhook or a crash only costs time. */
+/** Reads checks at the provider, so a lost webhook or a crash only costs time, and what is found later is known. */
 export async function sweepChecks(deps: Deps): Promise<void> {
   const { backgroundChecks: provider, clock, jobs, database } = deps
   if (!provider) return
@@ -17,6 +17,7 @@ export async function sweepChecks(deps: Deps): Promise<void> {
       now,
       openBefore: new Date(now.getTime() - UNREAD_MS.open),
       declinedBefore: new Date(now.getTime() - UNREAD_MS.declined),
+      clearBefore: new Date(now.getTime() - UNREAD_MS.clear),
     })
     for (const { id } of unread) await jobs.add(transaction, 'background-checks.process', { checkId: id })
   })

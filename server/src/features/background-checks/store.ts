@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { tryTransition } from '../../platform/transition.ts'
 import type { CheckEvent, OpenedCheck } from '../../ports/background-checks/port.ts'
 import { MOVES } from './check.ts'
+import { IS_COMPARED } from './identity.ts'
 import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 const BATCH_SIZE = 100
@@ -28,12 +29,25 @@ export async function setOpened(
     .where(and(eq(backgroundChecks.id, id), isNull(backgroundChecks.reference)))
 }
 
+/** Of a check that staff have not decided on. */
+export const UNDECIDED = { decision: null, decisionReason: null, decidedBy: null, decidedAt: null }
+
+/** Locks a check until the transaction ends. */
+export async function lockCheck(transaction: Transaction, id: number): Promise<BackgroundCheck | null> {
+  const [check] = await transaction
+    .select()
+    .from(backgroundChecks)
+    .where(eq(backgroundChecks.id, id))
+    .for('update')
+  return check ?? null
+}
+
 /** Sets a check's status from the provider's. @returns null if the check is already past it */
 export function moveCheck(
   transaction: Transaction,
   id: number,
   move: keyof typeof MOVES,
-  set: Partial<Pick<BackgroundCheck, 'completedAt' | 'validUntil' | 'reportUrl'>>,
+  set: Partial<BackgroundCheck>,
 ): Promise<BackgroundCheck | null> {
   return tryTransition(transaction, backgroundChecks, id, { ...MOVES[move], set })
 }
@@ -59,20 +73,32 @@ export async function setDecision(
 }
 
 /**
- * Claims the provider's checks that were not read for a while: open ones since `openBefore`, and those that staff
- * declined, which the provider may correct, since `declinedBefore`. Sets `read_at`, so each is claimed once per wait.
+ * Claims the provider's checks that were not read for a while: open ones since `openBefore`, those that staff declined,
+ * which the provider may correct, since `declinedBefore`, and clear ones that still count since `clearBefore`. Sets
+ * `read_at`, so each is claimed once per wait.
  */
 export async function claimUnread(
   transaction: Transaction,
   provider: string,
-  { now, openBefore, declinedBefore }: { now: Date; openBefore: Date; declinedBefore: Date },
+  {
+    now,
+    openBefore,
+    declinedBefore,
+    clearBefore,
+  }: { now: Date; openBefore: Date; declinedBefore: Date; clearBefore: Date },
 ): Promise<{ id: number }[]> {
   const { status, decision, readAt, validUntil } = backgroundChecks
+  const isValid = sql`${validUntil} >= (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date`
   const isDeclined = and(
     eq(status, 'needs_review'),
     eq(decision, 'declined'),
     lt(readAt, declinedBefore),
-    sql`${validUntil} >= ${now.toISOString()}::timestamptz::date`,
+    isValid,
+  )
+  const isClear = and(
+    or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted'))),
+    lt(readAt, clearBefore),
+    isValid,
   )
   const isOpen = and(
     or(inArray(status, ['requested', 'started']), and(eq(status, 'needs_review'), isNull(decision))),
@@ -81,7 +107,7 @@ export async function claimUnread(
   const due = transaction
     .select({ id: backgroundChecks.id })
     .from(backgroundChecks)
-    .where(and(eq(backgroundChecks.provider, provider), or(isOpen, isDeclined)))
+    .where(and(eq(backgroundChecks.provider, provider), or(isOpen, isDeclined, isClear)))
     .orderBy(asc(readAt))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
@@ -108,6 +134,8 @@ export async function claimEnding(
     .where(
       and(
         isNull(remindedAt),
+        eq(backgroundChecks.match, 'same'),
+        IS_COMPARED,
         lte(validUntil, window.until),
         sql`${validUntil} >= ${window.from}`,
         or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted'))),

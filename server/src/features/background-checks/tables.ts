@@ -1,11 +1,23 @@
 import { BACKGROUND_CHECK_DECISIONS, BACKGROUND_CHECK_STATUSES } from '@tendwell/contract/background-checks'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { caregiverProfiles } from '../profiles/tables.ts'
 
-/** Background checks: that they were made, what they covered and how they ended. Nothing of a report is stored. */
+/**
+ * Background checks: that they were made, of whom, what they covered and how they ended. Nothing else of a report is stored.
+ */
 export const backgroundChecks = pgTable(
   'background_checks',
   {
@@ -30,6 +42,13 @@ export const backgroundChecks = pgTable(
     completedAt: timestamptz(),
     /** The last day, in UTC, on which a result counts. */
     validUntil: date({ mode: 'string' }),
+    /** Whom the provider checked, by its own record. */
+    checkedName: text(),
+    checkedBirthDate: date({ mode: 'string' }),
+    /** Whether staff found that to be the person on the ID, when, and the two sides of the ID that they compared it with. */
+    match: text({ enum: ['same', 'different'] }),
+    matchedAt: timestamptz(),
+    matchedFiles: uuid().array(),
     /** What staff decided on a result that needed a review, why, and who. */
     decision: text({ enum: BACKGROUND_CHECK_DECISIONS }),
     decisionReason: text(),
@@ -63,6 +82,11 @@ export const backgroundChecks = pgTable(
         AND (${table.decision} IS NULL OR (${table.decision} IN ('accepted', 'declined')
           AND ${table.status} IN ('needs_review', 'clear') AND ${table.decisionReason} <> ''))`,
     ),
+    check(
+      'background_checks_match',
+      sql`num_nonnulls(${table.match}, ${table.matchedAt}, ${table.matchedFiles}) IN (0, 3)
+        AND (${table.match} IS NULL OR ${table.match} IN ('same', 'different'))`,
+    ),
     /** A caregiver has one check at most that waits for someone. */
     uniqueIndex('background_checks_open')
       .on(table.caregiverId)
@@ -70,9 +94,9 @@ export const backgroundChecks = pgTable(
         sql`${table.status} IN ('requested', 'started') OR (${table.status} = 'needs_review' AND ${table.decision} IS NULL)`,
       ),
     index('background_checks_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
-    index('background_checks_unfinished')
+    index('background_checks_unread')
       .on(table.readAt)
-      .where(sql`${table.status} IN ('requested', 'started', 'needs_review')`),
+      .where(sql`${table.status} IN ('requested', 'started', 'needs_review', 'clear')`),
     index('background_checks_ending').on(table.validUntil).where(sql`reminded_at IS NULL`),
   ],
 )

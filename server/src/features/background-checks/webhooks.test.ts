@@ -61,21 +61,21 @@ async function makeUnreported(outcome: string) {
 }
 
 test('stores and applies an event once, though it arrives 20 times at once and again later', async () => {
-  const { ended } = await makeUnreported('clear')
+  const { ended } = await makeUnreported('needs_review')
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(ended)))
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(20).fill([200, { received: true }]))
   expect(await getStatus()).toBe('requested')
   await app.drain()
   expect((await send(ended)).status).toBe(200)
   await app.drain()
-  expect(await getStatus()).toBe('clear')
+  expect(await getStatus()).toBe('needs_review')
   expect(await listCheckEmails(app, caregiver)).toHaveLength(1)
   const rows = (await listStored()).filter(({ eventId }) => eventId === ended?.id)
   expect(rows).toEqual([
     {
       provider: 'sandbox',
       eventId: ended?.id,
-      type: 'check.clear',
+      type: 'check.needs_review',
       reference: expect.stringMatching(/^bgc_test_/),
       receivedAt: expect.any(Date),
       appliedAt: expect.any(Date),

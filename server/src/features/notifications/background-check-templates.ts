@@ -23,6 +23,15 @@ const TEXTS: Record<
     subject: 'Your background check is clear',
     message: `We’ve looked at the result of your background check and accepted it as clear. Families now see it on your page.${untilText(validUntil)}`,
   }),
+  mismatch: ({ provider }) => ({
+    subject: 'Your background check doesn’t match your ID',
+    message: `The name or the date of birth that ${provider} checked is not the one on your ID, so families don’t see the check. Please start a new one from your profile, with your name and your date of birth as they are on your ID. If your ID has changed, upload the new one first.`,
+  }),
+  reopened: ({ provider }) => ({
+    subject: 'Something changed in your background check',
+    message: `${provider} has changed the result of your background check, and someone on our team is looking at it. Until we’re done, families don’t see it. You don’t need to do anything. If you think it’s wrong, ${provider} gives you a copy and corrects mistakes.`,
+    facts: true,
+  }),
   needs_review: ({ provider }) => ({
     subject: 'Your background check needs a little more time',
     message: `${provider} has finished, and someone on our team is now looking at the result. This is common and doesn’t mean that anything is wrong. You don’t need to do anything. We’ll write to you as soon as we’re done.`,

@@ -1,7 +1,7 @@
 import { describeTable, type PersonalData } from '../../platform/personal-data.ts'
 import { sandboxCheckEvents, sandboxChecks } from './tables.ts'
 
-const WHY = 'Only without a real provider. The sandbox asks for no data of the person'
+const WHY = 'Only without a real provider. What is typed on the sandbox’s page is made up'
 
 export const sandboxChecksData: PersonalData = {
   tables: [
@@ -12,6 +12,8 @@ export const sandboxChecksData: PersonalData = {
         'checkId',
         'returnUrl',
         'result',
+        'name',
+        'birthDate',
         'completedAt',
         'expiresAt',
         'createdAt',

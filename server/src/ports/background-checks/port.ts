@@ -18,18 +18,24 @@ export type OpenedCheck = { reference: string; pageUrl: string }
 /**
  * waiting: the page waits for the person · processing: the person agreed and gave their data · clear: nothing was found ·
  * needs_review: something that a person has to look at · canceled: can't be completed, or withdrawn · expired: the person
- * never came. `clear`, `canceled` and `expired` are final. A report that is corrected goes from `needs_review` to `clear`.
+ * never came. `canceled` and `expired` are final. A report that is corrected goes from
+ * `needs_review` to `clear`, and a clear one in which something new is found to `needs_review` or `canceled`.
  */
 export type CheckResult = 'waiting' | 'processing' | 'clear' | 'needs_review' | 'canceled' | 'expired'
 
-/** A check as the provider knows it. Nothing of the report itself. */
+/** A check as the provider knows it: nothing of the report itself but whom it is about. */
 export type CheckState = {
   result: CheckResult
   /** When the result came; null while there is none. */
   completedAt: Date | null
   /** The report at the provider, for staff with a login there; null while there is none. */
   reportUrl: string | null
+  /** Whom the provider checked; null while there is no result. */
+  person: CheckedPerson | null
 }
+
+/** The name and the date of birth (YYYY-MM-DD) that the person gave the provider and the check covered. */
+export type CheckedPerson = { name: string; birthDate: string }
 
 /** A webhook whose signature and age were verified. It says which check changed, not how. */
 export type CheckEvent = { id: string; type: string; reference: string | null }

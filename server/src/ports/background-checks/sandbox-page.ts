@@ -35,11 +35,15 @@ export function renderCheckPage(
     content: `<section class="order" aria-label="Your background check">
 ${renderBrand(provider.name)}
 <h1><span class="lead">Tendwell asked for a</span> <span class="amount">Background check</span></h1>
-<p class="description">A real provider asks for your name, date of birth and documents here, and checks:</p>
+<p class="description">A real provider asks for your name, your date of birth and documents here, and checks:</p>
 <ul class="checked">${checked.join('')}</ul>
 </section>
 <div class="pay">
 <form method="post" action="/sandbox/background-check/${check.id}" novalidate>
+<div class="field"><label for="name">Name on the ID</label>
+<input id="name" name="name" maxlength="255" autocomplete="off"></div>
+<div class="field"><label for="birth_date">Date of birth</label>
+<input id="birth_date" name="birth_date" type="date"></div>
 <fieldset><legend>What should the result be?</legend>${outcomes.join('')}</fieldset>
 <label class="choice" for="agrees"><input type="checkbox" id="agrees" name="agrees" value="yes"${problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''}>
 <span>I agree to this background check by ${escapeHtml(provider.name)}.</span></label>

@@ -15,7 +15,12 @@ const params = z.object({ reference: z.string() })
 
 /** A missing or invalid value counts as empty, and the page asks for it. */
 const typed = z.string().max(40).catch('')
-const body = z.object({ outcome: typed, agrees: typed })
+const body = z.object({
+  outcome: typed,
+  agrees: typed,
+  name: z.string().trim().max(255).catch(''),
+  birth_date: z.iso.date().catch(''),
+})
 
 /** The sandbox's hosted page, its reports and its help page. */
 export function sandboxCheckRoutes(app: App, deps: Deps): void {
@@ -42,14 +47,14 @@ function pageRoutes(scope: App, deps: Deps): void {
     async (request, reply) => {
       const check = await findValid(deps, request.params.reference)
       if (!check || !isOpen(check, deps)) return sendGone(reply, deps, check)
-      const { outcome, agrees } = request.body
-      if (agrees !== 'yes' || !isOutcome(outcome)) {
-        const problem = 'Choose a result and check the box to agree.'
+      const { outcome, agrees, name, birth_date: birthDate } = request.body
+      if (agrees !== 'yes' || !isOutcome(outcome) || !name || !birthDate) {
+        const problem = 'Enter a name and a date of birth, choose a result and check the box to agree.'
         return sendPage(reply, 200, renderCheckPage(check, PROVIDER, problem))
       }
       // Sent twice, the first one counts.
       await withTransaction(deps.database, (transaction) =>
-        completeCheck(transaction, deps, check.id, outcome),
+        completeCheck(transaction, deps, check.id, outcome, { name, birthDate }),
       )
       return reply.redirect(check.returnUrl, 303)
     },

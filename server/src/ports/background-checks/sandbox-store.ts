@@ -3,7 +3,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
-import type { CheckOrder, CheckResult } from './port.ts'
+import type { CheckedPerson, CheckOrder, CheckResult } from './port.ts'
 import { sandboxCheckEvents, sandboxChecks } from './tables.ts'
 
 export type SandboxCheck = typeof sandboxChecks.$inferSelect
@@ -41,13 +41,14 @@ export async function findCheck(reader: Reader, id: string): Promise<SandboxChec
 /** Which results a new one may replace. */
 const BEFORE: Record<Exclude<CheckResult, 'waiting' | 'processing'>, CheckResult[]> = {
   clear: ['waiting', 'needs_review'],
-  needs_review: ['waiting'],
-  canceled: ['waiting'],
+  needs_review: ['waiting', 'clear'],
+  canceled: ['waiting', 'clear'],
   expired: ['waiting'],
 }
 
 /**
  * Ends a check with a result and announces it. An agreement on the page is announced as well, as providers do.
+ * @param person who gave their details on the page; without it, those of an earlier result stay
  * @returns false if the check has ended already
  */
 export async function completeCheck(
@@ -55,11 +56,12 @@ export async function completeCheck(
   deps: EventDeps,
   id: string,
   result: keyof typeof BEFORE,
+  person?: CheckedPerson,
 ): Promise<boolean> {
   const now = deps.clock.now()
   const { rowCount } = await transaction
     .update(sandboxChecks)
-    .set({ result, completedAt: now })
+    .set({ result, completedAt: now, ...person })
     .where(and(eq(sandboxChecks.id, id), inArray(sandboxChecks.result, BEFORE[result])))
   if (rowCount !== 1) return false
   if (result !== 'expired') await emit(transaction, deps, id, 'check.started')

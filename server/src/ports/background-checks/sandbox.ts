@@ -47,12 +47,13 @@ export function createCheckSandbox(deps: SandboxDeps): BackgroundCheckProvider {
     async read(reference): Promise<CheckState> {
       const check = await findCheck(database, reference)
       if (!check) throw notFound(`The sandbox has no check ${reference}`)
-      const { result, completedAt } = check
+      const { result, completedAt, name, birthDate } = check
       const hasReport = result === 'clear' || result === 'needs_review'
       return {
         result,
         completedAt,
         reportUrl: hasReport ? `${publicUrl()}/sandbox/background-report/${reference}` : null,
+        person: hasReport && name && birthDate ? { name, birthDate } : null,
       }
     },
     readEvent(rawBody, headers) {

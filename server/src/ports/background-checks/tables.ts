@@ -1,8 +1,8 @@
-import { index, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { sandbox } from '../payments/tables.ts'
 
-/** The sandbox's checks. It keeps no data of the person, because its page asks for none. */
+/** The sandbox's checks, with the name and the date of birth that its page asks for. */
 export const sandboxChecks = sandbox.table('background_checks', {
   id: text().primaryKey(),
   idempotencyKey: text().notNull().unique(),
@@ -11,6 +11,8 @@ export const sandboxChecks = sandbox.table('background_checks', {
   result: text({ enum: ['waiting', 'processing', 'clear', 'needs_review', 'canceled', 'expired'] })
     .notNull()
     .default('waiting'),
+  name: text(),
+  birthDate: date({ mode: 'string' }),
   completedAt: timestamptz(),
   /** When the page stops waiting. */
   expiresAt: timestamptz().notNull(),

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { formatFullDay } from '@tendwell/contract/format'
 import { addDays, addMonths } from '@tendwell/contract/time'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listAuditEntries, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
-import { listCheckEmails, makeCheck } from '../../../../test/factories/background-checks.ts'
+import {
+  insertId,
+  listCheckEmails,
+  makeCheck,
+  makeResult,
+} from '../../../../test/factories/background-checks.ts'
 import { makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts'
+import { noteNewIdentity } from '../../profiles/caregiver-store.ts'
 
 let app: TestApp
 let support: TestUser
@@ -33,6 +40,7 @@ const readQueue = async () =>
   (await support.client.get('/api/admin-panel/queue')).body.results.find(
     ({ kind }: { kind: string }) => kind === 'background_checks',
   )
+/** Those after the first one, which says that a result needs a review. */
 const listMails = async () => (await listCheckEmails(app, caregiver)).slice(1)
 
 it('waits in the queue and the list until staff accept it, and the badge then says who reviewed it', async () => {
@@ -103,13 +111,85 @@ it('lets a declined caregiver start a new check once a year has passed, and says
   ])
 })
 
-it('shows the badge when the provider corrects a declined report', async () => {
+describe('a clear check', () => {
+  it('is no badge, and waits, until staff have compared its person with the ID', async () => {
+    const check = await makeResult(app, caregiver, 'clear')
+    expect(await readBadge()).toBeNull()
+    expect(await listCheckEmails(app, caregiver)).toEqual([])
+    expect((await listWaiting()).map(({ id }: { id: number }) => id)).toEqual([check.id])
+    expect((await readQueue()).count).toBe(1)
+    expect((await readChecks()).results).toMatchObject([
+      { status: 'clear', checked_name: 'Clara Carer', checked_birth_date: '1990-05-04', identity: 'waiting' },
+    ])
+    expect((await decide(check.id, 'accepted')).status).toBe(200)
+    expect(await readBadge()).toMatchObject({ reviewed_by_us: false })
+    expect((await readChecks()).results).toMatchObject([{ identity: 'same', decision: null }])
+    expect(await listWaiting()).toEqual([])
+    expect((await listCheckEmails(app, caregiver)).map(({ subject }) => subject)).toEqual([
+      'Your background check is clear',
+    ])
+    expect((await decide(check.id, 'declined')).status).toBe(409)
+  })
+
+  it('of another person is no badge, and the caregiver can start a new one at once', async () => {
+    const check = await makeResult(app, caregiver, 'clear')
+    expect((await decide(check.id, 'declined', 'Born in another year')).status).toBe(200)
+    expect(await readBadge()).toBeNull()
+    expect(await listWaiting()).toEqual([])
+    const [mail] = await listCheckEmails(app, caregiver)
+    expect(mail?.subject).toBe('Your background check doesn’t match your ID')
+    expect(mail?.text).not.toContain('another year')
+    const { body } = await caregiver.client.get('/api/background-checks/mine')
+    expect(body).toMatchObject({ can_start: true, badge: null, check: { identity: 'different' } })
+    expect((await decide(check.id, 'accepted')).status).toBe(409)
+  })
+
+  it.each([
+    ['a new ID', () => insertId(app, caregiver)],
+    ['a new name or photo', () => changeIdentity()],
+  ])('loses its badge with %s, until staff have compared it again', async (_, change) => {
+    const check = await makeCheck(app, caregiver)
+    expect(await readBadge()).not.toBeNull()
+    await change()
+    expect(await readBadge()).toBeNull()
+    expect((await listWaiting()).map(({ id }: { id: number }) => id)).toEqual([check.id])
+    expect((await decide(check.id, 'accepted')).status).toBe(200)
+    expect(await readBadge()).not.toBeNull()
+    expect(await listWaiting()).toEqual([])
+  })
+
+  it('can’t be compared without an ID', async () => {
+    const check = await makeResult(app, caregiver, 'clear')
+    await withTransaction(app.deps.database, (transaction) =>
+      transaction.execute(
+        sql`UPDATE caregiver_profiles SET gov_id_back_file_id = NULL WHERE user_id = ${caregiver.id}`,
+      ),
+    )
+    for (const decision of ['accepted', 'declined']) {
+      expect(await decide(check.id, decision)).toMatchObject({
+        status: 409,
+        body: { detail: 'There is no ID to compare the background check with' },
+      })
+    }
+    expect(await readBadge()).toBeNull()
+    await insertId(app, caregiver)
+    expect((await decide(check.id, 'declined')).status).toBe(200)
+  })
+})
+
+/** As an approved change of the name does. */
+const changeIdentity = () =>
+  withTransaction(app.deps.database, (transaction) => noteNewIdentity(transaction, app.deps, caregiver.id))
+
+it('shows the badge when the provider corrects a declined report, after a comparison with the ID', async () => {
   const { id, reference } = await makeCheck(app, caregiver, 'needs_review')
   await decide(id, 'declined')
   await withTransaction(app.deps.database, (transaction) =>
     completeCheck(transaction, app.deps, reference ?? '', 'clear'),
   )
   await app.drain()
+  expect(await readBadge()).toBeNull()
+  expect((await decide(id, 'accepted')).status).toBe(200)
   expect(await readBadge()).toMatchObject({ reviewed_by_us: false })
 })
 

@@ -34,9 +34,9 @@ export const waitingCheckList: ConsoleList<WithoutPage<ListQuery>, WaitingBackgr
   id: backgroundChecks.id,
   sorts: { completed_at: backgroundChecks.completedAt, full_name: sql`lower(${users.fullName})` },
   defaultSort: 'completed_at',
-  match: async (_deps, query) =>
+  match: async ({ clock }, query) =>
     and(
-      isWaitingForStaff(),
+      isWaitingForStaff(clock.now()),
       users.isActive,
       matchesUser(query.q),
       onDays(users.createdAt, query),

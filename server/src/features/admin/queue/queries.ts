@@ -83,7 +83,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   changes: (reader) => readChanges(reader),
   renewals: (reader) => readRenewals(reader),
   documents: readExpiringDocuments,
-  background_checks: (reader) => readBackgroundChecks(reader),
+  background_checks: readBackgroundChecks,
   reports: (reader) => readWaiting(reader, reports, reports.createdAt, isNull(reports.decisionId)),
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
@@ -136,12 +136,12 @@ async function readChanges(reader: Reader): Promise<Waiting> {
 }
 
 /** Background checks of active caregivers that need a decision. */
-async function readBackgroundChecks(reader: Reader): Promise<Waiting> {
+async function readBackgroundChecks(reader: Reader, now: Date): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(backgroundChecks.completedAt) })
     .from(backgroundChecks)
     .innerJoin(users, eq(users.id, backgroundChecks.caregiverId))
-    .where(and(isWaitingForStaff(), users.isActive))
+    .where(and(isWaitingForStaff(now), users.isActive))
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 

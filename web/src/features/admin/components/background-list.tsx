@@ -15,7 +15,7 @@ interface BackgroundListProps {
   filters: Filters
 }
 
-/** Background checks whose result needs a decision. It is made on the caregiver's record. */
+/** Background checks that wait for staff: for a decision on the result, or to be compared with the ID. It is made on the caregiver's record. */
 export function BackgroundList({ list, filters }: BackgroundListProps) {
   const { linkTo } = useConsoleFilters()
   const columns: Column<WaitingBackgroundCheck>[] = [

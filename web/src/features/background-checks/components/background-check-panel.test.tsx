@@ -25,6 +25,7 @@ const requested: OwnBackgroundCheck = {
   requested_at: '2026-06-01T12:00:00Z',
   completed_on: null,
   decision: null,
+  identity: null,
   page_url: null,
 }
 const withCheck = (

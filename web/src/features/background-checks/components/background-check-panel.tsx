@@ -97,6 +97,8 @@ export function BackgroundCheckPanel() {
 
 /** The status as the caregiver reads it. */
 function CheckPill({ check }: { check: OwnBackgroundCheck }) {
+  if (check.identity === 'waiting') return <StatusPill status="needs_review" word="Under review" />
+  if (check.identity === 'different') return <StatusPill status="canceled" word="No badge" />
   if (check.decision === 'accepted') return <StatusPill status="clear" />
   if (check.status === 'needs_review') {
     return check.decision === 'declined' ? (
@@ -151,6 +153,21 @@ function State({ overview, provider, helpUrl }: StateProps): ReactNode {
   }
   if (check.status === 'expired') {
     return <p>{`Your page at ${provider} is no longer open. Nothing changes on your profile.`}</p>
+  }
+  if (check.identity === 'waiting') {
+    return (
+      <p>
+        The result is here. Our team compares the name and the date of birth that were checked with your ID
+        before families see it. We’ll email you.
+      </p>
+    )
+  }
+  if (check.identity === 'different') {
+    return (
+      <p>
+        {`The name or the date of birth that ${provider} checked isn’t the one on your ID, so families don’t see this check. Start a new one with your details as they are on your ID.`}
+      </p>
+    )
   }
   return badge ? (
     <p>{`Families see a badge on your page until ${formatDay(badge.valid_until)}.`}</p>

@@ -65,15 +65,16 @@ export function ConsentDialog({ offer, onStarted, onClose }: ConsentDialogProps)
             reviewed the result first, it says so. If the check wasn’t clear, they see nothing.
           </Viewer>
           <Viewer who={`The ${PRODUCT_NAME} team`}>
-            {`Your checks, with their results and dates. Someone on the team may read your report at ${provider}, with a login there.`}
+            {`Your checks, with their results and dates, and the name and the date of birth that were checked, to compare them with your ID. Someone on the team may read your report at ${provider}, with a login there.`}
           </Viewer>
           <Viewer who={provider}>
-            {`The details you enter on its own page, and your report. ${PRODUCT_NAME} never receives or stores either.`}
+            {`The details you enter on its own page, and your report. ${PRODUCT_NAME} receives and stores neither, but for your name and date of birth.`}
           </Viewer>
         </dl>
       </section>
       <p className="text-ink-soft">
-        A clear result counts for 12 months. If something needs a closer look, families don’t see that.
+        A clear result counts for 12 months. We ask for news of it every 30 days. If something needs a closer
+        look, families don’t see that.
       </p>
       <Checkbox value={agrees} onChange={setAgrees} isDisabled={isPending}>
         <span>{`I’ve read this and agree to a background check by ${provider}.`}</span>

@@ -16,7 +16,7 @@ function openPanel(results: AdminBackgroundCheck[], badgeUntil: string | null = 
     },
   )
 }
-const waiting: AdminBackgroundCheck = { ...backgroundCheck, status: 'needs_review' }
+const waiting: AdminBackgroundCheck = { ...backgroundCheck, status: 'needs_review', identity: null }
 
 it('lists what was checked, when, and the report at the provider', () => {
   openPanel([backgroundCheck], '2027-05-04')
@@ -46,6 +46,24 @@ it.each([
   expect(sentWrites()).toEqual(['POST /api/admin-panel/background-checks/5/decision/'])
   expect(lastBody()).toEqual({ decision, reason: 'Someone else’s record' })
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['Same person', 'accepted'],
+  ['Another person', 'declined'],
+] as const)('asks whether a clear check is of the person on the ID: %s', async (button, decision) => {
+  const { user } = openPanel([{ ...backgroundCheck, identity: 'waiting' }])
+  expect(screen.getByText(/Checked: Nora Lind, born May 4, 1990\./)).toHaveTextContent(
+    'Compare both with the ID.',
+  )
+  expect(screen.queryByRole('button', { name: 'Accept as clear' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: button }))
+  const dialog = screen.getByRole('alertdialog')
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'The passport')
+  answer('post /api/admin-panel/background-checks/5/decision/', { message: 'Saved', decision })
+  await user.click(within(dialog).getByRole('button', { name: button }))
+  await expectToast('Saved')
+  expect(lastBody()).toEqual({ decision, reason: 'The passport' })
 })
 
 it('says who decided, when and why', () => {

@@ -20,7 +20,10 @@ interface BackgroundChecksPanelProps {
 export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelProps) {
   const { results, badge_until: badgeUntil } = checks
   const panel = useRef<HTMLElement>(null)
-  const [deciding, setDeciding] = useState<{ id: number; decision: BackgroundCheckDecision } | null>(null)
+  const [deciding, setDeciding] = useState<{
+    check: AdminBackgroundCheck
+    decision: BackgroundCheckDecision
+  } | null>(null)
   return (
     <Panel
       ref={panel}
@@ -33,7 +36,7 @@ export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelPro
       <ul className="divide-y divide-line">
         {results.map((check) => (
           <li key={check.id} className="py-4 first:pt-0 last:pb-0">
-            <Check check={check} onDecide={(decision) => setDeciding({ id: check.id, decision })} />
+            <Check check={check} onDecide={(decision) => setDeciding({ check, decision })} />
           </li>
         ))}
       </ul>
@@ -58,8 +61,10 @@ interface CheckProps {
 }
 
 function Check({ check, onDecide }: CheckProps) {
-  const { status, decision } = check
-  const waits = status === 'needs_review' && !decision
+  const { status, decision, identity } = check
+  const needsReview = status === 'needs_review' && !decision
+  const waits = needsReview || identity === 'waiting'
+  const words = needsReview ? ACTIONS.review : ACTIONS.compare
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -84,6 +89,12 @@ function Check({ check, onDecide }: CheckProps) {
         )}
       </div>
       <PillList words={check.checked} />
+      {check.checked_name && check.checked_birth_date && (
+        <p className="wrap-anywhere">
+          {`Checked: ${check.checked_name}, born ${formatDay(check.checked_birth_date)}. `}
+          <span className="text-ink-soft">{describeIdentity(identity, needsReview)}</span>
+        </p>
+      )}
       {decision && (
         <p className="wrap-anywhere">
           {decision.result === 'accepted' ? 'Accepted as clear by ' : 'Declined by '}
@@ -94,15 +105,26 @@ function Check({ check, onDecide }: CheckProps) {
       {waits && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onPress={() => onDecide('accepted')}>
-            Accept as clear
+            {words.accepted}
           </Button>
           <Button size="small" variant="secondary" onPress={() => onDecide('declined')}>
-            Decline
+            {words.declined}
           </Button>
         </div>
       )}
     </div>
   )
+}
+
+const ACTIONS = {
+  review: { accepted: 'Accept as clear', declined: 'Decline' },
+  compare: { accepted: 'Same person', declined: 'Another person' },
+} as const
+
+function describeIdentity(identity: AdminBackgroundCheck['identity'], needsReview: boolean): string {
+  if (identity === 'same') return 'The same as on the ID.'
+  if (identity === 'different') return 'Not the person on the ID, so families don’t see it.'
+  return identity === 'waiting' || needsReview ? 'Compare both with the ID.' : ''
 }
 
 /** The status as staff left it. A report that was corrected after a decision is clear. */

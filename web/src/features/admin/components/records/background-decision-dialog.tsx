@@ -1,10 +1,10 @@
+import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
 import { useDecideBackgroundCheckMutation } from '../../background-checks-api.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 interface BackgroundDecisionDialogProps {
-  /** The check's number. */
-  id: number
+  check: AdminBackgroundCheck
   decision: BackgroundCheckDecision
   name: string
   onClose: () => void
@@ -14,7 +14,7 @@ const texts = {
   accepted: {
     title: (name: string) => `Accept ${name}’s background check as clear?`,
     consequence:
-      'Families see the badge right away. It says that Tendwell reviewed the result. The caregiver gets an email.',
+      'You say that the result is fine, and that the name and the date of birth are those on the ID. Families see the badge right away. It says that Tendwell reviewed the result. The caregiver gets an email.',
     confirmLabel: 'Accept as clear',
     pendingLabel: 'Accepting…',
     tone: 'primary',
@@ -29,17 +29,39 @@ const texts = {
   },
 } as const
 
-/** Asks why a result that needed a review is accepted or declined. */
-export function BackgroundDecisionDialog({ id, decision, name, onClose }: BackgroundDecisionDialogProps) {
+const comparisons = {
+  accepted: {
+    title: (name: string) => `Is it ${name} who was checked?`,
+    consequence:
+      'You say that the name and the date of birth are those on the ID. Families see the badge right away. The caregiver gets an email.',
+    confirmLabel: 'Same person',
+    pendingLabel: 'Saving…',
+    tone: 'primary',
+  },
+  declined: {
+    title: () => 'Was another person checked?',
+    consequence:
+      'Families see no badge. The caregiver gets an email that asks for a new check with the details on their ID.',
+    confirmLabel: 'Another person',
+    pendingLabel: 'Saving…',
+    tone: 'danger',
+  },
+} as const
+
+/** Asks why a result that needed a review is accepted or declined, or how the person compares with the ID. */
+export function BackgroundDecisionDialog({ check, decision, name, onClose }: BackgroundDecisionDialogProps) {
   const [decide] = useDecideBackgroundCheckMutation()
-  const { title, ...text } = texts[decision]
+  const isComparison = check.identity === 'waiting'
+  const { title, ...text } = isComparison ? comparisons[decision] : texts[decision]
   return (
     <ReasonDialog
       {...text}
       title={title(name)}
       hint="Only staff see it. Don’t copy from the report."
       failure="Failed to save the decision"
-      send={async (reason, key) => (await decide({ id, body: { decision, reason }, key }).unwrap()).message}
+      send={async (reason, key) =>
+        (await decide({ id: check.id, body: { decision, reason }, key }).unwrap()).message
+      }
       onClose={onClose}
     />
   )
