@@ -103,7 +103,7 @@ export async function insertId(app: TestApp, { id: ownerId }: Pick<TestUser, 'id
 }
 
 /** Records that the person of a check is the one on the ID, as staff do. */
-export async function confirmPerson(
+async function confirmPerson(
   app: TestApp,
   { id, caregiverId }: Pick<BackgroundCheck, 'id' | 'caregiverId'>,
 ): Promise<BackgroundCheck> {
