@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from './accounts.ts'
 import { previewedRefund } from './canceling.ts'
-import { REPORT_KINDS, REPORT_REASON_LABELS, REPORT_REASONS } from './reports.ts'
+import { REPORT_KINDS, REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from './reports.ts'
 import {
   idSchema,
   instantSchema,
@@ -14,13 +14,9 @@ import {
   text,
 } from './wire.ts'
 
-/** `between_blocked`: the product held back a review, because one of the two had blocked the other. */
-export const ADMIN_REPORT_REASONS = [...REPORT_REASONS, 'between_blocked'] as const
-export type AdminReportReason = (typeof ADMIN_REPORT_REASONS)[number]
-export const ADMIN_REPORT_REASON_LABELS: Record<AdminReportReason, string> = {
+export const ADMIN_REPORT_REASON_LABELS: Record<ReportReason, string> = {
   ...REPORT_REASON_LABELS,
   safety: 'Safety concern',
-  between_blocked: 'One blocked the other',
 }
 
 /** What a decision does. A decision without any of them dismisses the report. */
@@ -42,7 +38,7 @@ export const adminReportsQuery = z.strictObject({
   date_to: localDateSchema.optional(),
   state: z.enum(['open', 'closed'], { error: 'State must be open or closed' }).optional(),
   kind: z.enum(REPORT_KINDS, { error: 'Unknown kind' }).optional(),
-  reason: z.enum(ADMIN_REPORT_REASONS, { error: 'Unknown reason' }).optional(),
+  reason: z.enum(REPORT_REASONS, { error: 'Unknown reason' }).optional(),
   /** By or about this person. */
   person_id: queryInteger('Person', { min: 1, max: 999_999_999 }).optional(),
   sort: sortBy('created_at'),
@@ -53,7 +49,7 @@ export const adminReportsQuery = z.strictObject({
 export const adminReport = z.object({
   id: idSchema,
   kind: z.enum(REPORT_KINDS),
-  reason: z.enum(ADMIN_REPORT_REASONS),
+  reason: z.enum(REPORT_REASONS),
   created_at: instantSchema,
   /** Null when the product reported it automatically. */
   reporter: person.nullable(),

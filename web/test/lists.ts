@@ -168,7 +168,6 @@ export const ownReviews: OwnReview[] = rows(3, (row) => ({
   caregiver_name: row.caregiver,
   caregiver_avatar: null,
   is_hidden: false,
-  is_held: false,
 }))
 
 export const reviewableBookings: ReviewableBooking[] = rows(3, (row) => ({

@@ -272,18 +272,15 @@ export const reportedProfile: ReportRecord = {
   same: [],
 }
 
-/** The product reported it by itself, because one of the two had blocked the other. */
-export const heldReview: ReportRecord = {
+export const reportedReview: ReportRecord = {
   ...reportRecord,
   kind: 'review',
-  reason: 'between_blocked',
-  reporter: null,
+  reason: 'harassment',
   reported: { id: 3, name: 'Fay Hart', role: 'caretaker' },
   text: '',
   review_of: { caregiver: { id: 2, name: 'Nora Lind', role: 'caregiver' }, request_id: 12 },
   snapshot: { text: 'Came late twice.', rating: 2, name: null },
   now: { text: 'Came late twice.', rating: 2, name: null, photo: null },
-  is_hidden: true,
   same: [],
   about_reported: [],
 }

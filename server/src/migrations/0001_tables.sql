@@ -392,7 +392,7 @@ CREATE TABLE "moves" (
 	"booking_ids" integer[] NOT NULL,
 	"from_windows" jsonb NOT NULL,
 	"to_windows" jsonb NOT NULL,
-	"kept_cents" integer NOT NULL,
+	"kept_cents" integer DEFAULT 0 NOT NULL,
 	"proposed_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
@@ -618,7 +618,7 @@ CREATE TABLE "reports" (
 	CONSTRAINT "reports_kind" CHECK (CASE "reports"."kind" WHEN 'message' THEN "reports"."message_id" IS NOT NULL AND "reports"."review_id" IS NULL
         WHEN 'review' THEN "reports"."review_id" IS NOT NULL AND "reports"."message_id" IS NULL
         WHEN 'profile' THEN num_nonnulls("reports"."message_id", "reports"."review_id") = 0 ELSE false END),
-	CONSTRAINT "reports_reason" CHECK ("reports"."reason" IN ('harassment', 'outside_payment', 'scam', 'safety', 'inappropriate', 'false_information', 'other', 'between_blocked')),
+	CONSTRAINT "reports_reason" CHECK ("reports"."reason" IN ('harassment', 'outside_payment', 'scam', 'safety', 'inappropriate', 'false_information', 'other')),
 	CONSTRAINT "reports_text" CHECK (length("reports"."text") <= 1000),
 	CONSTRAINT "reports_other" CHECK ("reports"."reporter_id" IS DISTINCT FROM "reports"."reported_id")
 );
@@ -955,9 +955,7 @@ CREATE TABLE "reviews" (
 	"comment" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"hidden_at" timestamp with time zone,
-	"is_held" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "reviews_bookingId_unique" UNIQUE("booking_id"),
-	CONSTRAINT "reviews_held" CHECK ("reviews"."hidden_at" IS NOT NULL OR NOT "reviews"."is_held"),
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
 );
 --> statement-breakpoint

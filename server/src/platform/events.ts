@@ -158,7 +158,6 @@ export type EventMap = {
 
   'review.written': { reviewId: number }
   /** One of the two has blocked the other, so it is hidden until staff decide. */
-  'review.held': { reviewId: number }
   /** Staff decided on reports of one thing. */
   'report.decided': { decisionId: number }
   'message.sent': {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { adminReports } from '../../test/lists.ts'
 import { admin, sessionOf } from '../../test/people.ts'
-import { heldReview, reportedProfile, reportRecord, suspendedReport } from '../../test/records.ts'
+import { reportedProfile, reportedReview, reportRecord, suspendedReport } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../test/server.ts'
 import { now } from '../lib/clock.ts'
@@ -163,7 +163,7 @@ it('says who lifted a suspension early', async () => {
 })
 
 it('names the caregiver and the booking of a reported review', async () => {
-  await openReport(heldReview)
+  await openReport(reportedReview)
   expect(region('Report').getByText('Review of')).toBeVisible()
   expect(region('Report').getByRole('link', { name: 'Nora Lind' })).toHaveAttribute(
     'href',
@@ -173,18 +173,6 @@ it('names the caregiver and the booking of a reported review', async () => {
     'href',
     '/admin/bookings/12?status=closed',
   )
-})
-
-it('keeps a review between blocked people hidden', async () => {
-  const held = { ...reportRecord, kind: 'review', reason: 'between_blocked', is_hidden: true } as const
-  const { press, user } = await openReport(held)
-  expect(region('Decision').getByRole('button', { name: 'Show review' })).toBeVisible()
-  await press('Take action')
-  await user.click(screen.getByRole('checkbox', { name: /^Keep the review hidden/ }))
-  answer(decisionCall, held)
-  await press('Save decision')
-  await expectToast('Decision saved')
-  expect(lastBody()).toEqual({ measures: ['hide'], message: '', note: '' })
 })
 
 it('shows the bookings that a suspension cancels, with what is left to refund, before it is saved', async () => {

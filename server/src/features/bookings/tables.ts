@@ -156,7 +156,7 @@ export const moves = pgTable(
     fromWindows: jsonb().$type<MoveWindow[]>().notNull(),
     toWindows: jsonb().$type<MovedWindow[]>().notNull(),
     /** What the caregiver would have kept if the family had canceled when it was proposed. */
-    keptCents: integer().notNull(),
+    keptCents: integer().notNull().default(0),
     proposedAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),
     answeredAt: timestamptz(),

@@ -38,11 +38,8 @@ export async function decideReport(
     const isDeactivated = reported.deactivatedAt !== null && reported.suspendedUntil === null
     if (suspendedUntil && isDeactivated)
       throw conflict('This account is deactivated, so it can’t be suspended')
-    const isHeld = open.some(({ reason }) => reason === 'between_blocked')
     const { role } = reported
     if (measures.includes('hide')) await setHidden(transaction, deps, target, { role, isHidden: true })
-    else if (isHeld && measures.length === 0)
-      await setHidden(transaction, deps, target, { role, isHidden: false })
     const decisionId = await insertDecision(
       transaction,
       {

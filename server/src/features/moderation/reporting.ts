@@ -3,10 +3,9 @@ import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database.ts'
 import { notFound, tooManyRequests } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
-import { reviews } from '../reviews/index.ts'
 import { insertReport } from './store.ts'
 import { reports } from './tables.ts'
 import { FIND_REPORTABLE, findBlockable } from './targets.ts'
@@ -44,28 +43,6 @@ export async function reportContent(
     created_at: report.createdAt.toISOString(),
     blockable: await findBlockable(transaction, actor, found.target.reportedId),
   }
-}
-
-/** Puts a review that the product held back into the queue, as a report by the product itself. Safe to repeat. */
-export async function reportHeldReview(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  reviewId: number,
-): Promise<void> {
-  await withTransaction(database, async (transaction) => {
-    const [review] = await transaction.select().from(reviews).where(eq(reviews.id, reviewId))
-    if (!review?.isHeld) return
-    await insertReport(transaction, {
-      kind: 'review',
-      reporterId: null,
-      reportedId: review.caretakerId,
-      messageId: null,
-      reviewId,
-      reason: 'between_blocked',
-      text: '',
-      snapshot: { text: review.comment, rating: review.rating, name: null },
-      createdAt: clock.now(),
-    })
-  })
 }
 
 /** @throws AppError 429 */

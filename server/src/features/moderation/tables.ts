@@ -1,5 +1,5 @@
-import { ADMIN_REPORT_REASONS, MEASURES, type ReportSnapshot } from '@tendwell/contract/admin-reports'
-import { REPORT_KINDS, REPORT_TEXT_MAXIMUM } from '@tendwell/contract/reports'
+import { MEASURES, type ReportSnapshot } from '@tendwell/contract/admin-reports'
+import { REPORT_KINDS, REPORT_REASONS, REPORT_TEXT_MAXIMUM } from '@tendwell/contract/reports'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
@@ -53,7 +53,7 @@ export const reports = pgTable(
       .references(() => users.id),
     messageId: integer().references(() => messages.id),
     reviewId: integer().references(() => reviews.id),
-    reason: text({ enum: ADMIN_REPORT_REASONS }).notNull(),
+    reason: text({ enum: REPORT_REASONS }).notNull(),
     text: text().notNull(),
     snapshot: jsonb().$type<ReportSnapshot>().notNull(),
     createdAt: timestamptz().notNull(),
@@ -67,7 +67,7 @@ export const reports = pgTable(
         WHEN 'review' THEN ${table.reviewId} IS NOT NULL AND ${table.messageId} IS NULL
         WHEN 'profile' THEN num_nonnulls(${table.messageId}, ${table.reviewId}) = 0 ELSE false END`,
     ),
-    check('reports_reason', sql`${table.reason} IN (${toList(ADMIN_REPORT_REASONS)})`),
+    check('reports_reason', sql`${table.reason} IN (${toList(REPORT_REASONS)})`),
     check('reports_text', sql`length(${table.text}) <= ${sql.raw(String(REPORT_TEXT_MAXIMUM))}`),
     check('reports_other', sql`${table.reporterId} IS DISTINCT FROM ${table.reportedId}`),
     // A person has one open report of a thing, and so has the product itself.

@@ -210,7 +210,7 @@ describe('an export of someone in a block', () => {
   let caregiver: TestUser
   let family: TestUser
   let support: TestUser
-  let heldId: number
+  let reviewId: number
   beforeAll(async () => {
     support = await makeUser(app, { role: 'admin', staffRole: 'support' })
     const conversation = await makeConversation(app, { text: 'Before the block' })
@@ -222,23 +222,19 @@ describe('an export of someone in a block', () => {
     await family.client.patch(`${messages}/${third.id}/read`)
     await caregiver.client.post('/api/blocks', { user_id: family.id, reason: 'unwanted' })
     expect((await caregiver.client.patch(`${messages}/${second.id}/read`)).status).toBe(200)
-    heldId = await makeReview(app, { caregiver, family }, { rating: 1 })
+    reviewId = await makeReview(app, { caregiver, family }, { rating: 1 })
     await app.drain()
   })
 
-  it('shows a review that is held as any other, and one that staff hid as hidden', async () => {
+  it('says which of their reviews staff hid', async () => {
     const pair = { caregiver: await makeCaregiver(app), family }
     const hidden = await makeReview(app, pair, { rating: 2 })
-    const shown = await makeReview(app, pair, { rating: 3 })
     await decide(support, await makeReport(pair.caregiver, 'review', hidden), { measures: ['hide'] })
     const written = rowsOf(await exportOf(family), 'reviews-written')
     expect(written.map(({ id, hidden_at }) => [id, hidden_at])).toEqual([
-      [heldId, null],
+      [reviewId, null],
       [hidden, expect.any(String)],
-      [shown, null],
     ])
-    expect(JSON.stringify(written)).not.toMatch(/held/i)
-    expect(rowsOf(await exportOf(caregiver), 'reviews-received')).toEqual([])
   })
 
   it('has their own read position alone', async () => {
@@ -263,14 +259,10 @@ describe('an export of someone in a block', () => {
     const listMeasures = async () =>
       rowsOf(await exportOf(family), 'moderation-decisions').map(({ measures }) => measures)
     const before = await listMeasures()
-    const { rows } = await app.deps.database.execute<{ id: number }>(
-      sql`SELECT id FROM reports WHERE review_id = ${heldId}`,
-    )
-    expect((await decide(support, rows[0]?.id ?? 0)).status).toBe(200)
     const reader = await makeFamily(app)
-    await decide(support, await makeReport(reader, 'review', heldId))
+    expect((await decide(support, await makeReport(reader, 'review', reviewId))).status).toBe(200)
     expect(await listMeasures()).toEqual(before)
-    await decide(support, await makeReport(reader, 'review', heldId), {
+    await decide(support, await makeReport(reader, 'review', reviewId), {
       measures: ['warn'],
       message: 'Please stay polite',
     })

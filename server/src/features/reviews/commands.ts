@@ -2,7 +2,6 @@ import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { lockUnblocked } from '../blocks/index.ts'
 import { findReviewedContact } from '../profiles/index.ts'
 import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
@@ -19,7 +18,6 @@ export function requireNoContact(comment: string): void {
 
 /**
  * Reviews a family's booking, once, after its window has ended, unless it was canceled before it began.
- * If one of the two has blocked the other, it is held for staff.
  * @throws AppError 404 for another family's booking, 409 before its end, for a visit that was canceled before it began and for a second review
  * @see docs/rules/bookings.md#reviews
  */
@@ -36,7 +34,6 @@ export async function writeReview(
   const createdAt = clock.now()
   if (booking.endsAt > createdAt) throw conflict('You can review this booking after it has ended')
   const { caregiverId } = booking
-  const isHeld = !(await lockUnblocked(transaction, caretakerId, caregiverId))
   const reviewId = await insertReview(transaction, {
     bookingId,
     caregiverId,
@@ -44,8 +41,7 @@ export async function writeReview(
     rating,
     comment,
     createdAt,
-    isHeld,
   })
-  await jobs.publish(transaction, isHeld ? 'review.held' : 'review.written', { reviewId })
+  await jobs.publish(transaction, 'review.written', { reviewId })
   return getOwnReview(transaction, reviewId)
 }

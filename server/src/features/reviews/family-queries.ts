@@ -44,8 +44,7 @@ function toOwnReview({ review, caregiver, caretaker, isRefunded }: OwnReviewRow)
     caregiver_avatar: toAvatarUrl(caregiver),
     created_at: review.createdAt.toISOString(),
     is_refunded: isRefunded,
-    // A held review looks public to its author, who would learn of the block otherwise.
-    is_hidden: review.hiddenAt !== null && !review.isHeld,
+    is_hidden: review.hiddenAt !== null,
   }
 }
 

@@ -20,15 +20,9 @@ export async function insertReview(
     rating: number
     comment: string
     createdAt: Date
-    /** It is hidden until staff decide. */
-    isHeld?: boolean
   },
 ): Promise<number> {
-  const hiddenAt = review.isHeld ? review.createdAt : null
-  const [inserted] = await transaction
-    .insert(reviews)
-    .values({ ...review, hiddenAt })
-    .returning({ id: reviews.id })
+  const [inserted] = await transaction.insert(reviews).values(review).returning({ id: reviews.id })
   if (!inserted) throw new Error('The review was not stored')
   await recountRating(transaction, review.caregiverId)
   return inserted.id
@@ -51,9 +45,8 @@ export async function setReviewHidden(
     .where(eq(reviews.id, reviewId))
     .for('no key update')
   if (!review) throw notFound()
-  const isSame = (review.hiddenAt === null) === (hiddenAt === null)
-  if (isSame && !review.isHeld) return false
-  await transaction.update(reviews).set({ hiddenAt, isHeld: false }).where(eq(reviews.id, reviewId))
+  if ((review.hiddenAt === null) === (hiddenAt === null)) return false
+  await transaction.update(reviews).set({ hiddenAt }).where(eq(reviews.id, reviewId))
   await recountRating(transaction, review.caregiverId)
   return true
 }

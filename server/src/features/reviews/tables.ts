@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookings } from '../bookings/tables.ts'
@@ -23,11 +23,8 @@ export const reviews = pgTable(
     createdAt: timestamptz().notNull(),
     /** When staff hid it: it is neither shown nor counted. */
     hiddenAt: timestamptz(),
-    /** It was hidden when it was written, because one of the two has blocked the other, and waits for staff. */
-    isHeld: boolean().notNull().default(false),
   },
   (table) => [
-    check('reviews_held', sql`${table.hiddenAt} IS NOT NULL OR NOT ${table.isHeld}`),
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
     index('reviews_caregiver').on(table.caregiverId, table.createdAt.desc().nullsFirst()),
   ],

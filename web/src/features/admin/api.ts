@@ -22,9 +22,8 @@ import {
 } from '@tendwell/contract/admin'
 import { adminDispute, type DisputeAssignee } from '@tendwell/contract/admin-disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
-import type { AdminReportReason } from '@tendwell/contract/admin-reports'
 import { REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
-import type { ReportKind } from '@tendwell/contract/reports'
+import type { ReportKind, ReportReason } from '@tendwell/contract/reports'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { getErrorBody, getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
@@ -52,7 +51,7 @@ export interface MoreFilters {
   assignee?: Exclude<DisputeAssignee, 'anyone'> | ''
   /** Of reports. */
   kind?: ReportKind | ''
-  reason?: AdminReportReason | ''
+  reason?: ReportReason | ''
 }
 
 export type VerificationBody = z.input<typeof verificationBody>

@@ -1,7 +1,6 @@
 import type { AdminListState } from '@tendwell/contract/admin'
-import { ADMIN_REPORT_REASONS, type AdminReportReason } from '@tendwell/contract/admin-reports'
 import { CARE_CATEGORIES, type CareCategory } from '@tendwell/contract/reference'
-import { REPORT_KINDS, type ReportKind } from '@tendwell/contract/reports'
+import { REPORT_KINDS, REPORT_REASONS, type ReportKind, type ReportReason } from '@tendwell/contract/reports'
 import { withQuery } from '../../lib/paths.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'
@@ -15,7 +14,7 @@ export interface ConsoleFilters extends DateRange {
   assignee: 'me' | 'nobody' | ''
   /** Of reports. */
   kind: ReportKind | ''
-  reason: AdminReportReason | ''
+  reason: ReportReason | ''
 }
 
 /** Reads the filters from the URL and ignores values that the server would reject. */
@@ -28,7 +27,7 @@ export function readFilters(params: URLSearchParams): ConsoleFilters {
     category: CARE_CATEGORIES.find((category) => category === params.get('category')) ?? '',
     assignee: (['me', 'nobody'] as const).find((one) => one === params.get('assignee')) ?? '',
     kind: REPORT_KINDS.find((kind) => kind === params.get('kind')) ?? '',
-    reason: ADMIN_REPORT_REASONS.find((reason) => reason === params.get('reason')) ?? '',
+    reason: REPORT_REASONS.find((reason) => reason === params.get('reason')) ?? '',
     ...(range.data ?? anyDate),
   }
 }

@@ -1,4 +1,4 @@
-import { heldReview, reportedProfile, reportRecord } from '../../../../../test/records.ts'
+import { reportedProfile, reportedReview, reportRecord } from '../../../../../test/records.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 
@@ -15,4 +15,4 @@ export const ActOnMessage = { render: () => <ActDialog report={reportRecord} {..
 export const ActOnProfile = { render: () => <ActDialog report={reportedProfile} {...open} /> }
 export const ActOnFamily = { render: () => <ActDialog report={familyReport} {...open} /> }
 export const Dismiss = { render: () => <DismissDialog report={reportRecord} {...open} /> }
-export const ShowHeldReview = { render: () => <DismissDialog report={heldReview} {...open} /> }
+export const ShowReportedReview = { render: () => <DismissDialog report={reportedReview} {...open} /> }

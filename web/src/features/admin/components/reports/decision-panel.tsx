@@ -19,7 +19,7 @@ export function DecisionPanel({ report }: { report: ReportRecord }) {
   const [open, setOpen] = useState<'act' | 'dismiss' | 'show' | null>(null)
   const panel = useFocusAfterDecision(report.decision !== null, open === null)
   const onClose = () => setOpen(null)
-  const { decision, reason, is_hidden: isHidden } = report
+  const { decision, is_hidden: isHidden } = report
   return (
     <Panel
       ref={panel}
@@ -43,7 +43,7 @@ export function DecisionPanel({ report }: { report: ReportRecord }) {
             icon={<CircleX className="size-4" aria-hidden="true" />}
             onPress={() => setOpen('dismiss')}
           >
-            {reason === 'between_blocked' ? 'Show review' : 'Dismiss'}
+            Dismiss
           </Button>
         </div>
       )}

@@ -16,19 +16,14 @@ export function DismissDialog({ report, isOpen, onClose }: DecisionDialogProps) 
     success: 'Report dismissed',
     ...getOutcome({ onClose }),
   })
-  const isHeld = report.reason === 'between_blocked'
   const decided = describeDecided(report)
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={isHeld ? 'Show this review?' : `Dismiss report #${report.id}?`}
-      consequence={
-        isHeld
-          ? 'The review is shown and counts in the average.'
-          : `Nothing changes for ${report.reported.name}, and they aren’t notified. Everyone who reported it gets a note that we found nothing against our rules.`
-      }
-      confirmLabel={isHeld ? 'Show review' : 'Dismiss'}
+      title={`Dismiss report #${report.id}?`}
+      consequence={`Nothing changes for ${report.reported.name}, and they aren’t notified. Everyone who reported it gets a note that we found nothing against our rules.`}
+      confirmLabel="Dismiss"
       pendingLabel="Saving…"
       tone="primary"
       onConfirm={submit}

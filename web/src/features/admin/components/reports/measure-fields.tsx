@@ -11,7 +11,7 @@ const hideNotes = {
 
 /** The measures that a moderator can take, in any combination. */
 export function MeasureFields({ form, report }: { form: ActForm; report: ReportRecord }) {
-  const { kind, reason, reported, can_hide: canHide, is_hidden: isHidden } = report
+  const { kind, reported, can_hide: canHide, is_hidden: isHidden } = report
   const measure = (name: Measure, label: string, note: string) => (
     <Field form={form} name={name}>
       {({ value, onChange, name: field }) => (
@@ -27,8 +27,6 @@ export function MeasureFields({ form, report }: { form: ActForm; report: ReportR
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="sr-only">What to do</legend>
-      {reason === 'between_blocked' &&
-        measure('hide', 'Keep the review hidden', 'It isn’t public now, and stays that way.')}
       {canHide && !isHidden && measure('hide', `Hide the ${kind}`, hideNotes[kind])}
       {measure('warn', `Warn ${reported.name}`, 'They get your message by email and in the app.')}
       {measure('suspend', 'Suspend the account', 'They can’t log in until a day you choose.')}

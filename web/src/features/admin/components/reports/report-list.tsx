@@ -1,5 +1,5 @@
-import { ADMIN_REPORT_REASON_LABELS, ADMIN_REPORT_REASONS } from '@tendwell/contract/admin-reports'
-import { REPORT_KINDS } from '@tendwell/contract/reports'
+import { ADMIN_REPORT_REASON_LABELS } from '@tendwell/contract/admin-reports'
+import { REPORT_KINDS, REPORT_REASONS } from '@tendwell/contract/reports'
 import { Select } from '../../../../ui/select.tsx'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 import { kindLabels } from '../../report-text.ts'
@@ -14,7 +14,7 @@ const kinds = [
 ]
 const reasons = [
   { id: any, label: 'All reasons' },
-  ...ADMIN_REPORT_REASONS.map((id) => ({ id, label: ADMIN_REPORT_REASON_LABELS[id] })),
+  ...REPORT_REASONS.map((id) => ({ id, label: ADMIN_REPORT_REASON_LABELS[id] })),
 ]
 
 function Filters() {

@@ -1,6 +1,11 @@
 /** The panels of a report's page. */
 import type { ReportRecord } from '@tendwell/contract/admin-reports'
-import { heldReview, reportedProfile, reportRecord, suspendedReport } from '../../../../../test/records.ts'
+import {
+  reportedProfile,
+  reportedReview,
+  reportRecord,
+  suspendedReport,
+} from '../../../../../test/records.ts'
 import { ContextPanel } from './context-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { OtherReports } from './other-reports.tsx'
@@ -21,6 +26,6 @@ export default {
 
 export const Message = { args: { report: reportRecord } }
 export const ProfileChangedSince = { args: { report: reportedProfile } }
-export const HeldReview = { args: { report: heldReview } }
-export const GoneReview = { args: { report: { ...heldReview, now: null, is_hidden: false } } }
+export const ReportedReview = { args: { report: reportedReview } }
+export const GoneReview = { args: { report: { ...reportedReview, now: null, is_hidden: false } } }
 export const Suspended = { args: { report: suspendedReport } }
