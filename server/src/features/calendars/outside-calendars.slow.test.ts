@@ -25,6 +25,7 @@ import { searchDirectory } from '../../../test/factories/directory.ts'
 import { addCalendar, OUTSIDE, shareCalendar, toCalendar } from '../../../test/factories/outside-calendars.ts'
 import { logInAgain, makeCaregiver, setVerificationStatus } from '../../../test/factories/profiles.ts'
 import { createLog } from '../../platform/log.ts'
+import { ReadingError } from '../../ports/calendar-reader/port.ts'
 import { outsideBusy } from '../availability/tables.ts'
 import { findBusyTimes } from './outside-times.ts'
 
@@ -229,6 +230,32 @@ describe('reading again', () => {
       { state: 'ok', failing_since: null, problem: null, busy_count: 1 },
     ])
     expect(await listStarts(caregiver)).toHaveLength(3)
+  })
+
+  it('is rarer and rarer for a calendar that always takes too long', async () => {
+    const caregiver = await makeOpenCaregiver()
+    const { address } = shareCalendar(server, dentist())
+    await addCalendar(caregiver, address)
+    const { calendarReader } = app.deps
+    const { read } = calendarReader
+    let readings = 0
+    calendarReader.read = async (of) => {
+      if (of !== address) return read(of)
+      readings += 1
+      throw new ReadingError('too_slow')
+    }
+    try {
+      for (let hour = 0; hour < 48; hour += 1) await app.advance(60)
+      // Every 30 minutes would be some 90: it waited 30 minutes twice, then 1 hour, 2, 4, 8, 16 and a day.
+      expect(readings).toBeGreaterThan(4)
+      expect(readings).toBeLessThan(12)
+    } finally {
+      calendarReader.read = read
+    }
+    const fresh = await (await logInAgain(app, caregiver)).post(
+      `${OUTSIDE}/${(await list(caregiver))[0].id}/refresh`,
+    )
+    expect(fresh.body).toMatchObject({ state: 'ok', busy_count: 1 })
   })
 
   it('follows the zone of the caregiver', async () => {

@@ -5,7 +5,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { ReadingError } from '../../ports/calendar-reader/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { type LockedCalendar, lockCalendar, replaceOutsideBusy } from '../availability/index.ts'
-import { KEPT_MS } from './outside-calendar.ts'
+import { getReadingWaitMs, KEPT_MS } from './outside-calendar.ts'
 import type { OutsideProblem } from './outside-problems.ts'
 import { lockOutsideRow, type OutsideCalendarRow, updateOutsideRow } from './outside-store.ts'
 import { findBusyTimes, type Times } from './outside-times.ts'
@@ -79,6 +79,7 @@ async function saveReading(
       problem: null,
       droppedAt: null,
       unreadCount: reading.unread,
+      nextReadAt: new Date(now.getTime() + getReadingWaitMs(null, 0)),
     }
     await updateOutsideRow(transaction, row.id, fine)
     return
@@ -88,7 +89,17 @@ async function saveReading(
   const isOver = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
   const droppedAt = isOver ? now : row.droppedAt
   const { problem } = reading
-  await updateOutsideRow(transaction, id, { readAt, failingSince, problem, droppedAt, unreadCount })
+  const nextReadAt = new Date(
+    now.getTime() + getReadingWaitMs(problem, now.getTime() - failingSince.getTime()),
+  )
+  await updateOutsideRow(transaction, id, {
+    readAt,
+    failingSince,
+    problem,
+    droppedAt,
+    unreadCount,
+    nextReadAt,
+  })
   if (!isOver) return
   await replaceOutsideBusy(transaction, deps, hours, id, [])
   const lost = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }
