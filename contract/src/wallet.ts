@@ -12,8 +12,18 @@ export const WALLET_CATEGORIES = [
 ] as const
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number]
 
+/** Why available money waits: no payout has arrived yet, or much came from a family that is new to the caregiver. */
+export const PAYOUT_WAIT_REASONS = ['first_payout', 'new_family'] as const
+export type PayoutWaitReason = (typeof PAYOUT_WAIT_REASONS)[number]
+
 export const walletResponse = z.object({
   balance: usdSchema,
+  /** What of the balance can be withdrawn now. */
+  withdrawable: usdSchema,
+  /** What of the balance waits because it is new, soonest first. */
+  waiting: z.array(
+    z.object({ amount: usdSchema, until: instantSchema, because: z.enum(PAYOUT_WAIT_REASONS) }),
+  ),
   pending: usdSchema,
   held: usdSchema,
   currency: z.literal('usd'),

@@ -679,6 +679,7 @@ CREATE TABLE "payments" (
 	"fee_refund_cents" integer DEFAULT 0 NOT NULL,
 	"paid_at" timestamp with time zone,
 	"released_at" timestamp with time zone,
+	"care_ended_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
@@ -1282,6 +1283,7 @@ CREATE INDEX "payments_request" ON "payments" USING btree ("request_id");--> sta
 CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_amounts" ON "payments" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payments_payer_created" ON "payments" USING btree ("payer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_payee_care" ON "payments" USING btree ("payee_id","care_ended_at") WHERE care_ended_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("updated_at") WHERE "payments"."status" IN ('open', 'captured', 'refunding');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint

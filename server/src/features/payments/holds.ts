@@ -11,7 +11,7 @@ import type { Payment } from './tables.ts'
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /** The payee's share of a payment after fees and refunds, in cents. */
-function calculatePayeeCents({ amountCents, feeCents, refundCents, feeRefundCents }: Payment): number {
+export function calculatePayeeCents({ amountCents, feeCents, refundCents, feeRefundCents }: Payment): number {
   return amountCents - feeCents - (refundCents - feeRefundCents)
 }
 
@@ -58,7 +58,8 @@ export async function holdPayment(
 /**
  * Ends the hold on a request's money. If the money is due, everything still on hold becomes available. Otherwise it
  * returns to the accounts it came from, escrow or available. Does nothing without a hold.
- * @param isDue whether the release time of the request has passed
+ * @param care.isDue whether the release time of the request has passed
+ * @param care.careEndedAt when the care that it pays for ends or had ended
  * @returns the cents that were on hold
  * @see docs/rules/money.md#release
  */
@@ -66,7 +67,7 @@ export async function releaseHold(
   transaction: Transaction,
   deps: HoldDeps,
   requestId: number,
-  { isDue }: { isDue: boolean },
+  { isDue, careEndedAt }: { isDue: boolean; careEndedAt: Date },
 ): Promise<number> {
   const payment = await lockLivePayment(transaction, requestId)
   if (!payment || payment.heldCents === 0) return 0
@@ -77,7 +78,7 @@ export async function releaseHold(
     escrowCents: toEscrowCents,
     heldCents: 0,
     heldFromAvailableCents: 0,
-    ...(isDue && { releasedAt: payment.releasedAt ?? deps.clock.now() }),
+    ...(isDue && { releasedAt: payment.releasedAt ?? deps.clock.now(), careEndedAt }),
   })
   if (toAvailableCents > 0) {
     await postToLedger(transaction, deps.clock, {

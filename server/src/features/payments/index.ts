@@ -8,6 +8,7 @@ export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
 export { paymentsMetrics } from './metrics.ts'
+export { listReleasedMoney } from './new-money.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {

@@ -34,6 +34,7 @@ export const paymentsData: PersonalData = {
         'feeRefundCents',
         'paidAt',
         'releasedAt',
+        'careEndedAt',
         'expiresAt',
         'createdAt',
         'updatedAt',

@@ -84,6 +84,7 @@ type Amounts = Partial<
     | 'refundCents'
     | 'feeRefundCents'
     | 'releasedAt'
+    | 'careEndedAt'
   >
 >
 

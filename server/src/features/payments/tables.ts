@@ -44,6 +44,8 @@ export const payments = pgTable(
     feeRefundCents: integer().notNull().default(0),
     paidAt: timestamptz(),
     releasedAt: timestamptz(),
+    /** When the care that it pays for had ended; recorded as its money becomes available. */
+    careEndedAt: timestamptz(),
     expiresAt: timestamptz().notNull(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -77,6 +79,8 @@ export const payments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // How much of what a caregiver has available is new.
+    index('payments_payee_care').on(table.payeeId, table.careEndedAt).where(sql`care_ended_at IS NOT NULL`),
     index('payments_unsettled')
       .on(table.updatedAt)
       .where(sql`${table.status} IN ('open', 'captured', 'refunding')`),

@@ -6,8 +6,9 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
+import { calculateFreeCents, type Waiting } from './new-money.ts'
 import type { PayoutHold } from './payout.ts'
-import { findPayoutHold, toPayoutResponse } from './queries.ts'
+import { findPayoutHold, listWaiting, toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -33,16 +34,21 @@ function describeHold({ why, until }: PayoutHold): string {
   return `${cause}. You can withdraw from ${formatUtc(until)}`
 }
 
+/** Ends the sentence on what can be withdrawn. */
+function describeWaiting(waiting: readonly Waiting[]): string {
+  return waiting.map(({ cents, until }) => `. ${formatUsd(cents)} waits until ${formatUtc(until)}`).join('')
+}
+
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
  * after the commit.
  * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled or
- * while they are held back for the caregiver's safety; 400 for more than is available
+ * while they are held back for the caregiver's safety; 400 for more than is available and not too new
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'payments'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs' | 'payments'>,
   userId: number,
   amountCents: number,
 ): Promise<PayoutResponse> {
@@ -59,8 +65,10 @@ export async function requestPayout(
     throw conflict(describeHold(hold), hold.until ? { payable_from: hold.until.toISOString() } : undefined)
   }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
-  if (amountCents > availableCents) {
-    throw invalid({ amount: [`You can withdraw at most ${formatUsd(availableCents)}`] })
+  const waiting = await listWaiting(transaction, deps, userId)
+  const freeCents = calculateFreeCents(availableCents, waiting)
+  if (amountCents > freeCents) {
+    throw invalid({ amount: [`You can withdraw at most ${formatUsd(freeCents)}${describeWaiting(waiting)}`] })
   }
   const payout = await insertPayout(transaction, {
     userId,

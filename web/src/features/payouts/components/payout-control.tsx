@@ -33,7 +33,7 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
           {describeHold(data.held_because, data.payable_from && formatInstant(data.payable_from))}
         </Banner>
       ) : (
-        <WithdrawForm balanceUsd={wallet.balance} bankLast4={data.bank_last4} />
+        <WithdrawForm withdrawableUsd={wallet.withdrawable} bankLast4={data.bank_last4} />
       )}
       {data.bank_last4 && (
         <p className="text-ink-soft">{`Payouts go to your bank account ending in ${data.bank_last4}.`}</p>
