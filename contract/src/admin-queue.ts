@@ -15,6 +15,7 @@ export const QUEUE_KINDS = [
   'stuck_payments',
   'stuck_refunds',
   'stuck_payouts',
+  'bank_reviews',
   'open_differences',
   'failed_jobs',
   'retried_jobs',

@@ -25,7 +25,7 @@ import {
 } from './features/notifications/index.ts'
 import { ownDataJobs, ownDataRoutes } from './features/own-data/index.ts'
 import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
-import { payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
+import { bankReviewRoutes, payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
 import { placesRoutes } from './features/places/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import {
@@ -91,6 +91,7 @@ const ROUTES = [
   searchRoutes,
   paymentsRoutes,
   payoutsRoutes,
+  bankReviewRoutes,
   reconciliationRoutes,
   bookingsRoutes,
   walletRoutes,

@@ -733,10 +733,15 @@ CREATE TABLE "payout_accounts" (
 	"bank_fingerprint" text,
 	"bank_last4" text,
 	"bank_changed_at" timestamp with time zone,
+	"opened_on_new_device" boolean DEFAULT false NOT NULL,
+	"bank_review" text,
+	"bank_review_at" timestamp with time zone,
 	"bank_disowned_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id")
+	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id"),
+	CONSTRAINT "payout_accounts_review" CHECK ("payout_accounts"."bank_review" IN ('open', 'approved', 'refused') AND "payout_accounts"."bank_review_at" IS NOT NULL
+        OR "payout_accounts"."bank_review" IS NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
@@ -1290,6 +1295,8 @@ CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> 
 CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "payout_accounts_fingerprint" ON "payout_accounts" USING btree ("bank_fingerprint");--> statement-breakpoint
+CREATE INDEX "payout_accounts_in_review" ON "payout_accounts" USING btree ("bank_review_at") WHERE "payout_accounts"."bank_review" = 'open';--> statement-breakpoint
 CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_amounts" ON "payouts" USING btree ("amount_cents","id");--> statement-breakpoint

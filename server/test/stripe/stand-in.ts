@@ -8,6 +8,8 @@ import { type Call, readCall } from './requests.ts'
 export const SECRET_KEY = 'sk_test_standin'
 export const WEBHOOK_SECRET = 'whsec_platform'
 export const CONNECT_SECRET = 'whsec_connect'
+/** Numbers of bank accounts that begin so are the same account for everybody who enters them. */
+export const SHARED_BANKS = '0002222222'
 const VERSION = '2026-10-28.endive'
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of every kind, as JSON has them
@@ -426,7 +428,8 @@ function createData() {
       const bank = {
         id: newId('ba'),
         object: 'bank_account',
-        fingerprint: `fingerprint of ${bankNumber}`,
+        // Every other number is an account of its own for each caregiver who enters it.
+        fingerprint: bankNumber.startsWith(SHARED_BANKS) ? bankNumber : `${bankNumber} of ${account.id}`,
         last4: bankNumber.slice(-4),
         default_for_currency: true,
       }

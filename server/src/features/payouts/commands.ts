@@ -27,11 +27,16 @@ export function scheduleProcess(
   return jobs.add(transaction, 'payouts.process', { payoutId }, { key: `payouts.process:${payoutId}` })
 }
 
+const HELD = {
+  bank_disowned: 'You told us that your bank account isn’t yours. Enter your own to withdraw',
+  bank_refused: 'We can’t pay out to this bank account. Enter another one to withdraw',
+  bank_in_review: 'Your bank account is in review. We’ll email you when we’re done',
+  not_me: 'You told us that a change wasn’t you',
+  bank_changed: 'Your bank details changed recently',
+} as const satisfies Record<PayoutHold['why'], string>
+
 function describeHold({ why, until }: PayoutHold): string {
-  if (!until) return 'You told us that your bank account isn’t yours. Enter your own to withdraw'
-  const cause =
-    why === 'not_me' ? 'You told us that a change wasn’t you' : 'Your bank details changed recently'
-  return `${cause}. You can withdraw from ${formatUtc(until)}`
+  return until ? `${HELD[why]}. You can withdraw from ${formatUtc(until)}` : HELD[why]
 }
 
 /** Ends the sentence on what can be withdrawn. */

@@ -35,7 +35,7 @@ export async function findAccount(reader: Reader, userId: number): Promise<Payou
 /** What holds a caregiver's payouts back for their safety; null if nothing does. */
 export async function findPayoutHold(
   reader: Reader,
-  account: Pick<PayoutAccount, 'userId' | 'bankChangedAt' | 'bankDisownedAt'>,
+  account: Pick<PayoutAccount, 'userId' | 'bankChangedAt' | 'bankDisownedAt' | 'bankReview'>,
   now: Date,
 ): Promise<PayoutHold | null> {
   const owner = await findUser(reader, account.userId)

@@ -56,17 +56,56 @@ export async function setAccountState(
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** @param bankChangedAt null for the first bank account */
+/** Lets one transaction at a time record whose a bank account is. */
+export async function lockBank(transaction: Transaction, fingerprint: string): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank ${fingerprint}`}, 0))`)
+}
+
+/**
+ * @param entered.bankChangedAt null for a first bank account that starts no wait
+ * @param entered.reviewAt when a review of it was opened; null for none
+ */
 export async function setBank(
   transaction: Transaction,
   userId: number,
   { fingerprint, last4 }: Bank,
-  bankChangedAt: Date | null,
+  { bankChangedAt, reviewAt }: { bankChangedAt: Date | null; reviewAt: Date | null },
 ): Promise<void> {
   await transaction
     .update(payoutAccounts)
-    .set({ bankFingerprint: fingerprint, bankLast4: last4, bankChangedAt, bankDisownedAt: null })
+    .set({
+      bankFingerprint: fingerprint,
+      bankLast4: last4,
+      bankChangedAt,
+      openedOnNewDevice: false,
+      bankDisownedAt: null,
+      bankReview: reviewAt && 'open',
+      bankReviewAt: reviewAt,
+    })
     .where(eq(payoutAccounts.userId, userId))
+}
+
+export async function setOpenedOnNewDevice(transaction: Transaction, userId: number): Promise<void> {
+  await transaction
+    .update(payoutAccounts)
+    .set({ openedOnNewDevice: true })
+    .where(eq(payoutAccounts.userId, userId))
+}
+
+/** Ends the review of a bank account that was opened at an instant. @returns the account; null if it isn't open */
+export async function decideBankReview(
+  transaction: Transaction,
+  userId: number,
+  openedAt: Date,
+  { decision, at }: { decision: 'approved' | 'refused'; at: Date },
+): Promise<PayoutAccount | null> {
+  const isOpen = and(eq(payoutAccounts.bankReview, 'open'), eq(payoutAccounts.bankReviewAt, openedAt))
+  const [account] = await transaction
+    .update(payoutAccounts)
+    .set({ bankReview: decision, bankReviewAt: at })
+    .where(and(eq(payoutAccounts.userId, userId), isOpen))
+    .returning()
+  return account ?? null
 }
 
 export async function setBankDisowned(

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CheckoutState, PaymentProvider, PayoutProvider, ProviderMovement } from './port.ts'
+import { getFingerprint } from './sandbox-banks.ts'
 import {
   completePayouts,
   findAccount,
@@ -84,7 +85,7 @@ function createConnect(deps: SandboxDeps): PayoutProvider & Pick<PaymentProvider
       const account = await findAccount(database, accountId)
       if (!account) throw notFound(`The sandbox has no account ${accountId}`)
       const { detailsSubmitted, bankLast4 } = account
-      const bank = bankLast4 ? { fingerprint: bankLast4, last4: bankLast4 } : null
+      const bank = bankLast4 ? { fingerprint: getFingerprint(accountId, bankLast4), last4: bankLast4 } : null
       return { detailsSubmitted, payoutsEnabled: detailsSubmitted, bank }
     },
     transfer: (order, { key }) =>

@@ -71,6 +71,11 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminPayouts,
     describe: (count) => plural(count, 'stuck payout'),
   },
+  bank_reviews: {
+    to: paths.adminPayouts,
+    section: paths.adminPayouts,
+    describe: (count) => `${plural(count, 'bank account')} to review`,
+  },
   open_differences: {
     to: paths.reconciliation,
     section: paths.reconciliation,

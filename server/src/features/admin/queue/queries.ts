@@ -15,7 +15,7 @@ import { backgroundChecks, isWaitingForStaff } from '../../background-checks/ind
 import { disputes } from '../../disputes/index.ts'
 import { reports } from '../../moderation/index.ts'
 import { isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
-import { isStuckPayout, payouts } from '../../payouts/index.ts'
+import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
@@ -55,6 +55,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   stuck_payments: ['finance', 'admin'],
   stuck_refunds: ['finance', 'admin'],
   stuck_payouts: ['finance', 'admin'],
+  bank_reviews: ['finance', 'admin'],
   open_differences: ['finance', 'admin'],
   failed_jobs: ['admin'],
   retried_jobs: ['admin'],
@@ -93,6 +94,8 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
+  bank_reviews: (reader) =>
+    readWaiting(reader, payoutAccounts, payoutAccounts.bankReviewAt, eq(payoutAccounts.bankReview, 'open')),
   open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
   retried_jobs: (reader) => countRetriedJobs(reader),

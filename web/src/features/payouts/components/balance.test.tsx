@@ -174,7 +174,9 @@ it('says while the provider still checks the bank details', async () => {
 it.each([
   ['not_me', '2026-06-03T12:30:00Z', /a change of your account wasn’t you.*Jun 3, 2026/],
   ['bank_disowned', null, /this bank account isn’t yours. Nothing is paid out to it/],
-])('says that payouts are held back because of “This wasn’t me”: %s', async (why, from, text) => {
+  ['bank_in_review', null, /Your bank account is in review/],
+  ['bank_refused', null, /We can’t pay out to this bank account/],
+])('says that payouts are held back: %s', async (why, from, text) => {
   answer('get /api/payouts/method', { ...method, payable_from: from, held_because: why })
   openBalance()
   expect(await screen.findByText(text)).toBeInTheDocument()

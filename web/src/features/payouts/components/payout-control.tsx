@@ -47,6 +47,10 @@ function describeHold(why: PayoutHoldReason, from: string | null): string {
   switch (why) {
     case 'bank_disowned':
       return 'You told us that this bank account isn’t yours. Nothing is paid out to it. Change your bank details to withdraw.'
+    case 'bank_in_review':
+      return 'Your bank account is in review. Nothing is paid out to it until we’re done. We’ll email you.'
+    case 'bank_refused':
+      return 'We can’t pay out to this bank account. Change your bank details to withdraw.'
     case 'not_me':
       return `You told us that a change of your account wasn’t you. For your safety, you can withdraw again from ${from}.`
     case 'bank_changed':
