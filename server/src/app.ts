@@ -13,7 +13,7 @@ import { blocksRoutes } from './features/blocks/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
-import { disputesRoutes } from './features/disputes/index.ts'
+import { disputesJobs, disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes, hasContact } from './features/families/index.ts'
 import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
 import { homeRoutes } from './features/home/index.ts'
@@ -120,6 +120,7 @@ const JOBS = [
   bookingsJobs,
   reviewsJobs,
   chatJobs,
+  disputesJobs,
   calendarsJobs,
   moderationJobs,
   notificationsJobs,

@@ -9,6 +9,7 @@ import type { LocalDate } from '@tendwell/contract/time'
 type RequestEvent = { requestId: number }
 /** `checkIds` are the checks that gave the documents their date. */
 type ExpiryEvent = { userId: number; documents: DocumentField[]; checkIds: number[]; expiresOn: string }
+type ChargebackEvent = RequestEvent & { chargebackId: number; paymentId: number; payeeId: number }
 /** `refundCents` is what the family gets back. */
 type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
 
@@ -116,6 +117,9 @@ export type EventMap = {
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
+  /** The payer's bank takes a payment back or asks about it, and has decided. */
+  'chargeback.opened': ChargebackEvent
+  'chargeback.closed': ChargebackEvent & { status: 'won' | 'lost' }
   /** `last4` are the bank account's last digits, if the provider gives them. */
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
   'payout.stuck': { payoutId: number }

@@ -52,7 +52,11 @@ export type StripeStandIn = {
   submitDetails(url: string, bankNumber: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
   endPayout(id: string, status: 'paid' | 'failed' | 'canceled'): void
-  /** Moves the platform's balance without a call, like a chargeback. */
+  /** Opens a dispute of a charge, of all of it unless given; its money leaves the platform's balance. @returns its id */
+  dispute(chargeId: string, amount?: number): string
+  /** Ends a dispute; if it is won, the money comes back. */
+  endDispute(id: string, status: 'won' | 'lost'): void
+  /** Moves the platform's balance without a call. */
   moveBalance(amount: number, type: string, source: string): void
   /** Takes the events that were not taken yet, signed; Connect's with their own secret. */
   takeEvents(): { body: string; signature: string; event: Thing }[]
@@ -150,6 +154,8 @@ export async function startStripe(): Promise<StripeStandIn> {
     submitDetails: books.submitDetails,
     endRefund: books.endRefund,
     endPayout: books.endPayout,
+    dispute: books.dispute,
+    endDispute: books.endDispute,
     moveBalance: books.moveBalance,
     takeEvents: () =>
       books.events.splice(0).map((event) => {
@@ -303,6 +309,7 @@ function createData() {
       )
       return list(all, Number(params.limit ?? 10), '/v1/refunds')
     },
+    'dispute.retrieve': ({ ids }) => find(ids[0] ?? '', 'dispute'),
     'refund.retrieve': ({ ids }) => find(ids[0] ?? '', 'refund'),
     'account.create'({ params }) {
       if (params.type !== 'express') throw toRefusal('Only Express accounts here')
@@ -421,6 +428,31 @@ function createData() {
       const intent = keep({ id: newId('pi'), object: 'payment_intent', last_payment_error: { message } })
       session.payment_intent = intent.id
       emit('payment_intent.payment_failed', intent)
+    },
+    dispute(chargeId: string, amount?: number) {
+      const intent = [...things.values()].find(({ latest_charge: charge }) => charge === chargeId)
+      const dispute = keep({
+        id: newId('du'),
+        object: 'dispute',
+        charge: chargeId,
+        amount: amount ?? intent?.amount ?? 5_000,
+        reason: 'fraudulent',
+        status: 'needs_response',
+        evidence_details: { due_by: nowSeconds() + 9 * 86_400, has_evidence: false },
+      })
+      emit('charge.dispute.created', dispute)
+      if (intent) move('', -dispute.amount, 'adjustment', dispute.id)
+      emit('charge.dispute.funds_withdrawn', dispute)
+      return dispute.id as string
+    },
+    endDispute(id: string, status: 'won' | 'lost') {
+      const dispute = find(id, 'dispute')
+      dispute.status = status
+      emit('charge.dispute.updated', dispute)
+      emit('charge.dispute.closed', dispute)
+      if (status === 'lost') return
+      move('', dispute.amount, 'adjustment', id)
+      emit('charge.dispute.funds_reinstated', dispute)
     },
     moveBalance: (amount: number, type: string, source: string) => move('', amount, type, source),
     submitDetails(url: string, bankNumber: string) {

@@ -22,6 +22,7 @@ function answerList(path: string, rows: readonly object[]) {
 
 beforeEach(() => {
   answer('get /api/admin-panel/bank-reviews/', listOf([]))
+  answer('get /api/admin-panel/chargebacks/', listOf([]))
 })
 
 const open = (page: React.ReactElement, route: string) =>
@@ -122,4 +123,35 @@ it('shows no bank accounts when none waits', async () => {
   open(<AdminPayouts />, '/admin/payouts')
   await screen.findByText('No payouts')
   expect(screen.queryByText('Bank accounts to review')).not.toBeInTheDocument()
+})
+
+it('lists open chargebacks with their deadline above the payments, and nothing without any', async () => {
+  answerList('payments', [payment])
+  const { unmount } = open(<AdminPayments />, '/admin/payments')
+  await screen.findByRole('table', { name: 'Payments' })
+  expect(screen.queryByText('Chargebacks')).not.toBeInTheDocument()
+  unmount()
+  answer(
+    'get /api/admin-panel/chargebacks/',
+    listOf([
+      {
+        id: 3,
+        payment_id: 7,
+        booking_id: 12,
+        family: payment.family,
+        caregiver: payment.caregiver,
+        amount_usd: 200,
+        held_usd: 180,
+        reason: 'product_not_received',
+        opened_at: '2026-06-01T09:00:00Z',
+        evidence_due_at: '2026-06-10T09:00:00Z',
+        provider_chargeback_id: 'du_1',
+      },
+    ]),
+  )
+  open(<AdminPayments />, '/admin/payments')
+  const table = within(await screen.findByRole('table', { name: 'Chargebacks' }))
+  const [, row] = table.getAllByRole('row')
+  expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*product not received.*Jun 10, 2026/)
+  expect(table.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/admin/bookings/12')
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { calculatePayeeCents } from './holds.ts'
+import { calculateReleasedCents } from './holds.ts'
 import { payments } from './tables.ts'
 
 /** What a payment brought into its payee's available balance. */
@@ -46,7 +46,7 @@ export async function listReleasedMoney(
     )
     .orderBy(asc(payments.careEndedAt), asc(payments.id))
   return rows.map(({ payment, pairSince, pairCents }) => ({
-    cents: calculatePayeeCents(payment) - payment.escrowCents - payment.heldCents,
+    cents: calculateReleasedCents(payment),
     careEndedAt: payment.careEndedAt as Date,
     pairSince: pairSince as Date,
     pairCents,

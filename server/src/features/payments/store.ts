@@ -83,6 +83,7 @@ type Amounts = Partial<
     | 'holds'
     | 'refundCents'
     | 'feeRefundCents'
+    | 'lostCents'
     | 'releasedAt'
     | 'careEndedAt'
   >

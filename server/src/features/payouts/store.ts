@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transition } from '../../platform/transition.ts'
@@ -129,6 +129,16 @@ export async function lockPayout(transaction: Transaction, id: number): Promise<
   const [payout] = await transaction.select().from(payouts).where(eq(payouts.id, id)).for('update')
   if (!payout) throw notFound()
   return payout
+}
+
+/** Locks a caregiver's payouts that the provider was not asked for, newest first. */
+export function lockUnsentPayouts(transaction: Transaction, userId: number): Promise<Payout[]> {
+  return transaction
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.userId, userId), eq(payouts.status, 'pending'), isNull(payouts.transferAskedAt)))
+    .orderBy(desc(payouts.id))
+    .for('update')
 }
 
 type Steps = Partial<

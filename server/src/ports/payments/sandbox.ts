@@ -6,7 +6,13 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { CheckoutState, PaymentProvider, PayoutProvider, ProviderMovement } from './port.ts'
+import {
+  type CheckoutState,
+  type PaymentProvider,
+  type PayoutProvider,
+  type ProviderMovement,
+  ProviderRefusal,
+} from './port.ts'
 import { getFingerprint } from './sandbox-banks.ts'
 import {
   completePayouts,
@@ -61,6 +67,10 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       const refund = await findRefund(database, refundId)
       if (!refund) throw notFound(`The sandbox has no refund ${refundId}`)
       return refund
+    },
+    // Nobody's bank takes a sandbox payment back.
+    chargebackState: async (id) => {
+      throw new ProviderRefusal(`No such dispute: '${id}'`, 'resource_missing')
     },
     ...createConnect(deps),
     readEvent: (rawBody, headers) => readSandboxEvent(deps, rawBody, headers),

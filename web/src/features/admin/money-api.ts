@@ -2,6 +2,7 @@ import {
   type AdminPaymentsQuery,
   type AdminPayoutsQuery,
   type AdminRefundsQuery,
+  adminChargeback,
   adminPayment,
   adminPayout,
   adminRefund,
@@ -33,6 +34,11 @@ const moneyApi = api.injectEndpoints({
     allPayouts: build.query({
       query: (params: AdminPayoutsQuery) => ({ url: '/admin-panel/payouts/', params }),
       transformResponse: readList(adminPayout),
+      providesTags: [moneyTag],
+    }),
+    openChargebacks: build.query({
+      query: () => '/admin-panel/chargebacks/',
+      transformResponse: readRows(adminChargeback),
       providesTags: [moneyTag],
     }),
     bankReviews: build.query({
@@ -67,6 +73,7 @@ export const {
   useAllRefundsQuery,
   useAllPayoutsQuery,
   useActOnMoneyMutation,
+  useOpenChargebacksQuery,
   useBankReviewsQuery,
   useDecideOnBankMutation,
 } = moneyApi
