@@ -32,7 +32,11 @@ export function Balance() {
             usd={data.pending}
             note="Paid by families and held until after the visit. Then you can withdraw it."
           />
-          <Amount term="On hold" usd={data.held} note="Kept aside while a dispute is open or a bank decides." />
+          <Amount
+            term="On hold"
+            usd={data.held}
+            note="Kept aside while a dispute is open or a bank decides."
+          />
         </dl>
         <WaitingMoney waiting={data.waiting} />
       </div>
