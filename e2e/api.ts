@@ -42,6 +42,8 @@ export class Api {
   readonly url: string
   /** How far the product's clock is ahead of this machine's, as its last answer said. */
   clockAheadMs = 0
+  /** The cookie of the one device that each person has, by their email. */
+  readonly #devices = new Map<string, string>()
 
   constructor(url: string) {
     this.url = url
@@ -53,6 +55,7 @@ export class Api {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH',
     path: string,
     data?: object,
+    cookie?: string,
   ): Promise<Response> {
     const isForm = data instanceof FormData || data instanceof URLSearchParams
     const answer = await fetch(new URL(path, this.url), {
@@ -60,6 +63,7 @@ export class Api {
       redirect: 'manual',
       headers: {
         ...(session && { authorization: `Bearer ${session.access}` }),
+        ...(cookie !== undefined && { cookie }),
         ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
         ...(data && !isForm && { 'content-type': 'application/json' }),
       },
@@ -78,10 +82,14 @@ export class Api {
   }
 
   async logIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Session> {
-    const answer = await this.fetch(null, 'POST', '/api/auth/login/', { email, password })
+    const device = this.#devices.get(email)
+    const answer = await this.fetch(null, 'POST', '/api/auth/login/', { email, password }, device)
     const text = await answer.text()
     expect(answer.ok, `the login of ${email}: ${answer.status} ${text}`).toBe(true)
-    const [, fileCookie = ''] = /tendwell-files=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    const cookies = answer.headers.get('set-cookie') ?? ''
+    const [, fileCookie = ''] = /tendwell-files=([^;]+)/.exec(cookies) ?? []
+    const [known] = /tendwell-device-\d+=[^;]+/.exec(cookies) ?? []
+    if (known) this.#devices.set(email, known)
     return { ...JSON.parse(text), fileCookie }
   }
 

@@ -54,6 +54,9 @@ async function spawnServer(port: number, options: Options): Promise<ChildProcess
       DEMO_DATA: 'true',
       RATE_LIMITS: 'off',
       OVERLOAD_PROTECTION: 'off',
+      // Families and caregivers of the tests are new, and are paid at once.
+      PAYOUT_NEW_DAYS: '0',
+      FIRST_WEEK_PAYMENTS_USD: '0',
       // A test sees its own changes at once.
       PAGE_CACHE_SECONDS: '0',
       ...settings,

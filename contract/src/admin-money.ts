@@ -120,4 +120,23 @@ export const adminPayout = z.object({
 })
 export type AdminPayout = z.infer<typeof adminPayout>
 
+/** A payment that the family's bank takes back or asks about, and hasn't decided on. */
+export const adminChargeback = z.object({
+  id: idSchema,
+  payment_id: idSchema,
+  booking_id: idSchema,
+  family: person,
+  caregiver: person,
+  amount_usd: usdSchema,
+  /** What is on hold of the payment. */
+  held_usd: usdSchema,
+  /** The bank's reason, as the provider's code. */
+  reason: z.string(),
+  opened_at: instantSchema,
+  /** Until when evidence can be sent to the provider; null if none is asked for. */
+  evidence_due_at: instantSchema.nullable(),
+  provider_chargeback_id: z.string(),
+})
+export type AdminChargeback = z.infer<typeof adminChargeback>
+
 export const moneyActionResponse = z.object({ message: z.string() })

@@ -15,6 +15,8 @@ export const QUEUE_KINDS = [
   'stuck_payments',
   'stuck_refunds',
   'stuck_payouts',
+  'bank_reviews',
+  'chargebacks',
   'open_differences',
   'failed_jobs',
   'retried_jobs',
@@ -28,6 +30,8 @@ export const queueResponse = pageSchema(
     count: z.int().positive(),
     /** Since when the oldest has waited. */
     oldest_at: instantSchema,
+    /** The first deadline, of kinds that have one. */
+    due_at: instantSchema.optional(),
   }),
 )
 export type QueueItem = z.infer<typeof queueResponse>['results'][number]

@@ -96,6 +96,8 @@ export const AUDIT_ACTIONS = {
   'refund.retried': 'Retried a refund',
   'payout.retried': 'Retried a payout',
   'payout.canceled': 'Canceled a payout',
+  'bank-account.approved': 'Approved a bank account',
+  'bank-account.refused': 'Refused a bank account',
   'reconciliation.resolved': 'Resolved a difference',
   'job.retried': 'Retried a job',
   'job.dropped': 'Dropped a job',

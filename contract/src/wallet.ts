@@ -12,8 +12,18 @@ export const WALLET_CATEGORIES = [
 ] as const
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number]
 
+/** Why available money waits: no payout has arrived yet, or much came from a family that is new to the caregiver. */
+export const PAYOUT_WAIT_REASONS = ['first_payout', 'new_family'] as const
+export type PayoutWaitReason = (typeof PAYOUT_WAIT_REASONS)[number]
+
 export const walletResponse = z.object({
   balance: usdSchema,
+  /** What of the balance can be withdrawn now. */
+  withdrawable: usdSchema,
+  /** What of the balance waits because it is new, soonest first. */
+  waiting: z.array(
+    z.object({ amount: usdSchema, until: instantSchema, because: z.enum(PAYOUT_WAIT_REASONS) }),
+  ),
   pending: usdSchema,
   held: usdSchema,
   currency: z.literal('usd'),
@@ -94,8 +104,17 @@ export type YearTotals = z.infer<typeof totalsResponse>
 export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'canceled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** Why payouts are held back: another bank account, "This wasn't me", or a bank account that the caregiver disowned. */
-export const PAYOUT_HOLD_REASONS = ['bank_changed', 'not_me', 'bank_disowned'] as const
+/**
+ * Why payouts are held back: another bank account, "This wasn't me", a bank account that the caregiver disowned, or one that
+ * is somebody else's too.
+ */
+export const PAYOUT_HOLD_REASONS = [
+  'bank_changed',
+  'not_me',
+  'bank_disowned',
+  'bank_in_review',
+  'bank_refused',
+] as const
 export type PayoutHoldReason = (typeof PAYOUT_HOLD_REASONS)[number]
 
 /** Whether a caregiver has set up payouts, and can be paid now. */
@@ -105,7 +124,7 @@ export const payoutMethodResponse = z.object({
   /** Whether the provider pays out to the account now. It may request more documents after onboarding. */
   payouts_enabled: z.boolean(),
   bank_last4: z.string().nullable(),
-  /** When held payouts are possible again; null if they are not held, or wait for another bank account. */
+  /** When held payouts are possible again; null if they are not held, or wait for staff or another bank account. */
   payable_from: instantSchema.nullable(),
   /** Why payouts are held back; null if they are not. */
   held_because: z.enum(PAYOUT_HOLD_REASONS).nullable(),

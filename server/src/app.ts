@@ -13,7 +13,7 @@ import { blocksRoutes } from './features/blocks/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
-import { disputesRoutes } from './features/disputes/index.ts'
+import { disputesJobs, disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes, hasContact } from './features/families/index.ts'
 import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
 import { homeRoutes } from './features/home/index.ts'
@@ -25,7 +25,7 @@ import {
 } from './features/notifications/index.ts'
 import { ownDataJobs, ownDataRoutes } from './features/own-data/index.ts'
 import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
-import { payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
+import { bankReviewRoutes, payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
 import { placesRoutes } from './features/places/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import {
@@ -91,6 +91,7 @@ const ROUTES = [
   searchRoutes,
   paymentsRoutes,
   payoutsRoutes,
+  bankReviewRoutes,
   reconciliationRoutes,
   bookingsRoutes,
   walletRoutes,
@@ -119,6 +120,7 @@ const JOBS = [
   bookingsJobs,
   reviewsJobs,
   chatJobs,
+  disputesJobs,
   calendarsJobs,
   moderationJobs,
   notificationsJobs,

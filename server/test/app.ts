@@ -111,6 +111,9 @@ export async function testApp(
     DEMO_DATA: 'false',
     RATE_LIMITS: 'off',
     OVERLOAD_PROTECTION: 'off',
+    // Tests of these limits set their own.
+    PAYOUT_NEW_DAYS: '0',
+    FIRST_WEEK_PAYMENTS_USD: '0',
     ...settings,
   })
   const removeData = async () => {

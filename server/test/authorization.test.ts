@@ -173,7 +173,9 @@ async function makePayout({ id }: { id: number }): Promise<void> {
   const bank = { holder: 'Quilla', routing: '110000000', account: '000123456789' }
   await fetch(body.url, { method: 'POST', body: new URLSearchParams(bank), redirect: 'manual' })
   await caregiver.client.get('/api/payouts/method')
-  await withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, id))
+  await withTransaction(app.deps.database, (transaction) =>
+    releasePayment(transaction, app.deps, id, app.deps.clock.now()),
+  )
   await expectCreated(caregiver.client.post('/api/payouts', { amount: 1 }))
 }
 

@@ -52,7 +52,9 @@ async function makeBooked(server: StripeServer): Promise<TestRequest> {
 async function earnMoney(server: StripeServer): Promise<void> {
   const { id } = await makeBooked(server)
   const { deps } = server.app
-  await withTransaction(deps.database, (transaction) => releasePayment(transaction, deps, id))
+  await withTransaction(deps.database, (transaction) =>
+    releasePayment(transaction, deps, id, deps.clock.now()),
+  )
 }
 
 /** Requests a payout of $10.00, after confirming the password, as the clock has moved since the login. */

@@ -54,6 +54,8 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
       DEMO_DATA: 'false',
       RATE_LIMITS: 'off',
       OVERLOAD_PROTECTION: 'off',
+      PAYOUT_NEW_DAYS: '0',
+      FIRST_WEEK_PAYMENTS_USD: '0',
       LOG_LEVEL: 'warn',
       ...settings,
     },

@@ -103,6 +103,7 @@ beforeAll(async () => {
     end: '10:00',
     start_local: '09:00',
     end_local: '10:00',
+    opened_at: `${date}T09:00:00Z`,
     start_utc: `${dateIn(app, 20)}T09:00:00Z`,
     end_utc: `${dateIn(app, 20)}T10:00:00Z`,
   }

@@ -213,6 +213,9 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/chat/conversations/:id/messages/mark-read': ['caregiver', 'caretaker'],
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
+  'GET /api/admin-panel/chargebacks': FINANCE,
+  'GET /api/admin-panel/bank-reviews': FINANCE,
+  'POST /api/admin-panel/bank-reviews/:id/decision': FINANCE,
   'GET /api/admin-panel/reconciliation': FINANCE,
   'GET /api/admin-panel/reconciliation/differences': FINANCE,
   'POST /api/admin-panel/reconciliation/:id/resolve': FINANCE,

@@ -21,9 +21,11 @@ const WITHDRAWALS = [
 
 /** Submits the onboarding form of the sandbox. */
 async function setUpPayouts(then: Deps, userId: number): Promise<void> {
-  const { url } = await startOnboarding(then, userId)
+  const { url } = await startOnboarding(then, userId, false)
   const token = url.slice(url.lastIndexOf('/') + 1)
-  await withTransaction(then.database, (transaction) => submitDetails(transaction, then, token, 'arrive'))
+  await withTransaction(then.database, (transaction) =>
+    submitDetails(transaction, then, token, { payouts: 'arrive', last4: '6789' }),
+  )
   await getPayoutMethod(then, userId)
 }
 

@@ -666,6 +666,22 @@ CREATE TABLE "erasures" (
 	CONSTRAINT "erasures_words" CHECK (("erasures"."finished_at" IS NULL) = ("erasures"."words" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "chargebacks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chargebacks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"payment_id" integer NOT NULL,
+	"provider_chargeback_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"evidence_due_at" timestamp with time zone,
+	"opened_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "chargebacks_providerChargebackId_unique" UNIQUE("provider_chargeback_id"),
+	CONSTRAINT "chargebacks_amount" CHECK ("chargebacks"."amount_cents" > 0),
+	CONSTRAINT "chargebacks_status" CHECK ("chargebacks"."status" IN ('open', 'won', 'lost')),
+	CONSTRAINT "chargebacks_closed" CHECK (("chargebacks"."status" = 'open') = ("chargebacks"."closed_at" IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
@@ -687,8 +703,10 @@ CREATE TABLE "payments" (
 	"holds" integer DEFAULT 0 NOT NULL,
 	"refund_cents" integer DEFAULT 0 NOT NULL,
 	"fee_refund_cents" integer DEFAULT 0 NOT NULL,
+	"lost_cents" integer DEFAULT 0 NOT NULL,
 	"paid_at" timestamp with time zone,
 	"released_at" timestamp with time zone,
+	"care_ended_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
@@ -699,7 +717,8 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_parts" CHECK ("payments"."escrow_cents" >= 0 AND "payments"."held_from_available_cents" BETWEEN 0 AND "payments"."held_cents"
         AND "payments"."refund_cents" BETWEEN 0 AND "payments"."amount_cents"
         AND "payments"."fee_refund_cents" BETWEEN 0 AND "payments"."fee_cents"
-        AND "payments"."escrow_cents" + "payments"."held_cents" + "payments"."refund_cents" <= "payments"."amount_cents")
+        AND "payments"."lost_cents" >= 0
+        AND "payments"."escrow_cents" + "payments"."held_cents" + "payments"."refund_cents" + "payments"."lost_cents" <= "payments"."amount_cents")
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -742,10 +761,15 @@ CREATE TABLE "payout_accounts" (
 	"bank_fingerprint" text,
 	"bank_last4" text,
 	"bank_changed_at" timestamp with time zone,
+	"opened_on_new_device" boolean DEFAULT false NOT NULL,
+	"bank_review" text,
+	"bank_review_at" timestamp with time zone,
 	"bank_disowned_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id")
+	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id"),
+	CONSTRAINT "payout_accounts_review" CHECK ("payout_accounts"."bank_review" IN ('open', 'approved', 'refused') AND "payout_accounts"."bank_review_at" IS NOT NULL
+        OR "payout_accounts"."bank_review" IS NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
@@ -1177,6 +1201,7 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" F
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payer_id_users_id_fk" FOREIGN KEY ("payer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payee_id_users_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1287,17 +1312,22 @@ CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id"
 CREATE UNIQUE INDEX "data_exports_preparing" ON "data_exports" USING btree ("user_id") WHERE "data_exports"."status" = 'preparing';--> statement-breakpoint
 CREATE INDEX "data_exports_user" ON "data_exports" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "erasures_started" ON "erasures" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "chargebacks_payment" ON "chargebacks" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "chargebacks_open" ON "chargebacks" USING btree ("opened_at") WHERE "chargebacks"."status" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_live_of_request" ON "payments" USING btree ("request_id") WHERE "payments"."status" IN ('open', 'captured', 'succeeded');--> statement-breakpoint
 CREATE INDEX "payments_request" ON "payments" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_amounts" ON "payments" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payments_payer_created" ON "payments" USING btree ("payer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_payee_care" ON "payments" USING btree ("payee_id","care_ended_at") WHERE care_ended_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("updated_at") WHERE "payments"."status" IN ('open', 'captured', 'refunding');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "payout_accounts_fingerprint" ON "payout_accounts" USING btree ("bank_fingerprint");--> statement-breakpoint
+CREATE INDEX "payout_accounts_in_review" ON "payout_accounts" USING btree ("bank_review_at") WHERE "payout_accounts"."bank_review" = 'open';--> statement-breakpoint
 CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_amounts" ON "payouts" USING btree ("amount_cents","id");--> statement-breakpoint

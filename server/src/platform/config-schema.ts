@@ -111,6 +111,8 @@ export const environmentSchema = z.object({
   SERVICE_FEE_BPS: wholeNumber(0, 10_000).default(0),
   PLATFORM_FEE_BPS: wholeNumber(0, 10_000).default(0),
   RELEASE_DELAY_HOURS: wholeNumber(0, 8_760).default(24),
+  PAYOUT_NEW_DAYS: wholeNumber(0, 90).default(7),
+  FIRST_WEEK_PAYMENTS_USD: wholeNumber(0, 1_000_000).default(2_000),
   PAGE_CACHE_SECONDS: wholeNumber(0, 60).default(5),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).optional(),
   METRICS_TOKEN: z

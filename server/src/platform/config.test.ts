@@ -20,6 +20,8 @@ describe('readConfig', () => {
       dataDir: './data',
       demoData: true,
       rateLimits: true,
+      payoutNewDays: 7,
+      firstWeekLimitCents: 200_000,
       unknownSettings: [],
     })
   })

@@ -48,6 +48,10 @@ export type Config = {
   platformFeeBps: number
   /** Hours from the end of a booking's last window until the caregiver can withdraw its money. */
   releaseDelayHours: number
+  /** How many days after the visit new money waits before it can be paid out; 0: it doesn't. */
+  payoutNewDays: number
+  /** What a family may pay in its first week, in cents; 0: any amount. */
+  firstWeekLimitCents: number
   /** How long a page that the server rendered is kept for other visitors; 0 renders each. */
   pageCacheSeconds: number
   /** How long a stopping server still answers calls, so that a proxy notices first. */
@@ -171,6 +175,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     serviceFeeBps: environment.SERVICE_FEE_BPS,
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
+    payoutNewDays: environment.PAYOUT_NEW_DAYS,
+    firstWeekLimitCents: environment.FIRST_WEEK_PAYMENTS_USD * 100,
     pageCacheSeconds: environment.PAGE_CACHE_SECONDS,
     shutdownDelayMs:
       environment.SHUTDOWN_DELAY_MS ??

@@ -9,6 +9,7 @@ import type { LocalDate } from '@tendwell/contract/time'
 type RequestEvent = { requestId: number }
 /** `checkIds` are the checks that gave the documents their date. */
 type ExpiryEvent = { userId: number; documents: DocumentField[]; checkIds: number[]; expiresOn: string }
+type ChargebackEvent = RequestEvent & { chargebackId: number; paymentId: number; payeeId: number }
 /** `refundCents` is what the family gets back. */
 type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
 
@@ -124,16 +125,30 @@ export type EventMap = {
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
+  /** The payer's bank takes a payment back or asks about it, and has decided. */
+  'chargeback.opened': ChargebackEvent
+  'chargeback.closed': ChargebackEvent & { status: 'won' | 'lost' }
   /** `last4` are the bank account's last digits, if the provider gives them. */
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
   'payout.stuck': { payoutId: number }
-  /** `payableFrom` is null for the first bank account; `changeId` distinguishes one change from the next. */
+  /** `payableFrom` is null if no wait begins; `changeId` distinguishes one change from the next. */
   'bank-details.changed': {
     userId: number
     last4: string
+    isFirst: boolean
+    isInReview: boolean
     payableFrom: string | null
     changeId: string
     changedAt: string
+  }
+  /** A bank account is somebody else's too, and waits for staff. */
+  'bank-review.opened': { userId: number; at: string }
+  'bank-review.decided': {
+    userId: number
+    last4: string
+    decision: 'approved' | 'refused'
+    reason: string
+    at: string
   }
   /** A webhook arrived; `eventType` is the provider's own name, such as `payout.paid`. */
   'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }

@@ -157,15 +157,24 @@ export async function openStripe(
   }
 }
 
-/** Pays a caregiver and releases the money. @returns the payment's id */
-export async function earn(provider: Provider, payee: TestUser, amountCents: number): Promise<number> {
+/** Pays a caregiver, by default as a family of its own, and releases the money. @returns the payment's id */
+export async function earn(
+  provider: Provider,
+  payee: TestUser,
+  amountCents: number,
+  payer?: TestUser,
+): Promise<number> {
   const { app } = provider
-  const { checkoutUrl, paymentId, requestId } = await makeCheckout(app, { payee, amountCents })
+  const { checkoutUrl, paymentId, requestId } = await makeCheckout(app, {
+    payee,
+    amountCents,
+    ...(payer && { payer }),
+  })
   await provider.pay(checkoutUrl)
   await provider.deliverEvents()
   await withTransaction(app.deps.database, async (transaction) => {
     await settlePayment(transaction, app.deps, paymentId)
-    await releasePayment(transaction, app.deps, requestId)
+    await releasePayment(transaction, app.deps, requestId, app.deps.clock.now())
   })
   return paymentId
 }

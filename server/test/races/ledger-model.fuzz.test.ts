@@ -62,10 +62,13 @@ const ACTIONS = {
   sync: ({ requestId }) => syncRequestPayment(app.deps, requestId),
   settle: (checkout) => withPayment(checkout, settlePayment),
   refund: (checkout) => withPayment(checkout, (tx, deps, id) => refundPayment(tx, deps, id, 'Taken')),
-  release: ({ requestId }) => inTransaction(app, (tx) => releasePayment(tx, app.deps, requestId)),
+  release: ({ requestId }) =>
+    inTransaction(app, (tx) => releasePayment(tx, app.deps, requestId, app.deps.clock.now())),
   hold: ({ requestId }) => inTransaction(app, (tx) => holdPayment(tx, app.deps, requestId)),
   endHold: ({ requestId }, cents) =>
-    inTransaction(app, (tx) => releaseHold(tx, app.deps, requestId, { isDue: cents % 2 === 0 })),
+    inTransaction(app, (tx) =>
+      releaseHold(tx, app.deps, requestId, { isDue: cents % 2 === 0, careEndedAt: app.deps.clock.now() }),
+    ),
   async refundHeldPayment({ requestId }, cents) {
     const amountCents = Math.min(cents, await getRefundableCents(app.deps.database, requestId))
     if (amountCents === 0) return
@@ -81,7 +84,7 @@ const ACTIONS = {
   /** All that was earned is sent, and a crash comes after the provider has acted. */
   async crashWhileSending({ requestId, payee }, cents) {
     const { crashAfterTransfer, crashAfterPayout } = provider.mishaps
-    await inTransaction(app, (tx) => releasePayment(tx, app.deps, requestId))
+    await inTransaction(app, (tx) => releasePayment(tx, app.deps, requestId, app.deps.clock.now()))
     const availableCents = await getBalance(app, 'available', payee.id)
     if (availableCents === 0) return
     await inTransaction(app, (tx) => requestPayout(tx, app.deps, payee.id, availableCents))

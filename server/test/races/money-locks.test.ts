@@ -73,7 +73,7 @@ test('locks accounts in one order, so that no transaction ends in a deadlock', a
       const amountCents = isDue ? mostCents : FEE_CENTS
       const order = { requestId: id, amountCents, reason: 'Cut short', key: 'locks' }
       await refundHeldPayment(transaction, app.deps, order)
-      await releaseHold(transaction, app.deps, id, { isDue })
+      await releaseHold(transaction, app.deps, id, { isDue, careEndedAt: app.deps.clock.now() })
     })
 
   const runPayment = async (id: number) => {
@@ -83,7 +83,7 @@ test('locks accounts in one order, so that no transaction ends in a deadlock', a
       )
       await settlePayment(transaction, app.deps, rows[0]?.id as number)
     })
-    if (id % 2) await run((transaction) => releasePayment(transaction, app.deps, id))
+    if (id % 2) await run((transaction) => releasePayment(transaction, app.deps, id, app.deps.clock.now()))
     await withdraw(id)
     await run((transaction) => holdPayment(transaction, app.deps, id))
     await closeDispute(id, id % 4 < 2)

@@ -66,6 +66,7 @@ const SHAPES: Record<string, Shape> = {
     optional: [LIMIT],
   },
   'refund.retrieve': { method: 'GET', path: /^\/v1\/refunds\/(re_\w+)$/ },
+  'dispute.retrieve': { method: 'GET', path: /^\/v1\/disputes\/(du_\w+)$/ },
   'account.create': {
     method: 'POST',
     path: /^\/v1\/accounts$/,

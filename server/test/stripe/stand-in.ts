@@ -8,6 +8,8 @@ import { type Call, readCall } from './requests.ts'
 export const SECRET_KEY = 'sk_test_standin'
 export const WEBHOOK_SECRET = 'whsec_platform'
 export const CONNECT_SECRET = 'whsec_connect'
+/** Numbers of bank accounts that begin so are the same account for everybody who enters them. */
+export const SHARED_BANKS = '0002222222'
 const VERSION = '2026-10-28.endive'
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of every kind, as JSON has them
@@ -50,7 +52,11 @@ export type StripeStandIn = {
   submitDetails(url: string, bankNumber: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
   endPayout(id: string, status: 'paid' | 'failed' | 'canceled'): void
-  /** Moves the platform's balance without a call, like a chargeback. */
+  /** Opens a dispute of a charge, of all of it unless given; its money leaves the platform's balance. @returns its id */
+  dispute(chargeId: string, amount?: number): string
+  /** Ends a dispute; if it is won, the money comes back. */
+  endDispute(id: string, status: 'won' | 'lost'): void
+  /** Moves the platform's balance without a call. */
   moveBalance(amount: number, type: string, source: string): void
   /** Takes the events that were not taken yet, signed; Connect's with their own secret. */
   takeEvents(): { body: string; signature: string; event: Thing }[]
@@ -148,6 +154,8 @@ export async function startStripe(): Promise<StripeStandIn> {
     submitDetails: books.submitDetails,
     endRefund: books.endRefund,
     endPayout: books.endPayout,
+    dispute: books.dispute,
+    endDispute: books.endDispute,
     moveBalance: books.moveBalance,
     takeEvents: () =>
       books.events.splice(0).map((event) => {
@@ -301,6 +309,7 @@ function createData() {
       )
       return list(all, Number(params.limit ?? 10), '/v1/refunds')
     },
+    'dispute.retrieve': ({ ids }) => find(ids[0] ?? '', 'dispute'),
     'refund.retrieve': ({ ids }) => find(ids[0] ?? '', 'refund'),
     'account.create'({ params }) {
       if (params.type !== 'express') throw toRefusal('Only Express accounts here')
@@ -420,13 +429,39 @@ function createData() {
       session.payment_intent = intent.id
       emit('payment_intent.payment_failed', intent)
     },
+    dispute(chargeId: string, amount?: number) {
+      const intent = [...things.values()].find(({ latest_charge: charge }) => charge === chargeId)
+      const dispute = keep({
+        id: newId('du'),
+        object: 'dispute',
+        charge: chargeId,
+        amount: amount ?? intent?.amount ?? 5_000,
+        reason: 'fraudulent',
+        status: 'needs_response',
+        evidence_details: { due_by: nowSeconds() + 9 * 86_400, has_evidence: false },
+      })
+      emit('charge.dispute.created', dispute)
+      if (intent) move('', -dispute.amount, 'adjustment', dispute.id)
+      emit('charge.dispute.funds_withdrawn', dispute)
+      return dispute.id as string
+    },
+    endDispute(id: string, status: 'won' | 'lost') {
+      const dispute = find(id, 'dispute')
+      dispute.status = status
+      emit('charge.dispute.updated', dispute)
+      emit('charge.dispute.closed', dispute)
+      if (status === 'lost') return
+      move('', dispute.amount, 'adjustment', id)
+      emit('charge.dispute.funds_reinstated', dispute)
+    },
     moveBalance: (amount: number, type: string, source: string) => move('', amount, type, source),
     submitDetails(url: string, bankNumber: string) {
       const account = find(url.split('/').at(-1) ?? '', 'account')
       const bank = {
         id: newId('ba'),
         object: 'bank_account',
-        fingerprint: `fingerprint of ${bankNumber}`,
+        // Every other number is an account of its own for each caregiver who enters it.
+        fingerprint: bankNumber.startsWith(SHARED_BANKS) ? bankNumber : `${bankNumber} of ${account.id}`,
         last4: bankNumber.slice(-4),
         default_for_currency: true,
       }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { adminPayment as payment, adminPayout as payout, adminRefund as refund } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf, sentWrites, server } from '../../test/server.ts'
+import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { Component as AdminPayments } from './admin-payments.tsx'
 import { Component as AdminPayouts } from './admin-payouts.tsx'
 
@@ -19,6 +19,11 @@ function answerList(path: string, rows: readonly object[]) {
   )
   return queries
 }
+
+beforeEach(() => {
+  answer('get /api/admin-panel/bank-reviews/', listOf([]))
+  answer('get /api/admin-panel/chargebacks/', listOf([]))
+})
 
 const open = (page: React.ReactElement, route: string) =>
   renderPage(page, { route, session: sessionOf(admin) })
@@ -79,4 +84,74 @@ it('says that nothing is stuck', async () => {
   answerList('payouts', [])
   open(<AdminPayouts />, '/admin/payouts?state=stuck')
   expect(await screen.findByText('No stuck payouts')).toBeVisible()
+})
+
+it('decides on a bank account that somebody else has too, with a reason', async () => {
+  answerList('payouts', [])
+  const review = {
+    person_id: 21,
+    name: 'Nora Lind',
+    opened_at: '2026-06-01T09:00:00Z',
+    matches: [{ person_id: 22, name: 'Vera Holt', is_banned: true }],
+  }
+  answer('get /api/admin-panel/bank-reviews/', listOf([review]))
+  const page = open(<AdminPayouts />, '/admin/payouts')
+  const panel = within(await screen.findByRole('region', { name: 'Bank accounts to review' }))
+  expect(panel.getByRole('link', { name: 'Vera Holt' })).toHaveAttribute('href', '/admin/people/22')
+  expect(panel.getByText(/banned/)).toBeVisible()
+  await page.press('Refuse the bank account of Nora Lind')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/^Nothing is paid out to it\./)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Refuse' })).toBeDisabled()
+  await page.fill('Reason *', 'It is the account of a banned person')
+  answer('post /api/admin-panel/bank-reviews/21/decision/', { message: 'Bank account refused' })
+  answer('get /api/admin-panel/bank-reviews/', listOf([]))
+  await page.user.click(dialog.getByRole('button', { name: 'Refuse' }))
+  await expectToast('Bank account refused')
+  expect(lastBody()).toEqual({
+    decision: 'refused',
+    reason: 'It is the account of a banned person',
+    opened_at: review.opened_at,
+  })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Bank accounts to review' })).not.toBeInTheDocument(),
+  )
+})
+
+it('shows no bank accounts when none waits', async () => {
+  answerList('payouts', [])
+  open(<AdminPayouts />, '/admin/payouts')
+  await screen.findByText('No payouts')
+  expect(screen.queryByText('Bank accounts to review')).not.toBeInTheDocument()
+})
+
+it('lists open chargebacks with their deadline above the payments, and nothing without any', async () => {
+  answerList('payments', [payment])
+  const { unmount } = open(<AdminPayments />, '/admin/payments')
+  await screen.findByRole('table', { name: 'Payments' })
+  expect(screen.queryByText('Chargebacks')).not.toBeInTheDocument()
+  unmount()
+  answer(
+    'get /api/admin-panel/chargebacks/',
+    listOf([
+      {
+        id: 3,
+        payment_id: 7,
+        booking_id: 12,
+        family: payment.family,
+        caregiver: payment.caregiver,
+        amount_usd: 200,
+        held_usd: 180,
+        reason: 'product_not_received',
+        opened_at: '2026-06-01T09:00:00Z',
+        evidence_due_at: '2026-06-10T09:00:00Z',
+        provider_chargeback_id: 'du_1',
+      },
+    ]),
+  )
+  open(<AdminPayments />, '/admin/payments')
+  const table = within(await screen.findByRole('table', { name: 'Chargebacks' }))
+  const [, row] = table.getAllByRole('row')
+  expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*product not received.*Jun 10, 2026/)
+  expect(table.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/admin/bookings/12')
 })

@@ -1,4 +1,5 @@
 import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
+import { Chargebacks } from '../features/admin/components/money/chargebacks.tsx'
 import { PaymentList } from '../features/admin/components/money/payment-list.tsx'
 import { RefundList } from '../features/admin/components/money/refund-list.tsx'
 import { useUrlFilters } from '../lib/use-url-filters.ts'
@@ -15,6 +16,7 @@ export function Component() {
   const { filters, change } = useUrlFilters(readTab, ['page', 'state', 'sort'])
   return (
     <ConsolePage title="Payments" screen="payments">
+      <Chargebacks />
       <Tabs
         label="Money from families"
         selected={filters.tab}

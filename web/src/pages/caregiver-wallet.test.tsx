@@ -11,6 +11,8 @@ import { Component as CaregiverWallet } from './caregiver-wallet.tsx'
 
 const wallet: Wallet = {
   balance: 120.5,
+  withdrawable: 120.5,
+  waiting: [],
   pending: 84,
   held: 42,
   currency: 'usd',

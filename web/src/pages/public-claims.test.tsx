@@ -33,7 +33,10 @@ const claims: Record<string, string> = {
   'After the caregiver accepts your request.': 'bookings.md#paying',
   'The caregiver’s hourly rate times the number of hours, in US dollars, and the service fee if there is one.':
     'bookings.md#price',
-  'Then it becomes available in the caregiver’s wallet, unless a dispute is open.': 'money.md#release',
+  'Then it becomes available in the caregiver’s wallet, unless a dispute is open or a bank takes the payment back.':
+    'money.md#release',
+  'Before a caregiver’s first payout, and with larger amounts of a new family, some of it waits longer, and the wallet says how much and until when.':
+    'money.md#new-money',
   'Caregivers upload a government ID, front and back, and certificates if they have any.':
     'profiles-and-files.md#documents',
   'Someone on our team checks them by hand.': 'console.md#verification-decisions',

@@ -6,6 +6,7 @@ export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing
 export { insertConsents } from './consents/store.ts'
 export { accountsJobs } from './jobs.ts'
 export { createMailedToken } from './mailed-links.ts'
+export { isOnNewDevice } from './not-me/devices.ts'
 export { toNotMeUrl } from './not-me/link.ts'
 export { getNotMeStop } from './not-me/stop.ts'
 export { hashPassword } from './passwords/hashing.ts'

@@ -9,18 +9,18 @@ import { lockRequest, type RequestRow } from './store.ts'
 export const RELEASE = 'bookings.release'
 
 /**
- * `RELEASE_DELAY_HOURS` after the end of the last window that the caregiver is paid for: a booking that was canceled
- * with a full refund does not count.
+ * The end of the last window that the caregiver is paid for: a booking that was canceled with a full refund does not
+ * count.
  */
-async function getReleaseTime(
-  transaction: Transaction,
-  { config }: Pick<Deps, 'config'>,
-  request: Pick<RequestRow, 'id'>,
-): Promise<Date> {
+async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
   const booked = await listBookedWindows(transaction, request.id)
   const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.refundCents < booking.priceCents)
-  const lastEndMs = Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime()))
-  return new Date(lastEndMs + config.releaseDelayHours * HOUR_MS)
+  return new Date(Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime())))
+}
+
+/** `RELEASE_DELAY_HOURS` after the end of the care. */
+function toReleaseTime({ config }: Pick<Deps, 'config'>, careEnd: Date): Date {
+  return new Date(careEnd.getTime() + config.releaseDelayHours * HOUR_MS)
 }
 
 /** Schedules the release of a paid request's money; a release that is already scheduled is replaced. */
@@ -29,7 +29,7 @@ export async function scheduleRelease(
   deps: Pick<Deps, 'config' | 'jobs'>,
   request: Pick<RequestRow, 'id'>,
 ): Promise<void> {
-  const runAt = await getReleaseTime(transaction, deps, request)
+  const runAt = toReleaseTime(deps, await getCareEnd(transaction, request))
   const { id: requestId } = request
   await deps.jobs.add(transaction, RELEASE, { requestId }, { runAt, key: `${RELEASE}:${requestId}` })
 }
@@ -42,10 +42,11 @@ export function releaseRequest(
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockRequest(transaction, requestId)
     if (!request?.paidAt) return
-    if (deps.clock.now() < (await getReleaseTime(transaction, deps, request))) {
+    const careEndedAt = await getCareEnd(transaction, request)
+    if (deps.clock.now() < toReleaseTime(deps, careEndedAt)) {
       await scheduleRelease(transaction, deps, request)
     } else {
-      await releasePayment(transaction, deps, requestId)
+      await releasePayment(transaction, deps, requestId, careEndedAt)
     }
   })
 }
@@ -63,7 +64,8 @@ export async function releaseHeldRequest(
 ): Promise<number> {
   const request = await findRequest(transaction, requestId)
   if (!request) return 0
-  const isDue = deps.clock.now() >= (await getReleaseTime(transaction, deps, request))
+  const careEndedAt = await getCareEnd(transaction, request)
+  const isDue = deps.clock.now() >= toReleaseTime(deps, careEndedAt)
   if (!isDue) await scheduleRelease(transaction, deps, request)
-  return releaseHold(transaction, deps, requestId, { isDue })
+  return releaseHold(transaction, deps, requestId, { isDue, careEndedAt })
 }

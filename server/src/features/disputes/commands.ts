@@ -18,7 +18,14 @@ import {
   type Transition,
 } from './dispute.ts'
 import { findDispute, getDispute } from './queries.ts'
-import { countWithdrawn, type DisputeRow, insertDispute, moveDispute, setHeldCents } from './store.ts'
+import {
+  countWithdrawn,
+  type DisputeRow,
+  hasOpenDispute,
+  insertDispute,
+  moveDispute,
+  setHeldCents,
+} from './store.ts'
 
 /**
  * Opens a dispute about a paid booking and holds the booking's money.
@@ -180,4 +187,16 @@ async function applyTransition(
   }
   await releaseHeldRequest(transaction, deps, requestId)
   if (refundCents > 0) await recountRating(transaction, caregiverId)
+}
+
+/**
+ * Releases what a chargeback has left on hold, once the bank has decided, unless an open dispute needs it.
+ * @see docs/rules/money.md#chargebacks
+ */
+export async function releaseAfterChargeback(deps: Deps, requestId: number): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    await lockRequest(transaction, requestId)
+    if (await hasOpenDispute(transaction, requestId)) return
+    await releaseHeldRequest(transaction, deps, requestId)
+  })
 }

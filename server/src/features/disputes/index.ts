@@ -2,6 +2,7 @@
 export { closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
 export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
+export { disputesJobs } from './jobs.ts'
 export { disputesData } from './personal-data.ts'
 export { type DisputeSummary, getDispute, getDisputeSummary } from './queries.ts'
 export { getQuestion } from './question-queries.ts'

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { requests, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
-import { payments } from '../payments/index.ts'
+import { chargebacks, payments } from '../payments/index.ts'
 import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
@@ -123,10 +123,16 @@ export type DisputeSummary = {
   assigneeId: number | null
   /** Whether the booking's money has been released to the caregiver. */
   isReleased: boolean
+  /** Whether a chargeback keeps the booking's money on hold. */
+  isChargedBack: boolean
 }
 
 const isReleased = sql<boolean>`EXISTS (
   SELECT 1 FROM ${payments} WHERE ${payments.requestId} = ${disputes.requestId} AND ${payments.releasedAt} IS NOT NULL)`
+
+const isChargedBack = sql<boolean>`EXISTS (
+  SELECT 1 FROM ${chargebacks} JOIN ${payments} ON ${payments.id} = ${chargebacks.paymentId}
+  WHERE ${payments.requestId} = ${disputes.requestId} AND ${chargebacks.status} = 'open')`
 
 /** @throws AppError 404 for an unknown id */
 export async function getDisputeSummary(reader: Reader, disputeId: number): Promise<DisputeSummary> {
@@ -136,6 +142,7 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
       caretakerName: caretakers.fullName,
       caregiverName: caregivers.fullName,
       isReleased,
+      isChargedBack,
     })
     .from(disputes)
     .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))

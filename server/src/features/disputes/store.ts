@@ -1,5 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { transition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './dispute.ts'
@@ -19,6 +19,12 @@ export async function insertDispute(transaction: Transaction, dispute: NewDisput
     .onConflictDoNothing()
     .returning({ id: disputes.id })
   return row?.id ?? null
+}
+
+/** Whether a request has an open dispute. The caller holds the request's lock. */
+export async function hasOpenDispute(transaction: Transaction, requestId: number): Promise<boolean> {
+  const isOpen = inArray(disputes.status, ['submitted', 'escalated'])
+  return (await transaction.$count(disputes, and(eq(disputes.requestId, requestId), isOpen))) > 0
 }
 
 /** The caller holds the request's lock. @returns how many disputes about it the family has closed itself */

@@ -19,10 +19,11 @@ const openStatus = { caretaker: 'accepted', caregiver: 'submitted' }
 
 /** What matters now to a person. @see docs/rules/home.md */
 export async function getHome(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   side: Side,
   userId: number,
 ): Promise<HomeResponse> {
+  const { database, clock } = deps
   const [nextVisit, visitToReview, moveToAnswer, { waiting_requests, ...open }, unreadMessages, setup] =
     await Promise.all([
       findNextVisit(database, side, userId, clock.now()),
@@ -41,7 +42,7 @@ export async function getHome(
     open_requests: open,
     waiting_requests,
     unread_messages: unreadMessages,
-    wallet: side === 'caregiver' ? await getWallet(database, userId) : null,
+    wallet: side === 'caregiver' ? await getWallet(deps, userId) : null,
     ...setup,
   }
 }

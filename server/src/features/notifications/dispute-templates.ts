@@ -158,8 +158,8 @@ function renderHold({ heldCents }: DisputeSummary, to: DisputeReader): string {
   return ` We're holding ${formatUsd(heldCents)} of the booking until it's resolved.`
 }
 
-function renderRelease({ heldCents, isReleased }: DisputeSummary, to: DisputeReader): string {
-  if (to !== 'caregiver' || heldCents === 0) return ''
+function renderRelease({ heldCents, isReleased, isChargedBack }: DisputeSummary, to: DisputeReader): string {
+  if (to !== 'caregiver' || heldCents === 0 || isChargedBack) return ''
   const destination = isReleased
     ? 'is back in your wallet'
     : 'will reach your wallet after the booking, as usual'

@@ -24,7 +24,11 @@ import {
 } from './money-alert-templates.ts'
 import { renderMoveProposed } from './move-templates.ts'
 import type { NotificationContent } from './notification-content.ts'
-import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
+import {
+  renderBankDetailsChanged,
+  renderBankReviewDecided,
+  renderPayoutRequested,
+} from './payout-templates.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })
@@ -177,6 +181,7 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
     resolution: null,
     assigneeId: null,
     isReleased: false,
+    isChargedBack: false,
   }
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }
   const text = toText(renderDisputeChanged(dispute, request, created, 'caregiver'))
@@ -236,6 +241,7 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
     resolution: null,
     assigneeId: null,
     isReleased: false,
+    isChargedBack: false,
   }
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }
   expect(toText(renderDisputeChanged(dispute, paid, created, 'admin'))).not.toContain('Elm')
@@ -262,10 +268,38 @@ it('names the amount and the bank account of a payout, and when the next one is 
   const payout = toText(renderPayoutRequested({ amountCents: 12_000, last4: '6789' }))
   expect(payout).toContain('Amount: $120.00\nTo: Bank account ending in 6789')
   const changedAt = '2026-11-29T14:00:00Z'
-  const changed = { last4: '6789', payableFrom: '2026-12-01T14:00:00Z', changedAt }
+  const changed = {
+    last4: '6789',
+    isFirst: false,
+    isInReview: false,
+    payableFrom: '2026-12-01T14:00:00Z',
+    changedAt,
+  }
   expect(toText(renderBankDetailsChanged(changed, 'America/Chicago'))).toContain(
     'you can withdraw again from Dec 1, 2026, 8:00 AM, Chicago time.',
   )
+  expect(toText(renderBankDetailsChanged(changed, 'UTC'))).not.toContain('review')
+})
+
+it('says that a bank account is reviewed, and what was decided, with the reason', () => {
+  const added = {
+    last4: '2227',
+    isFirst: true,
+    isInReview: true,
+    payableFrom: null,
+    changedAt: '2026-11-29T14:00:00Z',
+  }
+  const content = renderBankDetailsChanged(added, 'UTC')
+  expect(content.subject).toBe('Your bank details were added')
+  expect(toText(content)).toContain('We review this account before we pay anything out to it')
+  const refused = toText(
+    renderBankReviewDecided({ last4: '2227', decision: 'refused', reason: 'Not your name' }),
+  )
+  expect(refused).toContain('we can’t pay out to it')
+  expect(refused).toContain('Not your name')
+  expect(
+    toText(renderBankReviewDecided({ last4: '2227', decision: 'approved', reason: 'A couple' })),
+  ).toContain('We can pay out to it.')
 })
 
 it('leads from a money alert to the very record', () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { notifyStaff } from './delivery.ts'
 import {
+  renderBankReviewOpened,
   renderPayoutStuck,
   renderReconciliationDifferences,
   renderRefundStuck,
@@ -16,6 +17,9 @@ export function subscribeToMoney(deps: Deps): void {
   )
   jobs.subscribe('payout.stuck', SUBSCRIBER, ({ payoutId }) =>
     notifyStaff(deps, 'finance', `payout:${payoutId}:stuck`, renderPayoutStuck(payoutId)),
+  )
+  jobs.subscribe('bank-review.opened', SUBSCRIBER, ({ userId, at }) =>
+    notifyStaff(deps, 'finance', `bank-review:${userId}:${at}:opened`, renderBankReviewOpened(userId)),
   )
   jobs.subscribe('reconciliation.differences-found', SUBSCRIBER, (found) =>
     notifyStaff(deps, 'finance', `reconciliation:${found.reportId}`, renderReconciliationDifferences(found)),

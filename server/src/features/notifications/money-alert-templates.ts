@@ -20,6 +20,14 @@ export function renderPayoutStuck(payoutId: number): NotificationContent {
   )
 }
 
+/** To admins: a caregiver entered a bank account that is somebody else's too. */
+export function renderBankReviewOpened(userId: number): NotificationContent {
+  return renderMoneyAlert(
+    `Person #${userId} entered a bank account that somebody else has too. Nothing is paid out to it until you decide.`,
+    { path: '/admin/payouts', text: 'Review bank account' },
+  )
+}
+
 type FoundDifferences = { reportId: number; differenceCount: number; differenceId: number | null }
 
 /** To admins: the ledger and the provider disagree. */

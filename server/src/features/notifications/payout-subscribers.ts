@@ -1,7 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import { findUser } from '../accounts/index.ts'
 import { notifyUsers } from './delivery.ts'
-import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
+import {
+  renderBankDetailsChanged,
+  renderBankReviewDecided,
+  renderPayoutRequested,
+} from './payout-templates.ts'
 
 const SUBSCRIBER = 'notifications'
 
@@ -17,4 +21,9 @@ export function subscribeToPayouts(deps: Deps): void {
     const content = renderBankDetailsChanged(change, zone)
     await notifyUsers(deps, [{ userId, cause: `bank-details:${changeId}`, content }])
   })
+  deps.jobs.subscribe('bank-review.decided', SUBSCRIBER, ({ userId, at, ...decided }) =>
+    notifyUsers(deps, [
+      { userId, cause: `bank-review:${userId}:${at}:decided`, content: renderBankReviewDecided(decided) },
+    ]),
+  )
 }

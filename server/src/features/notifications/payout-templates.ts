@@ -35,19 +35,53 @@ export function renderPayoutRequested({
  * @param zone in which to say when they can withdraw again
  */
 export function renderBankDetailsChanged(
-  { last4, payableFrom, changedAt }: { last4: string; payableFrom: string | null; changedAt: string },
+  change: {
+    last4: string
+    isFirst: boolean
+    isInReview: boolean
+    payableFrom: string | null
+    changedAt: string
+  },
   zone: Zone,
 ): NotificationContent {
+  const { last4, isFirst, isInReview, payableFrom, changedAt } = change
   const message = [
     `Your payouts now go to the bank account ending in ${last4}.`,
     payableFrom &&
       `For your safety, you can withdraw again from ${formatInstant(Date.parse(payableFrom), zone)}.`,
+    isInReview && 'We review this account before we pay anything out to it, and email you when we’re done.',
     `If this wasn't you, press “This wasn't me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
   ]
   return {
     type: 'bank_details_changed',
-    subject: payableFrom ? 'Your bank details were changed' : 'Your bank details were added',
+    subject: isFirst ? 'Your bank details were added' : 'Your bank details were changed',
     payload: { message: message.filter(Boolean).join(' '), ...toWallet },
     bankChangedAt: changedAt,
+  }
+}
+
+/** To the caregiver: staff decided on a bank account that is somebody else's too. */
+export function renderBankReviewDecided({
+  last4,
+  decision,
+  reason,
+}: {
+  last4: string
+  decision: 'approved' | 'refused'
+  reason: string
+}): NotificationContent {
+  const bank = `the bank account ending in ${last4}`
+  const isApproved = decision === 'approved'
+  return {
+    type: 'bank_details_changed',
+    subject: isApproved ? 'Your bank account is approved' : 'We can’t pay out to your bank account',
+    payload: {
+      message: isApproved
+        ? `We reviewed ${bank}. We can pay out to it.`
+        : `We reviewed ${bank}, and we can’t pay out to it. Enter another one in your wallet to withdraw.`,
+      quote: reason,
+      ...toWallet,
+    },
+    facts: [{ label: 'What we decided', text: reason }],
   }
 }

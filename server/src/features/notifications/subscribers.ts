@@ -3,6 +3,7 @@ import { subscribeToAccounts } from './account-subscribers.ts'
 import { subscribeToBackgroundChecks } from './background-check-subscribers.ts'
 import { subscribeToBookings } from './booking-subscribers.ts'
 import { subscribeToCalendars } from './calendar-subscribers.ts'
+import { subscribeToChargebacks } from './chargeback-subscribers.ts'
 import { subscribeToChat } from './chat-subscribers.ts'
 import { handleDeliveryJobs } from './delivery.ts'
 import { subscribeToDisputes } from './dispute-subscribers.ts'
@@ -23,6 +24,7 @@ export function notificationsJobs(deps: Deps): void {
   subscribeToBackgroundChecks(deps)
   subscribeToBookings(deps)
   subscribeToCalendars(deps)
+  subscribeToChargebacks(deps)
   subscribeToChat(deps)
   subscribeToDisputes(deps)
   subscribeToDocuments(deps)

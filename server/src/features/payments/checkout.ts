@@ -7,6 +7,7 @@ import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.t
 import { findUser } from '../accounts/index.ts'
 import { scheduleClose } from './events.ts'
 import { type CheckoutTerms, isReusable } from './payment.ts'
+import { requireWithinFirstWeek } from './payment-limit.ts'
 import { findRequestPayment } from './queries.ts'
 import { insertPayment, lockLivePayment, setSession } from './store.ts'
 import { closeCheckout } from './sync.ts'
@@ -22,9 +23,10 @@ export type CheckoutRequest = CheckoutTerms & {
 
 /**
  * Inserts an open payment, or finds the request's live one, and locks it.
- * @throws AppError 409 if the request is paid
+ * @throws AppError 409 if the request is paid, or the payer's first week doesn't allow it
  */
 async function claimPayment(transaction: Transaction, deps: Deps, wanted: CheckoutRequest): Promise<Payment> {
+  await requireWithinFirstWeek(transaction, deps, wanted)
   const now = deps.clock.now()
   const values = {
     requestId: wanted.requestId,
@@ -91,7 +93,7 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
  * Opens a checkout for a request. Reuses the request's open payment if its terms are the same; otherwise ends that one
  * at the provider first. The caller has checked who may pay and how much. Call it outside of any transaction.
  * @returns the payment and the address of the provider's card page
- * @throws AppError 409 if the request is paid or the amount is too small, 503 if the provider refuses otherwise
+ * @throws AppError 409 if the request is paid, the amount is too small or too much for a first week, 503 if the provider refuses otherwise
  * @see docs/rules/money.md#payments
  */
 export async function openCheckout(

@@ -30,9 +30,9 @@ async function makeSettledCheckout(): Promise<TestCheckout> {
 
 const hold = ({ requestId }: TestCheckout) => inTransaction((tx) => holdPayment(tx, app.deps, requestId))
 const release = ({ requestId }: TestCheckout) =>
-  inTransaction((tx) => releasePayment(tx, app.deps, requestId))
+  inTransaction((tx) => releasePayment(tx, app.deps, requestId, app.deps.clock.now()))
 const endHold = ({ requestId }: TestCheckout, isDue: boolean) =>
-  inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue }))
+  inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue, careEndedAt: app.deps.clock.now() }))
 const refund = ({ requestId }: TestCheckout, amountCents: number, key = 'dispute:1') =>
   inTransaction((tx) => refundHeldPayment(tx, app.deps, { requestId, amountCents, reason: 'Cut short', key }))
 const getWallet = async ({ payee }: TestCheckout) => {

@@ -2,12 +2,15 @@
  * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's number and
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
+export { findChargeback, listOpenChargebacks } from './chargeback-queries.ts'
+export { lockChargedBack } from './chargebacks.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
-export { holdPayment, releaseHold } from './holds.ts'
+export { extendHold, holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
 export { paymentsMetrics } from './metrics.ts'
+export { listReleasedMoney } from './new-money.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
@@ -27,4 +30,4 @@ export { settlePayment } from './settle.ts'
 export { lockPayment } from './store.ts'
 export { isStuckPayment, isStuckRefund } from './stuck.ts'
 export { syncRequestPayment } from './sync.ts'
-export { payments, refunds } from './tables.ts'
+export { chargebacks, payments, refunds } from './tables.ts'

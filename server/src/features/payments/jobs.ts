@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts'
+import { listOpenChargebackIds } from './chargeback-queries.ts'
+import { syncChargeback } from './chargebacks.ts'
 import { recoverPayments } from './recovery.ts'
 import { processRefund } from './refunds/process.ts'
 import { closeCheckout, syncPayment } from './sync.ts'
@@ -13,4 +15,7 @@ export function paymentsJobs(deps: Deps): void {
   )
   jobs.handle<{ refundId: number }>('payments.refund', ({ refundId }) => processRefund(deps, refundId))
   jobs.every(1, 'payments.recover', () => recoverPayments(deps))
+  jobs.every(60, 'payments.sync-chargebacks', async () => {
+    for (const id of await listOpenChargebackIds(deps.database)) await syncChargeback(deps, id)
+  })
 }

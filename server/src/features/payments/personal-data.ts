@@ -6,7 +6,7 @@ import {
   firstNameOf,
   type PersonalData,
 } from '../../platform/personal-data.ts'
-import { payments, refunds, webhookEvents } from './tables.ts'
+import { chargebacks, payments, refunds, webhookEvents } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const paymentsData: PersonalData = {
@@ -32,8 +32,10 @@ export const paymentsData: PersonalData = {
         'heldFromAvailableCents',
         'refundCents',
         'feeRefundCents',
+        'lostCents',
         'paidAt',
         'releasedAt',
+        'careEndedAt',
         'expiresAt',
         'createdAt',
         'updatedAt',
@@ -94,6 +96,27 @@ export const paymentsData: PersonalData = {
           subject: 'refunds',
           of: ({ id }) => sql`${refunds.paymentId} IN (
             SELECT ${payments.id} FROM ${payments} WHERE ${payments.payerId} = ${id})`,
+        },
+      ],
+    }),
+    describeTable(chargebacks, {
+      plain: [
+        'id',
+        'paymentId',
+        'providerChargebackId',
+        'amountCents',
+        'reason',
+        'status',
+        'evidenceDueAt',
+        'openedAt',
+        'closedAt',
+      ],
+      why: 'Stays, by law: amounts and dates, which name nobody',
+      exports: [
+        {
+          subject: 'chargebacks',
+          of: ({ id }) => sql`${chargebacks.paymentId} IN (
+            SELECT ${payments.id} FROM ${payments} WHERE ${id} IN (${payments.payerId}, ${payments.payeeId}))`,
         },
       ],
     }),

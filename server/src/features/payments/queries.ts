@@ -8,7 +8,15 @@ import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { isRefunding, toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents } from './refunds/refund.ts'
-import { type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
+import {
+  type Chargeback,
+  chargebacks,
+  type Payment,
+  payments,
+  type Refund,
+  refunds,
+  webhookEvents,
+} from './tables.ts'
 
 const payees = alias(users, 'payees')
 const payers = alias(users, 'payers')
@@ -102,10 +110,24 @@ export async function sumSucceededRefunds(reader: Reader, paymentId: number): Pr
   return row?.cents ?? 0
 }
 
-/** The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee. */
+/** Whether a payment has a chargeback in one of these states. */
+export async function hasChargeback(
+  reader: Reader,
+  paymentId: number,
+  states: readonly Chargeback['status'][],
+): Promise<boolean> {
+  const isOne = and(eq(chargebacks.paymentId, paymentId), inArray(chargebacks.status, [...states]))
+  return (await reader.$count(chargebacks, isOne)) > 0
+}
+
+/**
+ * The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee. Nothing while the
+ * payer's bank decides, and nothing of what it took back.
+ */
 export async function getRefundableCents(reader: Reader, requestId: number): Promise<number> {
   const payment = await findRequestPayment(reader, requestId)
-  return payment?.status === 'succeeded' ? calculateRefundableCents(payment) : 0
+  if (payment?.status !== 'succeeded') return 0
+  return (await hasChargeback(reader, payment.id, ['open', 'lost'])) ? 0 : calculateRefundableCents(payment)
 }
 
 type PaymentRow = { payment: Payment; payeeName: string; refunded: number }

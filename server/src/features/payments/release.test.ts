@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const release = ({ requestId }: TestCheckout) =>
-  withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, requestId))
+  withTransaction(app.deps.database, (transaction) =>
+    releasePayment(transaction, app.deps, requestId, app.deps.clock.now()),
+  )
 const getWallet = async ({ payee }: TestCheckout) => {
   const { balance, pending } = (await payee.client.get('/api/wallets/mine')).body
   return { balance, pending }

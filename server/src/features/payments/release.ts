@@ -1,22 +1,31 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { postToLedger } from '../ledger/index.ts'
+import { extendHold } from './holds.ts'
+import { hasChargeback } from './queries.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
 
 /**
  * Releases to the payee what is left in escrow of a request's settled payment: escrow → available. Does nothing if no
- * payment is settled, or if nothing is left: already released, held by a dispute, or all of it was the fee.
+ * payment is settled, or if nothing is left: already released, held by a dispute, or all of it was the fee. While a
+ * chargeback is open, the money goes on hold instead.
+ * @param careEndedAt when the care that it pays for had ended
  * @see docs/rules/money.md#release
  */
 export async function releasePayment(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   requestId: number,
+  careEndedAt: Date,
 ): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
-  await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now() })
+  if (await hasChargeback(transaction, id, ['open'])) {
+    await extendHold(transaction, { clock }, payment)
+    return
+  }
+  await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now(), careEndedAt })
   await postToLedger(transaction, clock, {
     key: `payment:${id}:release`,
     category: 'release',

@@ -83,7 +83,9 @@ type Amounts = Partial<
     | 'holds'
     | 'refundCents'
     | 'feeRefundCents'
+    | 'lostCents'
     | 'releasedAt'
+    | 'careEndedAt'
   >
 >
 

@@ -42,8 +42,12 @@ export const payments = pgTable(
     refundCents: integer().notNull().default(0),
     /** How much of that came from the platform's fee. */
     feeRefundCents: integer().notNull().default(0),
+    /** How much of the payee's part a lost chargeback took, in cents. */
+    lostCents: integer().notNull().default(0),
     paidAt: timestamptz(),
     releasedAt: timestamptz(),
+    /** When the care that it pays for had ended; recorded as its money becomes available. */
+    careEndedAt: timestamptz(),
     expiresAt: timestamptz().notNull(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -62,7 +66,8 @@ export const payments = pgTable(
       sql`${table.escrowCents} >= 0 AND ${table.heldFromAvailableCents} BETWEEN 0 AND ${table.heldCents}
         AND ${table.refundCents} BETWEEN 0 AND ${table.amountCents}
         AND ${table.feeRefundCents} BETWEEN 0 AND ${table.feeCents}
-        AND ${table.escrowCents} + ${table.heldCents} + ${table.refundCents} <= ${table.amountCents}`,
+        AND ${table.lostCents} >= 0
+        AND ${table.escrowCents} + ${table.heldCents} + ${table.refundCents} + ${table.lostCents} <= ${table.amountCents}`,
     ),
     /** A request has at most one live payment. */
     uniqueIndex('payments_live_of_request')
@@ -77,6 +82,8 @@ export const payments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // How much of what a caregiver has available is new.
+    index('payments_payee_care').on(table.payeeId, table.careEndedAt).where(sql`care_ended_at IS NOT NULL`),
     index('payments_unsettled')
       .on(table.updatedAt)
       .where(sql`${table.status} IN ('open', 'captured', 'refunding')`),
@@ -119,6 +126,35 @@ export const refunds = pgTable(
   ],
 )
 
+/** open: the bank decides · won: the payment stays · lost: the bank took it back. */
+export const CHARGEBACK_STATES = ['open', 'won', 'lost'] as const
+
+/** Payments that the payer's bank takes back, or asks about. */
+export const chargebacks = pgTable(
+  'chargebacks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerChargebackId: text().notNull().unique(),
+    amountCents: integer().notNull(),
+    /** The bank's reason, as the provider's code. */
+    reason: text().notNull(),
+    status: text({ enum: CHARGEBACK_STATES }).notNull().default('open'),
+    evidenceDueAt: timestamptz(),
+    openedAt: timestamptz().notNull(),
+    closedAt: timestamptz(),
+  },
+  (table) => [
+    check('chargebacks_amount', sql`${table.amountCents} > 0`),
+    check('chargebacks_status', sql`${table.status} IN ('open', 'won', 'lost')`),
+    check('chargebacks_closed', sql`(${table.status} = 'open') = (${table.closedAt} IS NULL)`),
+    index('chargebacks_payment').on(table.paymentId),
+    index('chargebacks_open').on(table.openedAt).where(sql`${table.status} = 'open'`),
+  ],
+)
+
 /** Every event that the provider sent, stored once, without its content, which can name people and banks. */
 export const webhookEvents = pgTable(
   'webhook_events',
@@ -141,3 +177,4 @@ export const webhookEvents = pgTable(
 
 export type Payment = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
+export type Chargeback = typeof chargebacks.$inferSelect

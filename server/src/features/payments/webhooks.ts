@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
+import { syncChargeback } from './chargebacks.ts'
 import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from './queries.ts'
 import { processRefund } from './refunds/process.ts'
 import { insertWebhookEvent, markEventApplied } from './store.ts'
@@ -36,6 +37,7 @@ export async function applyWebhook(deps: Deps, provider: string, eventId: string
   if (payment) await syncPayment(deps, payment.id)
   const refund = event.objectId ? await findRefundByProviderId(deps.database, event.objectId) : null
   if (refund) await processRefund(deps, refund.id)
+  if (event.type.startsWith('charge.dispute.') && event.objectId) await syncChargeback(deps, event.objectId)
   await withTransaction(deps.database, (transaction) =>
     markEventApplied(transaction, provider, eventId, deps.clock.now()),
   )

@@ -2,15 +2,18 @@ import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
+import { isOfAnother } from './bank-reviews.ts'
 import { getBankHold } from './payout.ts'
 import { findAccount, findAccountByProviderId, findPayoutHold } from './queries.ts'
 import {
   claimAccount,
   lockAccount,
+  lockBank,
   setAccountId,
   setAccountState,
   setBank,
   setBankDisowned,
+  setOpenedOnNewDevice,
 } from './store.ts'
 import type { PayoutAccount } from './tables.ts'
 
@@ -34,10 +37,18 @@ async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string>
 
 /**
  * Opens the provider's page where a caregiver sets up payouts. The page returns to their wallet.
+ * @param isNewDevice whether the caller's device is new to their account
  * @see docs/rules/money.md#payouts
  */
-export async function startOnboarding(deps: Deps, userId: number): Promise<{ url: string }> {
+export async function startOnboarding(
+  deps: Deps,
+  userId: number,
+  isNewDevice: boolean,
+): Promise<{ url: string }> {
   const accountId = await getOrCreateAccountId(deps, userId)
+  if (isNewDevice) {
+    await withTransaction(deps.database, (transaction) => setOpenedOnNewDevice(transaction, userId))
+  }
   const walletUrl = `${deps.publicUrl()}/caregiver/wallet`
   return {
     url: await deps.payments.onboardingLink(accountId, { returnUrl: walletUrl, refreshUrl: walletUrl }),
@@ -49,18 +60,27 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
   if (!accountId) return
   const state = await deps.payments.accountState(accountId)
   await withTransaction(deps.database, async (transaction) => {
+    if (state.bank) await lockBank(transaction, state.bank.fingerprint)
     const before = await lockAccount(transaction, userId)
     const now = deps.clock.now()
     await setAccountState(transaction, userId, state, now)
     if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
     const isFirst = !before?.bankFingerprint
-    const changedAt = isFirst ? null : now
-    await setBank(transaction, userId, state.bank, changedAt)
+    const changedAt = isFirst && !before?.openedOnNewDevice ? null : now
+    const isShared = await isOfAnother(transaction, deps, userId, state.bank.fingerprint)
+    await setBank(transaction, userId, state.bank, {
+      bankChangedAt: changedAt,
+      reviewAt: isShared ? now : null,
+    })
+    if (isShared)
+      await deps.jobs.publish(transaction, 'bank-review.opened', { userId, at: now.toISOString() })
     await deps.jobs.publish(transaction, 'bank-details.changed', {
       userId,
       last4: state.bank.last4,
+      isFirst,
+      isInReview: isShared,
       payableFrom: getBankHold(changedAt, now)?.toISOString() ?? null,
-      changeId: `${state.bank.fingerprint}:${now.toISOString()}`,
+      changeId: `${userId}:${now.toISOString()}`,
       changedAt: now.toISOString(),
     })
   })

@@ -6,8 +6,9 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
+import { calculateFreeCents, type Waiting } from './new-money.ts'
 import type { PayoutHold } from './payout.ts'
-import { findPayoutHold, toPayoutResponse } from './queries.ts'
+import { findPayoutHold, listWaiting, toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -26,23 +27,33 @@ export function scheduleProcess(
   return jobs.add(transaction, 'payouts.process', { payoutId }, { key: `payouts.process:${payoutId}` })
 }
 
+const HELD = {
+  bank_disowned: 'You told us that your bank account isn’t yours. Enter your own to withdraw',
+  bank_refused: 'We can’t pay out to this bank account. Enter another one to withdraw',
+  bank_in_review: 'Your bank account is in review. We’ll email you when we’re done',
+  not_me: 'You told us that a change wasn’t you',
+  bank_changed: 'Your bank details changed recently',
+} as const satisfies Record<PayoutHold['why'], string>
+
 function describeHold({ why, until }: PayoutHold): string {
-  if (!until) return 'You told us that your bank account isn’t yours. Enter your own to withdraw'
-  const cause =
-    why === 'not_me' ? 'You told us that a change wasn’t you' : 'Your bank details changed recently'
-  return `${cause}. You can withdraw from ${formatUtc(until)}`
+  return until ? `${HELD[why]}. You can withdraw from ${formatUtc(until)}` : HELD[why]
+}
+
+/** Ends the sentence on what can be withdrawn. */
+function describeWaiting(waiting: readonly Waiting[]): string {
+  return waiting.map(({ cents, until }) => `. ${formatUsd(cents)} waits until ${formatUtc(until)}`).join('')
 }
 
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
  * after the commit.
  * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled or
- * while they are held back for the caregiver's safety; 400 for more than is available
+ * while they are held back for the caregiver's safety; 400 for more than is available and not too new
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'payments'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs' | 'payments'>,
   userId: number,
   amountCents: number,
 ): Promise<PayoutResponse> {
@@ -59,8 +70,10 @@ export async function requestPayout(
     throw conflict(describeHold(hold), hold.until ? { payable_from: hold.until.toISOString() } : undefined)
   }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
-  if (amountCents > availableCents) {
-    throw invalid({ amount: [`You can withdraw at most ${formatUsd(availableCents)}`] })
+  const waiting = await listWaiting(transaction, deps, userId)
+  const freeCents = calculateFreeCents(availableCents, waiting)
+  if (amountCents > freeCents) {
+    throw invalid({ amount: [`You can withdraw at most ${formatUsd(freeCents)}${describeWaiting(waiting)}`] })
   }
   const payout = await insertPayout(transaction, {
     userId,

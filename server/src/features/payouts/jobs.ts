@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { disownBank, refreshAccountByProviderId } from './accounts.ts'
+import { stopPayouts } from './chargebacks.ts'
 import { processPayout } from './process.ts'
 import { findPayoutByProviderId } from './queries.ts'
 import { recoverPayouts } from './recovery.ts'
@@ -16,5 +17,6 @@ export function payoutsJobs(deps: Deps): void {
   jobs.subscribe('account.change-disowned', 'payouts', async ({ userId, kind }) => {
     if (kind === 'bank') await disownBank(deps, userId)
   })
+  jobs.subscribe('chargeback.opened', 'payouts', (event) => stopPayouts(deps, event))
   jobs.every(1, 'payouts.recover', () => recoverPayouts(deps))
 }

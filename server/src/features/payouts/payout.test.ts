@@ -74,7 +74,7 @@ it.each([
 describe('what holds payouts back', () => {
   const now = new Date('2027-05-03T09:00:00Z')
   const shift = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  const nothing = { bankChangedAt: null, bankDisownedAt: null, notMeStop: null }
+  const nothing = { bankChangedAt: null, bankDisownedAt: null, bankReview: null, notMeStop: null }
   const changed = { ...nothing, bankChangedAt: shift(-1) }
   it.each([
     ['nothing', nothing, null],
@@ -92,6 +92,13 @@ describe('what holds payouts back', () => {
       { ...changed, bankDisownedAt: shift(-500) },
       { why: 'bank_disowned', until: null },
     ],
+    [
+      'a review, also after a change',
+      { ...changed, bankReview: 'open' as const },
+      { why: 'bank_in_review', until: null },
+    ],
+    ['a refusal', { ...nothing, bankReview: 'refused' as const }, { why: 'bank_refused', until: null }],
+    ['an approval', { ...nothing, bankReview: 'approved' as const }, null],
   ])('%s', (_, bank, hold) => {
     expect(findHold(bank, now)).toEqual(hold)
   })

@@ -10,7 +10,7 @@ export function getBankHold(bankChangedAt: Date | null, now: Date): Date | null 
   return until && until > now ? until : null
 }
 
-/** Why nothing is paid out, and until when; null until another bank account is entered. */
+/** Why nothing is paid out, and until when; null until staff decide or another bank account is entered. */
 export type PayoutHold = { why: PayoutHoldReason; until: Date | null }
 
 /**
@@ -20,10 +20,17 @@ export type PayoutHold = { why: PayoutHoldReason; until: Date | null }
  * @see docs/rules/money.md#changed-bank-details
  */
 export function findHold(
-  bank: { bankChangedAt: Date | null; bankDisownedAt: Date | null; notMeStop: Date | null },
+  bank: {
+    bankChangedAt: Date | null
+    bankDisownedAt: Date | null
+    bankReview: 'open' | 'approved' | 'refused' | null
+    notMeStop: Date | null
+  },
   now: Date,
 ): PayoutHold | null {
   if (bank.bankDisownedAt) return { why: 'bank_disowned', until: null }
+  if (bank.bankReview === 'refused') return { why: 'bank_refused', until: null }
+  if (bank.bankReview === 'open') return { why: 'bank_in_review', until: null }
   const [changed, stop] = [getBankHold(bank.bankChangedAt, now), bank.notMeStop]
   if (stop && stop > now && (!changed || stop >= changed)) return { why: 'not_me', until: stop }
   return changed && { why: 'bank_changed', until: changed }

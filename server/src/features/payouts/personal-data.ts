@@ -15,6 +15,9 @@ export const payoutsData: PersonalData = {
         'detailsSubmitted',
         'payoutsEnabled',
         'bankChangedAt',
+        'openedOnNewDevice',
+        'bankReview',
+        'bankReviewAt',
         'bankDisownedAt',
         'createdAt',
         'updatedAt',
@@ -25,7 +28,7 @@ export const payoutsData: PersonalData = {
         countChanged(
           transaction
             .update(payoutAccounts)
-            .set({ bankFingerprint: null, bankLast4: null, payoutsEnabled: false })
+            .set({ bankFingerprint: null, bankLast4: null, bankReview: null, payoutsEnabled: false })
             .where(sql`${payoutAccounts.userId} = ${id} AND ${payoutAccounts.bankLast4} IS NOT NULL`),
         ),
     }),

@@ -1,12 +1,16 @@
 import { usdFromCents } from '@tendwell/contract/money'
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Payout as PayoutResponse, payoutsQuery, Wallet } from '@tendwell/contract/wallet'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { findUser, getNotMeStop } from '../accounts/index.ts'
 import { getBalances } from '../ledger/index.ts'
+import { listReleasedMoney } from '../payments/index.ts'
 import { isRestricted } from '../profiles/index.ts'
+import { calculateFreeCents, findWaiting, type Waiting } from './new-money.ts'
 import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
@@ -31,7 +35,7 @@ export async function findAccount(reader: Reader, userId: number): Promise<Payou
 /** What holds a caregiver's payouts back for their safety; null if nothing does. */
 export async function findPayoutHold(
   reader: Reader,
-  account: Pick<PayoutAccount, 'userId' | 'bankChangedAt' | 'bankDisownedAt'>,
+  account: Pick<PayoutAccount, 'userId' | 'bankChangedAt' | 'bankDisownedAt' | 'bankReview'>,
   now: Date,
 ): Promise<PayoutHold | null> {
   const owner = await findUser(reader, account.userId)
@@ -46,12 +50,38 @@ export async function findAccountByProviderId(
   return account ?? null
 }
 
+/**
+ * What of a caregiver's available money waits because it is new, soonest first.
+ * @see docs/rules/money.md#new-money
+ */
+export async function listWaiting(
+  reader: Reader,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  userId: number,
+): Promise<Waiting[]> {
+  const [days, now] = [config.payoutNewDays, clock.now()]
+  const money = await listReleasedMoney(reader, userId, new Date(now.getTime() - days * DAY_MS))
+  if (money.length === 0) return []
+  const arrived = await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))
+  return findWaiting(money, { isFirstPayout: arrived === 0, days, now })
+}
+
 /** A caregiver's balances, and whether they have set up payouts. @see docs/rules/money.md#wallet */
-export async function getWallet(reader: Reader, userId: number): Promise<Wallet> {
+export async function getWallet(
+  { database: reader, ...deps }: Pick<Deps, 'clock' | 'config' | 'database'>,
+  userId: number,
+): Promise<Wallet> {
   const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
   const account = await findAccount(reader, userId)
+  const waiting = await listWaiting(reader, deps, userId)
   return {
     balance: usdFromCents(availableCents),
+    withdrawable: usdFromCents(calculateFreeCents(availableCents, waiting)),
+    waiting: waiting.map(({ cents, until, why }) => ({
+      amount: usdFromCents(cents),
+      until: until.toISOString(),
+      because: why,
+    })),
     pending: usdFromCents(escrowCents),
     held: usdFromCents(heldCents),
     currency: 'usd',

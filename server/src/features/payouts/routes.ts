@@ -15,7 +15,7 @@ import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
-import { requireRecentProof } from '../accounts/index.ts'
+import { isOnNewDevice, requireRecentProof } from '../accounts/index.ts'
 import { getPayoutMethod, refreshBank, startOnboarding } from './accounts.ts'
 import { requestPayout } from './commands.ts'
 import { listPayouts } from './queries.ts'
@@ -45,7 +45,7 @@ export function payoutsRoutes(app: App, deps: Deps): void {
       requireNoBody(request)
       const actor = actorOf(request)
       await requireRecentProof(deps.database, deps, actor)
-      return startOnboarding(deps, actor.id)
+      return startOnboarding(deps, actor.id, await isOnNewDevice(deps.database, deps, actor))
     },
   )
   app.post(

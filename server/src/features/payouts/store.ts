@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transition } from '../../platform/transition.ts'
@@ -56,17 +56,56 @@ export async function setAccountState(
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** @param bankChangedAt null for the first bank account */
+/** Lets one transaction at a time record whose a bank account is. */
+export async function lockBank(transaction: Transaction, fingerprint: string): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank ${fingerprint}`}, 0))`)
+}
+
+/**
+ * @param entered.bankChangedAt null for a first bank account that starts no wait
+ * @param entered.reviewAt when a review of it was opened; null for none
+ */
 export async function setBank(
   transaction: Transaction,
   userId: number,
   { fingerprint, last4 }: Bank,
-  bankChangedAt: Date | null,
+  { bankChangedAt, reviewAt }: { bankChangedAt: Date | null; reviewAt: Date | null },
 ): Promise<void> {
   await transaction
     .update(payoutAccounts)
-    .set({ bankFingerprint: fingerprint, bankLast4: last4, bankChangedAt, bankDisownedAt: null })
+    .set({
+      bankFingerprint: fingerprint,
+      bankLast4: last4,
+      bankChangedAt,
+      openedOnNewDevice: false,
+      bankDisownedAt: null,
+      bankReview: reviewAt && 'open',
+      bankReviewAt: reviewAt,
+    })
     .where(eq(payoutAccounts.userId, userId))
+}
+
+export async function setOpenedOnNewDevice(transaction: Transaction, userId: number): Promise<void> {
+  await transaction
+    .update(payoutAccounts)
+    .set({ openedOnNewDevice: true })
+    .where(eq(payoutAccounts.userId, userId))
+}
+
+/** Ends the review of a bank account that was opened at an instant. @returns the account; null if it isn't open */
+export async function decideBankReview(
+  transaction: Transaction,
+  userId: number,
+  openedAt: Date,
+  { decision, at }: { decision: 'approved' | 'refused'; at: Date },
+): Promise<PayoutAccount | null> {
+  const isOpen = and(eq(payoutAccounts.bankReview, 'open'), eq(payoutAccounts.bankReviewAt, openedAt))
+  const [account] = await transaction
+    .update(payoutAccounts)
+    .set({ bankReview: decision, bankReviewAt: at })
+    .where(and(eq(payoutAccounts.userId, userId), isOpen))
+    .returning()
+  return account ?? null
 }
 
 export async function setBankDisowned(
@@ -90,6 +129,16 @@ export async function lockPayout(transaction: Transaction, id: number): Promise<
   const [payout] = await transaction.select().from(payouts).where(eq(payouts.id, id)).for('update')
   if (!payout) throw notFound()
   return payout
+}
+
+/** Locks a caregiver's payouts that the provider was not asked for, newest first. */
+export function lockUnsentPayouts(transaction: Transaction, userId: number): Promise<Payout[]> {
+  return transaction
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.userId, userId), eq(payouts.status, 'pending'), isNull(payouts.transferAskedAt)))
+    .orderBy(desc(payouts.id))
+    .for('update')
 }
 
 type Steps = Partial<

@@ -3,26 +3,46 @@ import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-o
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
+/** open: waits for staff; refused: nothing is paid out to it. */
+export const BANK_REVIEW_STATES = ['open', 'approved', 'refused'] as const
+
 /** A caregiver's account with the provider. */
-export const payoutAccounts = pgTable('payout_accounts', {
-  userId: integer()
-    .primaryKey()
-    .references(() => users.id),
-  provider: text().notNull(),
-  /** Null until the provider has created it. */
-  accountId: text().unique(),
-  detailsSubmitted: boolean().notNull().default(false),
-  payoutsEnabled: boolean().notNull().default(false),
-  /** The bank account at the provider; null until the provider has named one. */
-  bankFingerprint: text(),
-  bankLast4: text(),
-  /** When another bank account last replaced it. */
-  bankChangedAt: timestamptz(),
-  /** When the caregiver said that this bank account isn't theirs; null once there is another. */
-  bankDisownedAt: timestamptz(),
-  createdAt: timestamptz().notNull(),
-  updatedAt: timestamptz().notNull(),
-})
+export const payoutAccounts = pgTable(
+  'payout_accounts',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id),
+    provider: text().notNull(),
+    /** Null until the provider has created it. */
+    accountId: text().unique(),
+    detailsSubmitted: boolean().notNull().default(false),
+    payoutsEnabled: boolean().notNull().default(false),
+    /** The bank account at the provider; null until the provider has named one. */
+    bankFingerprint: text(),
+    bankLast4: text(),
+    /** When another bank account last replaced it, or the first was entered on a device that was new to the account. */
+    bankChangedAt: timestamptz(),
+    /** Whether the page for bank details was opened on such a device since the last bank account was entered. */
+    openedOnNewDevice: boolean().notNull().default(false),
+    /** Set when this bank account is somebody else's too. */
+    bankReview: text({ enum: BANK_REVIEW_STATES }),
+    bankReviewAt: timestamptz(),
+    /** When the caregiver said that this bank account isn't theirs; null once there is another. */
+    bankDisownedAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    check(
+      'payout_accounts_review',
+      sql`${table.bankReview} IN ('open', 'approved', 'refused') AND ${table.bankReviewAt} IS NOT NULL
+        OR ${table.bankReview} IS NULL`,
+    ),
+    index('payout_accounts_fingerprint').on(table.bankFingerprint),
+    index('payout_accounts_in_review').on(table.bankReviewAt).where(sql`${table.bankReview} = 'open'`),
+  ],
+)
 
 /**
  * pending: to be sent to the caregiver's account · processing: on its way to their bank · returning: failed or canceled,

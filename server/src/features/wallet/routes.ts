@@ -22,7 +22,7 @@ export function walletRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/wallets/mine',
     { config, schema: { summary: 'Get my wallet', response: { 200: walletResponse } } },
-    (request) => getWallet(deps.database, actorOf(request).id),
+    (request) => getWallet(deps, actorOf(request).id),
   )
   app.get(
     '/api/wallets/mine/entries',

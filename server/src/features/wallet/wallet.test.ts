@@ -44,6 +44,8 @@ test('shows zeros for a wallet without movements', async () => {
   const { client } = await makeUser(app, { role: 'caregiver' })
   expect((await client.get('/api/wallets/mine/')).body).toEqual({
     balance: 0,
+    withdrawable: 0,
+    waiting: [],
     pending: 0,
     held: 0,
     currency: 'usd',

@@ -52,6 +52,18 @@ export type PayoutState = {
   failureReason: string | null
 }
 
+/** A chargeback: the payer's bank takes a charge back. `won` and `lost` are final. */
+export type ChargebackState = {
+  id: string
+  chargeId: string
+  amountCents: number
+  status: 'open' | 'won' | 'lost'
+  /** The bank's reason, as the provider's code: `fraudulent`. */
+  reason: string
+  /** Until when evidence can be sent; null if none is asked for. */
+  evidenceDueAt: Date | null
+}
+
 /** A change of our balance at the provider, in cents before its fees: charges are positive. */
 export type ProviderMovement = {
   /** `own` is between the platform and the provider, such as fees; `other` we did not cause. */
@@ -105,6 +117,8 @@ export type PaymentProvider = {
   /** @throws ProviderRefusal */
   refund(order: { paymentIntentId: string; amountCents: number }, attempt: Attempt): Promise<RefundState>
   refundState(refundId: string): Promise<RefundState>
+  /** @throws ProviderRefusal for an unknown id */
+  chargebackState(chargebackId: string): Promise<ChargebackState>
   /** Creates an account for a caregiver; a repeated key returns the same account. */
   createAccount(owner: { userId: number; email: string }, idempotencyKey: string): Promise<string>
   /** The address of the page for the caregiver's details: short-lived, for one use. */

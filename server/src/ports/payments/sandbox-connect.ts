@@ -4,7 +4,6 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from './port.ts'
-import { getLast4 } from './sandbox-banks.ts'
 import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { getModes } from './sandbox-modes.ts'
 import { getBalance } from './sandbox-store.ts'
@@ -65,11 +64,11 @@ export async function submitDetails(
   transaction: Transaction,
   deps: EventDeps,
   token: string,
-  payouts: SandboxAccount['payouts'],
+  { payouts, last4 }: { payouts: SandboxAccount['payouts']; last4: string },
 ): Promise<boolean> {
   const [account] = await transaction
     .update(sandboxAccounts)
-    .set({ detailsSubmitted: true, payouts, bankLast4: getLast4(payouts), linkToken: null })
+    .set({ detailsSubmitted: true, payouts, bankLast4: last4, linkToken: null })
     .where(and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, deps.clock.now())))
     .returning()
   if (!account) return false

@@ -117,7 +117,7 @@ function onboardingRoutes(scope: App, deps: Deps): void {
         return sendPage(reply, 200, renderOnboardingPage(account, path, request.body, answer.problem))
       }
       const isKept = await withTransaction(deps.database, (transaction) =>
-        submitDetails(transaction, deps, token, answer.payouts),
+        submitDetails(transaction, deps, token, answer),
       )
       return isKept ? reply.redirect(account.returnUrl ?? '/', 303) : sendGone(reply)
     },

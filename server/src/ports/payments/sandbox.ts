@@ -6,7 +6,14 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { CheckoutState, PaymentProvider, PayoutProvider, ProviderMovement } from './port.ts'
+import {
+  type CheckoutState,
+  type PaymentProvider,
+  type PayoutProvider,
+  type ProviderMovement,
+  ProviderRefusal,
+} from './port.ts'
+import { getFingerprint } from './sandbox-banks.ts'
 import {
   completePayouts,
   findAccount,
@@ -61,6 +68,10 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       if (!refund) throw notFound(`The sandbox has no refund ${refundId}`)
       return refund
     },
+    // Nobody's bank takes a sandbox payment back.
+    chargebackState: async (id) => {
+      throw new ProviderRefusal(`No such dispute: '${id}'`, 'resource_missing')
+    },
     ...createConnect(deps),
     readEvent: (rawBody, headers) => readSandboxEvent(deps, rawBody, headers),
   }
@@ -84,7 +95,7 @@ function createConnect(deps: SandboxDeps): PayoutProvider & Pick<PaymentProvider
       const account = await findAccount(database, accountId)
       if (!account) throw notFound(`The sandbox has no account ${accountId}`)
       const { detailsSubmitted, bankLast4 } = account
-      const bank = bankLast4 ? { fingerprint: bankLast4, last4: bankLast4 } : null
+      const bank = bankLast4 ? { fingerprint: getFingerprint(accountId, bankLast4), last4: bankLast4 } : null
       return { detailsSubmitted, payoutsEnabled: detailsSubmitted, bank }
     },
     transfer: (order, { key }) =>

@@ -4,6 +4,7 @@ import { type Clock, readUnshiftedMs } from '../../platform/clock.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { readEnvelope } from './event-envelope.ts'
 import {
+  type ChargebackState,
   type CheckoutOrder,
   type CheckoutState,
   type PaymentProvider,
@@ -24,6 +25,7 @@ export function createStripe(settings: StripeSettings, clock: Clock): PaymentPro
     name: 'stripe',
     ...stripeCheckout(stripe),
     ...stripeRefunds(stripe),
+    chargebackState: async (id) => toChargebackState(await callStripe(() => stripe.disputes.retrieve(id))),
     ...stripeConnect(stripe),
     movements: (span) => listMovements(stripe, span),
     readEvent(rawBody, headers) {
@@ -130,6 +132,26 @@ function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refund
       return toRefundState(refund)
     },
     refundState: async (refundId) => toRefundState(await callStripe(() => stripe.refunds.retrieve(refundId))),
+  }
+}
+
+/** An inquiry counts as a chargeback: it is open until the bank closes it, and then nothing was taken. */
+const CHARGEBACK_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+function toChargebackState(dispute: Stripe.Dispute): ChargebackState {
+  const { id, charge, amount, status, reason, evidence_details: evidence } = dispute
+  return {
+    id,
+    chargeId: typeof charge === 'string' ? charge : charge.id,
+    amountCents: amount,
+    status: CHARGEBACK_ENDS[status] ?? 'open',
+    reason,
+    evidenceDueAt: evidence.due_by ? new Date(evidence.due_by * 1_000) : null,
   }
 }
 

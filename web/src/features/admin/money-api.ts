@@ -2,14 +2,17 @@ import {
   type AdminPaymentsQuery,
   type AdminPayoutsQuery,
   type AdminRefundsQuery,
+  adminChargeback,
   adminPayment,
   adminPayout,
   adminRefund,
   moneyActionResponse,
 } from '@tendwell/contract/admin-money'
+import { type BankReviewBody, bankReview } from '@tendwell/contract/bank-reviews'
+import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { readList, readRows } from '../../lib/list.ts'
 
 /** What can be done about one row: `payments/7/retry`. */
 export type MoneyAction = `${'payments' | 'refunds' | 'payouts'}/${number}/retry` | `payouts/${number}/cancel`
@@ -33,6 +36,29 @@ const moneyApi = api.injectEndpoints({
       transformResponse: readList(adminPayout),
       providesTags: [moneyTag],
     }),
+    openChargebacks: build.query({
+      query: () => '/admin-panel/chargebacks/',
+      transformResponse: readRows(adminChargeback),
+      providesTags: [moneyTag],
+    }),
+    bankReviews: build.query({
+      query: () => '/admin-panel/bank-reviews/',
+      transformResponse: readRows(bankReview),
+      providesTags: [moneyTag],
+    }),
+    decideOnBank: build.mutation<
+      z.output<typeof messageResponse>,
+      { personId: number; body: BankReviewBody }
+    >({
+      query: ({ personId, body }) => ({
+        url: `/admin-panel/bank-reviews/${personId}/decision/`,
+        method: 'POST',
+        body,
+      }),
+      responseSchema: messageResponse,
+      // Also after a failure: another person may have decided first.
+      invalidatesTags: [moneyTag],
+    }),
     actOnMoney: build.mutation<z.output<typeof moneyActionResponse>, MoneyAction>({
       query: (action) => ({ url: `/admin-panel/${action}/`, method: 'POST' }),
       responseSchema: moneyActionResponse,
@@ -42,4 +68,12 @@ const moneyApi = api.injectEndpoints({
   }),
 })
 
-export const { useAllPaymentsQuery, useAllRefundsQuery, useAllPayoutsQuery, useActOnMoneyMutation } = moneyApi
+export const {
+  useAllPaymentsQuery,
+  useAllRefundsQuery,
+  useAllPayoutsQuery,
+  useActOnMoneyMutation,
+  useOpenChargebacksQuery,
+  useBankReviewsQuery,
+  useDecideOnBankMutation,
+} = moneyApi

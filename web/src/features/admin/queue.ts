@@ -71,6 +71,16 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminPayouts,
     describe: (count) => plural(count, 'stuck payout'),
   },
+  bank_reviews: {
+    to: paths.adminPayouts,
+    section: paths.adminPayouts,
+    describe: (count) => `${plural(count, 'bank account')} to review`,
+  },
+  chargebacks: {
+    to: paths.adminPayments,
+    section: paths.adminPayments,
+    describe: (count) => plural(count, 'open chargeback'),
+  },
   open_differences: {
     to: paths.reconciliation,
     section: paths.reconciliation,

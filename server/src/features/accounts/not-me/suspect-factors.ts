@@ -1,10 +1,8 @@
 import type { RemovedFactor } from '@tendwell/contract/not-me'
-import { eq, min, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database.ts'
 import { audit } from '../audit-store.ts'
 import { setTwoStepAt } from '../store.ts'
-import { sessions } from '../tables.ts'
 import { deleteApp, findApp } from '../two-step/app-store.ts'
 import { queueTwoStepEmail } from '../two-step/email-jobs.ts'
 import type { TwoStepChange } from '../two-step/emails.ts'
@@ -13,7 +11,8 @@ import { countFactors } from '../two-step/queries.ts'
 import { deleteRecoveryCodes } from '../two-step/recovery-codes.ts'
 import { stopOpenRecovery } from '../two-step/recovery-store.ts'
 import { endShortcuts } from '../two-step/tickets.ts'
-import { type Addition, type DeviceUse, isSuspect } from './suspects.ts'
+import { listDevices } from './devices.ts'
+import { type Addition, isSuspect } from './suspects.ts'
 
 /**
  * Removes the factors that a thief may have added, with the recovery codes, which they may know as well. Without any
@@ -75,17 +74,4 @@ export async function removeFactorsOfDisowned(
     await queueTwoStepEmail(transaction, deps, { userId, change, at: now.toISOString(), sessionId })
   }
   return removed
-}
-
-async function listDevices(reader: Reader, userId: number): Promise<DeviceUse[]> {
-  const rows = await reader
-    .select({
-      deviceId: sessions.deviceId,
-      firstAt: min(sessions.createdAt),
-      isDisowned: sql<boolean>`bool_and(${sessions.isDisowned})`,
-    })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .groupBy(sessions.deviceId)
-  return rows.flatMap(({ firstAt, ...device }) => (firstAt ? [{ ...device, firstAt }] : []))
 }

@@ -27,10 +27,10 @@ export function isSuspect(
 }
 
 /**
- * Whether a device was new to the account when a factor was added on it: its first login was less than 30 days before, and
+ * Whether a device was new to the account when something was added on it: its first login was less than 30 days before, and
  * it was not the account's first device. One that the owner disowned counts as new.
  */
-function isNewDevice({ at, deviceId }: Addition, devices: readonly DeviceUse[]): boolean {
+export function isNewDevice({ at, deviceId }: Addition, devices: readonly DeviceUse[]): boolean {
   const device = devices.find((one) => one.deviceId === deviceId)
   if (!device || device.isDisowned) return true
   const isFirst = devices.every(({ firstAt }) => firstAt >= device.firstAt)

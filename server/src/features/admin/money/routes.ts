@@ -1,4 +1,5 @@
 import {
+  adminChargeback,
   adminPayment,
   adminPaymentsQuery,
   adminPayout,
@@ -11,8 +12,9 @@ import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
-import { toPage } from '../../../platform/pages.ts'
+import { toPage, toSinglePage } from '../../../platform/pages.ts'
 import { requireRecentProof } from '../../accounts/index.ts'
+import { listOpenChargebacks } from '../../payments/index.ts'
 import { FINANCE } from '../access.ts'
 import { cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
 import { listAllPayments } from './payment-list.ts'
@@ -65,6 +67,15 @@ export function moneyRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => toPage(request, request.query, await listAllPayouts(deps, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/chargebacks',
+    {
+      config: FINANCE,
+      schema: { summary: 'List open chargebacks', response: { 200: pageSchema(adminChargeback) } },
+    },
+    async () => toSinglePage(await listOpenChargebacks(deps.database)),
   )
 
   for (const { path, summary, act } of ACTIONS) {

@@ -14,8 +14,8 @@ import { isOpenRecovery, twoStepRecoveries, users } from '../../accounts/index.t
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { reports } from '../../moderation/index.ts'
-import { isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
-import { isStuckPayout, payouts } from '../../payouts/index.ts'
+import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
+import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
@@ -40,7 +40,8 @@ const isRenewed = sql`EXISTS (
     AND ${documentRenewals.document} = ${documentChecks.document} AND ${documentRenewals.fileId} IS NOT NULL
 )`
 
-type Waiting = { count: number; oldestAt: Date | null }
+/** `dueAt` is the first deadline, of what has one. */
+type Waiting = { count: number; oldestAt: Date | null; dueAt?: Date | null }
 
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   verifications: ['support', 'admin'],
@@ -55,6 +56,8 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   stuck_payments: ['finance', 'admin'],
   stuck_refunds: ['finance', 'admin'],
   stuck_payouts: ['finance', 'admin'],
+  bank_reviews: ['finance', 'admin'],
+  chargebacks: ['finance', 'admin'],
   open_differences: ['finance', 'admin'],
   failed_jobs: ['admin'],
   retried_jobs: ['admin'],
@@ -72,8 +75,14 @@ export async function getQueue(
   const results: QueueItem[] = []
   for (const [kind, read] of Object.entries(READS) as [QueueKind, (typeof READS)[QueueKind]][]) {
     if (!staffRole || !ROLES[kind].includes(staffRole)) continue
-    const { count: waiting, oldestAt } = await read(reader, now)
-    if (waiting > 0 && oldestAt) results.push({ kind, count: waiting, oldest_at: oldestAt.toISOString() })
+    const { count: waiting, oldestAt, dueAt } = await read(reader, now)
+    if (waiting === 0 || !oldestAt) continue
+    results.push({
+      kind,
+      count: waiting,
+      oldest_at: oldestAt.toISOString(),
+      ...(dueAt && { due_at: dueAt.toISOString() }),
+    })
   }
   return toSinglePage(results)
 }
@@ -93,6 +102,9 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
+  bank_reviews: (reader) =>
+    readWaiting(reader, payoutAccounts, payoutAccounts.bankReviewAt, eq(payoutAccounts.bankReview, 'open')),
+  chargebacks: readChargebacks,
   open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
   retried_jobs: (reader) => countRetriedJobs(reader),
@@ -109,6 +121,15 @@ async function readWaiting(
     .from(table)
     .where(condition)
   return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
+}
+
+/** Chargebacks that the bank has not decided, with the first day on which evidence is due. */
+async function readChargebacks(reader: Reader): Promise<Waiting> {
+  const [row] = await reader
+    .select({ count: count(), oldestAt: min(chargebacks.openedAt), dueAt: min(chargebacks.evidenceDueAt) })
+    .from(chargebacks)
+    .where(eq(chargebacks.status, 'open'))
+  return row ?? { count: 0, oldestAt: null }
 }
 
 function readDisputes(reader: Reader, condition: SQL | undefined): Promise<Waiting> {

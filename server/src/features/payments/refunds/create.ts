@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
+import { hasChargeback } from '../queries.ts'
 import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { calculateRefundableCents, splitCancellation, splitRefund } from './refund.ts'
@@ -53,6 +54,8 @@ export async function refundPayment(
   await refundCaptured(transaction, deps, payment, reason)
 }
 
+const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
+
 type RefundOrder = { requestId: number; amountCents: number; reason: string; key: string }
 
 /**
@@ -60,7 +63,8 @@ type RefundOrder = { requestId: number; amountCents: number; reason: string; key
  * provider after the commit. `releaseHold` releases what stays on hold.
  * @param order.key what the refund is for, such as `dispute:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
- * @throws AppError 409 for more than `getRefundableCents`, or if no payment of the request is settled
+ * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or if the payer's bank
+ * takes it back
  * @see docs/rules/money.md#refunds
  */
 export function refundHeldPayment(
@@ -68,7 +72,8 @@ export function refundHeldPayment(
   deps: StepDeps,
   order: RefundOrder,
 ): Promise<void> {
-  return refundSettledPayment(transaction, deps, order, (payment) => {
+  return refundSettledPayment(transaction, deps, order, async (payment) => {
+    if (await hasChargeback(transaction, payment.id, ['open', 'lost'])) throw conflict(TAKEN_BACK)
     if (order.amountCents > calculateRefundableCents(payment)) {
       throw conflict('Not enough money is held for this refund')
     }
@@ -89,7 +94,7 @@ export function refundCanceledBookings(
   deps: StepDeps,
   order: RefundOrder,
 ): Promise<void> {
-  return refundSettledPayment(transaction, deps, order, (payment) =>
+  return refundSettledPayment(transaction, deps, order, async (payment) =>
     splitCancellation(payment, order.amountCents),
   )
 }
@@ -98,7 +103,9 @@ async function refundSettledPayment(
   transaction: Transaction,
   deps: StepDeps,
   { requestId, amountCents, reason, key }: RefundOrder,
-  split: (payment: Payment) => { fromEscrowCents: number; fromHoldCents: number; fromFeeCents: number },
+  split: (
+    payment: Payment,
+  ) => Promise<{ fromEscrowCents: number; fromHoldCents: number; fromFeeCents: number }>,
 ): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded') throw conflict('This request has no payment that can be refunded')
@@ -110,7 +117,7 @@ async function refundSettledPayment(
     reason,
   })
   if (!refund) return
-  const { fromEscrowCents, fromHoldCents, fromFeeCents } = split(payment)
+  const { fromEscrowCents, fromHoldCents, fromFeeCents } = await split(payment)
   // `releaseHold` may follow in this transaction: lock the payee's accounts before the platform's.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
   const heldCents = payment.heldCents - fromHoldCents

@@ -16,6 +16,8 @@ const findDialog = () => screen.findByRole('dialog', { name: title })
 beforeEach(() => {
   answer('get /api/wallets/mine', {
     balance: 120,
+    withdrawable: 120,
+    waiting: [],
     pending: 0,
     held: 0,
     currency: 'usd',

@@ -13,6 +13,13 @@ const items: QueueItem[] = [
   { kind: 'overdue_disputes', count: 1, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'disputes', count: 3, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'stuck_refunds', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
+  { kind: 'bank_reviews', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
+  {
+    kind: 'chargebacks',
+    count: 1,
+    oldest_at: '2026-05-30T09:00:00Z',
+    due_at: '2026-06-10T09:00:00Z',
+  },
   { kind: 'open_differences', count: 2, oldest_at: '2026-05-30T09:00:00Z' },
   { kind: 'retried_jobs', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
 ]
@@ -27,6 +34,8 @@ it('leads to what waits', async () => {
     [expect.stringMatching(/^1 dispute open for more than 3 days/), '/admin/disputes'],
     [expect.stringMatching(/^3 open disputes/), '/admin/disputes'],
     [expect.stringMatching(/^1 stuck refund/), '/admin/payments?tab=refunds&state=stuck'],
+    [expect.stringMatching(/^1 bank account to reviewOldest [^,]+$/), '/admin/payouts'],
+    [expect.stringMatching(/^1 open chargebackOldest .+, due Jun 10, 2026/), '/admin/payments'],
     [expect.stringMatching(/^2 open differences with the payment provider/), '/admin/reconciliation'],
     [expect.stringMatching(/^1 job waiting for the next try/), '/admin/jobs?state=waiting'],
   ])
@@ -49,7 +58,7 @@ it('can be loaded again after a failure', async () => {
 
 it('counts a dispute once in the sidebar', () => {
   expect(countOf(items, '/admin/disputes')).toBe(3)
-  expect(countOf(items, '/admin/payments')).toBe(1)
+  expect(countOf(items, '/admin/payments')).toBe(2)
   expect(countOf(items, '/admin/jobs')).toBe(1)
   expect(countOf(items, '/admin/reconciliation')).toBe(2)
   expect(countOf(items, '/admin/reports')).toBe(0)

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatAgo } from '../../../lib/format.ts'
+import { formatAgo, formatInstant } from '../../../lib/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { polling } from '../api.ts'
@@ -29,7 +29,7 @@ export function QueuePanel() {
               >
                 <span>
                   <span className="block font-semibold group-hover:underline">{text}</span>
-                  <span className="block text-13 text-ink-soft">{`Oldest ${formatAgo(item.oldest_at)}`}</span>
+                  <span className="block text-13 text-ink-soft">{`Oldest ${formatAgo(item.oldest_at)}${item.due_at ? `, due ${formatInstant(item.due_at)}` : ''}`}</span>
                 </span>
                 <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
               </Link>

@@ -23,6 +23,8 @@ export const NewCaregiver: StoryObj = {
       missing: ['documents', 'verification', 'availability'],
       wallet: {
         balance: 0,
+        withdrawable: 0,
+        waiting: [],
         pending: 0,
         held: 0,
         currency: 'usd',

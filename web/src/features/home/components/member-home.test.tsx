@@ -12,13 +12,15 @@ const overview = 'get /api/home/'
 const noSetup = {
   wallet: {
     balance: 120,
+    withdrawable: 120,
+    waiting: [],
     pending: 80.5,
     held: 0,
     currency: 'usd',
     details_submitted: true,
     payouts_held: false,
   },
-} as const
+} satisfies Partial<HomeResponse>
 const visit: NextVisit = {
   request_id: 12,
   booking_id: 3,

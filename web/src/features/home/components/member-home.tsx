@@ -91,10 +91,11 @@ function profileRow(home: HomeResponse | undefined): Row {
 }
 
 function moneyRow(home: HomeResponse | undefined): Row {
-  const { balance = 0, pending = 0 } = home?.wallet ?? {}
+  const { balance = 0, withdrawable = 0, pending = 0 } = home?.wallet ?? {}
   return {
     label: 'Wallet',
-    value: home && `${formatMoney(balance)} now, ${formatMoney(pending)} to come`,
+    value:
+      home && `${formatMoney(withdrawable)} now, ${formatMoney(balance - withdrawable + pending)} to come`,
     to: paths.wallet,
     isDue: false,
   }

@@ -1,5 +1,5 @@
 import type { Payout, PayoutMethod, Wallet } from '@tendwell/contract/wallet'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
@@ -9,6 +9,8 @@ import { Balance } from './balance.tsx'
 
 const wallet: Wallet = {
   balance: 120.5,
+  withdrawable: 120.5,
+  waiting: [],
   pending: 84,
   held: 42,
   currency: 'usd',
@@ -67,6 +69,29 @@ it('shows the available, pending and held money, and fills in all that can be wi
   expect(screen.getByText('On hold', { selector: 'dt' }).parentElement).toHaveTextContent('$42.00')
   await press('All, $120.50')
   expect(amount).toHaveValue('120.50')
+})
+
+it('says how much waits, until when and why, and offers only the rest', async () => {
+  answer('get /api/wallets/mine', {
+    ...wallet,
+    withdrawable: 20.5,
+    waiting: [
+      { amount: 40, until: '2026-06-03T12:30:00Z', because: 'first_payout' },
+      { amount: 60, until: '2026-06-04T12:30:00Z', because: 'new_family' },
+    ],
+  })
+  const { amount, press } = await openForm()
+  const [first, second] = within(screen.getByRole('region', { name: 'Waiting' })).getAllByRole('listitem')
+  expect(first).toHaveTextContent(/\$40\.00 until .*Jun 3, 2026.*Until your first payout has arrived/)
+  expect(second).toHaveTextContent(/\$60\.00 until .*Jun 4, 2026.*A family that is new to you/)
+  expect(screen.getByText('You can withdraw up to $20.50.')).toBeInTheDocument()
+  await press('All, $20.50')
+  expect(amount).toHaveValue('20.50')
+})
+
+it('says nothing about waiting when nothing waits', async () => {
+  await openForm()
+  expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
 })
 
 it('withdraws an amount once it is confirmed, and empties the field', async () => {
@@ -149,7 +174,9 @@ it('says while the provider still checks the bank details', async () => {
 it.each([
   ['not_me', '2026-06-03T12:30:00Z', /a change of your account wasn’t you.*Jun 3, 2026/],
   ['bank_disowned', null, /this bank account isn’t yours. Nothing is paid out to it/],
-])('says that payouts are held back because of “This wasn’t me”: %s', async (why, from, text) => {
+  ['bank_in_review', null, /Your bank account is in review/],
+  ['bank_refused', null, /We can’t pay out to this bank account/],
+])('says that payouts are held back: %s', async (why, from, text) => {
   answer('get /api/payouts/method', { ...method, payable_from: from, held_because: why })
   openBalance()
   expect(await screen.findByText(text)).toBeInTheDocument()

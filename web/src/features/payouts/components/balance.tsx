@@ -1,4 +1,6 @@
-import { formatMoney } from '../../../lib/format.ts'
+import type { PayoutWaitReason, Wallet } from '@tendwell/contract/wallet'
+import { useId } from 'react'
+import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -30,8 +32,13 @@ export function Balance() {
             usd={data.pending}
             note="Paid by families and held until after the visit. Then you can withdraw it."
           />
-          <Amount term="On hold" usd={data.held} note="Kept aside while a dispute is open." />
+          <Amount
+            term="On hold"
+            usd={data.held}
+            note="Kept aside while a dispute is open or a bank decides."
+          />
         </dl>
+        <WaitingMoney waiting={data.waiting} />
       </div>
       <div className={sideClass}>
         {data.payouts_held ? (
@@ -44,6 +51,36 @@ export function Balance() {
       </div>
     </Card>
   )
+}
+
+/** What of the balance can't be withdrawn yet, until when and why. */
+function WaitingMoney({ waiting }: Pick<Wallet, 'waiting'>) {
+  const id = useId()
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-6 border-t border-line pt-5">
+      <h2 id={id} className="text-ink-soft">
+        Waiting
+      </h2>
+      <ul className="mt-1 flex flex-col gap-3">
+        {waiting.map(({ amount, until, because }) => (
+          <li key={`${until} ${because}`}>
+            <span className="block">
+              <span className="tabular font-display text-21">{formatMoney(amount)}</span>
+              {` until ${formatInstant(until)}`}
+            </span>
+            <span className="block text-13 text-ink-soft">{reasons[because]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const reasons: Record<PayoutWaitReason, string> = {
+  first_payout: 'Until your first payout has arrived, your money waits for some days after each visit.',
+  new_family:
+    'A family that is new to you has paid more than $500. What goes beyond that waits for some days after the visit.',
 }
 
 function Amount({ term, usd, note }: { term: string; usd: number; note: string }) {

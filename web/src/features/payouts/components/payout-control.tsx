@@ -33,7 +33,7 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
           {describeHold(data.held_because, data.payable_from && formatInstant(data.payable_from))}
         </Banner>
       ) : (
-        <WithdrawForm balanceUsd={wallet.balance} bankLast4={data.bank_last4} />
+        <WithdrawForm withdrawableUsd={wallet.withdrawable} bankLast4={data.bank_last4} />
       )}
       {data.bank_last4 && (
         <p className="text-ink-soft">{`Payouts go to your bank account ending in ${data.bank_last4}.`}</p>
@@ -47,6 +47,10 @@ function describeHold(why: PayoutHoldReason, from: string | null): string {
   switch (why) {
     case 'bank_disowned':
       return 'You told us that this bank account isn’t yours. Nothing is paid out to it. Change your bank details to withdraw.'
+    case 'bank_in_review':
+      return 'Your bank account is in review. Nothing is paid out to it until we’re done. We’ll email you.'
+    case 'bank_refused':
+      return 'We can’t pay out to this bank account. Change your bank details to withdraw.'
     case 'not_me':
       return `You told us that a change of your account wasn’t you. For your safety, you can withdraw again from ${from}.`
     case 'bank_changed':

@@ -17,12 +17,13 @@ const withdrawForm = payoutBody.extend({
 const empty = { amount: null }
 
 interface WithdrawFormProps {
-  balanceUsd: number
+  /** What the server pays out now. */
+  withdrawableUsd: number
   bankLast4: string | null
 }
 
 /** Withdraws an amount, after the caregiver has confirmed it and the bank account. */
-export function WithdrawForm({ balanceUsd, bankLast4 }: WithdrawFormProps) {
+export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) {
   const form = useZodForm(withdrawForm, { defaultValues: empty })
   const [asked, setAsked] = useState<number | null>(null)
   const [withdraw] = useWithdrawMutation()
@@ -45,7 +46,7 @@ export function WithdrawForm({ balanceUsd, bankLast4 }: WithdrawFormProps) {
           <MoneyField
             {...field}
             label="Amount to withdraw"
-            hint={`You can withdraw up to ${formatMoney(balanceUsd)}.`}
+            hint={`You can withdraw up to ${formatMoney(withdrawableUsd)}.`}
             step={0.01}
             minimum={0}
           />
@@ -55,9 +56,11 @@ export function WithdrawForm({ balanceUsd, bankLast4 }: WithdrawFormProps) {
         <Button
           variant="secondary"
           size="large"
-          aria-label={`All, ${formatMoney(balanceUsd)}`}
-          isDisabled={balanceUsd <= 0}
-          onPress={() => form.setValue('amount', balanceUsd, { shouldDirty: true, shouldValidate: true })}
+          aria-label={`All, ${formatMoney(withdrawableUsd)}`}
+          isDisabled={withdrawableUsd <= 0}
+          onPress={() =>
+            form.setValue('amount', withdrawableUsd, { shouldDirty: true, shouldValidate: true })
+          }
         >
           All
         </Button>

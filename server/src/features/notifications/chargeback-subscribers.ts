@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts'
+import type { EventMap } from '../../platform/events.ts'
+import { getRequestDetails } from '../bookings/index.ts'
+import { findChargeback } from '../payments/index.ts'
+import { type ChargebackStep, renderChargeback, renderChargebackAlert } from './chargeback-templates.ts'
+import { notifyStaff, notifyUsers } from './delivery.ts'
+
+const SUBSCRIBER = 'notifications'
+
+/** Tells both sides and finance staff of a chargeback, and both sides how it ended. @see docs/rules/money.md#chargebacks */
+export function subscribeToChargebacks(deps: Deps): void {
+  deps.jobs.subscribe('chargeback.opened', SUBSCRIBER, async (event) => {
+    await notifySides(deps, event, 'opened')
+    const found = await findChargeback(deps.database, event.chargebackId)
+    if (!found) return
+    const content = renderChargebackAlert(
+      { id: event.chargebackId, requestId: event.requestId },
+      found.chargeback.evidenceDueAt,
+    )
+    await notifyStaff(deps, 'finance', `chargeback:${event.chargebackId}:alert`, content)
+  })
+  deps.jobs.subscribe('chargeback.closed', SUBSCRIBER, (event) => notifySides(deps, event, event.status))
+}
+
+async function notifySides(
+  deps: Deps,
+  { chargebackId, requestId }: EventMap['chargeback.opened'],
+  step: ChargebackStep,
+): Promise<void> {
+  const found = await findChargeback(deps.database, chargebackId)
+  if (!found) return
+  const request = await getRequestDetails(deps.database, requestId)
+  const change = { step, amountCents: found.chargeback.amountCents }
+  const cause = `chargeback:${chargebackId}:${step}`
+  await notifyUsers(deps, [
+    { userId: request.caretakerId, cause, content: renderChargeback(request, change, 'caretaker') },
+    { userId: request.caregiverId, cause, content: renderChargeback(request, change, 'caregiver') },
+  ])
+}

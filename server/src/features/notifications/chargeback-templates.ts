@@ -1,0 +1,70 @@
+import type { Side } from '@tendwell/contract/accounts'
+import { formatUsd } from '@tendwell/contract/money'
+import { formatUtc } from '../../platform/utc-text.ts'
+import type { RequestDetails } from '../bookings/index.ts'
+import { toVisitFacts } from './mail-facts.ts'
+import type { NotificationContent } from './notification-content.ts'
+
+/** What a family's bank does about a payment, and what it has decided. */
+export type ChargebackStep = 'opened' | 'won' | 'lost'
+
+const SUBJECTS: Record<ChargebackStep, string> = {
+  opened: 'A payment is disputed by the bank',
+  won: 'The bank has decided: the payment stays',
+  lost: 'The bank has decided: the payment goes back',
+}
+
+/** To both sides of a booking whose payment the family's bank takes back or asks about. */
+export function renderChargeback(
+  request: RequestDetails,
+  { step, amountCents }: { step: ChargebackStep; amountCents: number },
+  to: Side,
+): NotificationContent {
+  const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
+  return {
+    type: 'chargeback',
+    subject: SUBJECTS[step],
+    payload: {
+      request_id: request.requestId,
+      caretaker_name: request.caretakerName,
+      caregiver_name: request.caregiverName,
+      message: renderMessage(request, step, formatUsd(amountCents), to),
+      action_url: `${path}/${request.requestId}`,
+      action_text: 'View booking',
+    },
+    facts: toVisitFacts(request, to, { label: 'Disputed', cents: amountCents }),
+  }
+}
+
+function renderMessage(request: RequestDetails, step: ChargebackStep, amount: string, to: Side): string {
+  const { caretakerName, caregiverName } = request
+  if (to === 'caregiver') {
+    return {
+      opened: `The bank of ${caretakerName} disputes its payment of ${amount} for your booking. We hold what you still have of it until the bank has decided.`,
+      won: `The bank has decided that the payment of ${caretakerName} stays. We no longer hold it for the bank.`,
+      lost: `The bank has decided to give ${amount} back to ${caretakerName}. What we held of it is no longer in your wallet.`,
+    }[step]
+  }
+  return {
+    opened: `Your bank told us that you dispute the payment of ${amount} for care by ${caregiverName}. If you didn’t mean to, call your bank and contact support.`,
+    won: `Your bank has decided that the payment for care by ${caregiverName} stays.`,
+    lost: `Your bank has decided to give you back ${amount} of the payment for care by ${caregiverName}. It sends the money.`,
+  }[step]
+}
+
+/** To admins: evidence has a deadline. */
+export function renderChargebackAlert(
+  { id, requestId }: { id: number; requestId: number },
+  evidenceDueAt: Date | null,
+): NotificationContent {
+  const due = evidenceDueAt ? ` Evidence is due by ${formatUtc(evidenceDueAt)}.` : ''
+  return {
+    type: 'money_alert',
+    subject: 'A bank disputes a payment',
+    payload: {
+      message: `The bank of a family disputes the payment of booking #${requestId} (chargeback #${id}).${due}`,
+      action_url: '/admin/payments',
+      action_text: 'Open chargebacks',
+    },
+  }
+}

@@ -1,0 +1,232 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { checkout, confirm, makeAcceptedRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { openDispute } from '../../../test/factories/disputes.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
+import { openStripe } from '../../../test/factories/providers.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { verifyLedger } from '../reconciliation/index.ts'
+import { findRequestPayment, refundHeldPayment, releasePayment } from './index.ts'
+
+type Paid = TestRequest & { chargeId: string; paymentId: number }
+
+let provider: Awaited<ReturnType<typeof openStripe>>
+let finance: TestUser
+beforeAll(async () => {
+  provider = await openStripe({}, { isAlone: false })
+  finance = await makeUser(provider.app, { role: 'admin', staffRole: 'finance' })
+})
+afterAll(async () => {
+  expect(await verifyLedger(provider.app.deps.database)).toEqual([])
+  expect(provider.stripe.complaints).toEqual([])
+  await provider.close()
+})
+
+/** A booking of $50.00, paid through Stripe. */
+async function makePaid(): Promise<Paid> {
+  const request = await makeAcceptedRequest(provider.app)
+  await provider.pay(await checkout(request))
+  await provider.deliverEvents()
+  await confirm(request)
+  const payment = await findRequestPayment(provider.app.deps.database, request.id)
+  return { ...request, chargeId: payment?.chargeId ?? '', paymentId: payment?.id ?? 0 }
+}
+/** Releases its money without waiting for the visit, because Stripe goes by the machine's clock. */
+const release = ({ id }: Paid) =>
+  withTransaction(provider.app.deps.database, (transaction) =>
+    releasePayment(transaction, provider.app.deps, id, provider.app.deps.clock.now()),
+  )
+const setUpPayouts = async ({ caregiver }: Paid) => {
+  const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
+  await provider.onboard(body.url)
+  await provider.deliverEvents()
+}
+const getWallet = async ({ caregiver }: Paid) => {
+  const { balance, pending, held } = (await caregiver.client.get('/api/wallets/mine')).body
+  return { balance, pending, held }
+}
+const listOpen = async () => (await finance.client.get('/api/admin-panel/chargebacks')).body.results
+const listStates = async ({ paymentId }: Paid) => {
+  const { rows } = await provider.app.deps.database.execute<{ status: string }>(
+    sql`SELECT status FROM chargebacks WHERE payment_id = ${paymentId}`,
+  )
+  return rows.map(({ status }) => status)
+}
+/** Sends events in this order and runs what follows. */
+async function send(events: ReturnType<typeof provider.stripe.takeEvents>): Promise<void> {
+  for (const { body, signature } of events) {
+    const answer = await provider.app.visitor.post('/api/payments/webhooks/stripe/', body, {
+      'stripe-signature': signature,
+    })
+    expect(answer.status).toBe(200)
+  }
+  await provider.app.drain()
+}
+
+it('holds the booking’s money, tells both sides and staff, and is in the queue with its deadline', async () => {
+  const paid = await makePaid()
+  provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
+  const [chargeback] = await listOpen()
+  expect(chargeback).toMatchObject({
+    booking_id: paid.id,
+    family: { id: paid.family.id },
+    caregiver: { id: paid.caregiver.id },
+    amount_usd: 50,
+    held_usd: 50,
+    reason: 'fraudulent',
+  })
+  expect(Date.parse(chargeback.evidence_due_at)).toBeGreaterThan(Date.now())
+  expect((await finance.client.get('/api/admin-panel/queue')).body.results).toContainEqual({
+    kind: 'chargebacks',
+    count: 1,
+    oldest_at: chargeback.opened_at,
+    due_at: chargeback.evidence_due_at,
+  })
+  const [toFamily, toCaregiver, toStaff] = await Promise.all(
+    [paid.family, paid.caregiver, finance].map(
+      async ({ email }) => (await listEmailsTo(provider.app, email)).at(-1)?.text,
+    ),
+  )
+  expect(toFamily).toContain('Your bank told us that you dispute the payment of $50.00')
+  expect(toCaregiver).toContain('We hold what you still have of it until the bank has decided')
+  expect(toStaff).toMatch(/disputes the payment of booking #\d+ .*Evidence is due by .+ UTC/)
+  expect((await paid.caregiver.client.get('/api/admin-panel/chargebacks')).status).toBe(403)
+})
+
+it('returns the money when the bank decides for the payment', async () => {
+  const paid = await makePaid()
+  const id = provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  provider.stripe.endDispute(id, 'won')
+  await provider.deliverEvents()
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 50, held: 0 })
+  expect(await listStates(paid)).toEqual(['won'])
+  expect((await listOpen()).map((row: { booking_id: number }) => row.booking_id)).not.toContain(paid.id)
+  expect((await listEmailsTo(provider.app, paid.caregiver.email)).at(-1)?.text).toContain('stays')
+})
+
+it('takes what is on hold when the bank decides against it, and refunds nothing of it again', async () => {
+  const paid = await makePaid()
+  await release(paid)
+  const id = provider.stripe.dispute(paid.chargeId, 3_000)
+  await provider.deliverEvents()
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
+  provider.stripe.endDispute(id, 'lost')
+  await provider.deliverEvents()
+  const wallet = await getWallet(paid)
+  expect([wallet.held, wallet.balance + wallet.pending]).toEqual([0, 20])
+  const { body } = await paid.caregiver.client.get('/api/wallets/mine/entries')
+  expect(body.results).toContainEqual(
+    expect.objectContaining({
+      category: 'refund_out',
+      direction: 'debit',
+      amount: 30,
+      booking: expect.objectContaining({ request_id: paid.id }),
+    }),
+  )
+  const { deps } = provider.app
+  await expect(
+    withTransaction(deps.database, (transaction) =>
+      refundHeldPayment(transaction, deps, {
+        requestId: paid.id,
+        amountCents: 100,
+        reason: 'Late',
+        key: 'x',
+      }),
+    ),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
+it('has one effect whatever the order and number of its events', async () => {
+  const paid = await makePaid()
+  const id = provider.stripe.dispute(paid.chargeId)
+  provider.stripe.endDispute(id, 'lost')
+  const events = provider.stripe.takeEvents()
+  await send([...events, ...events].reverse())
+  await send(events)
+  expect(await listStates(paid)).toEqual(['lost'])
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 0 })
+  const subjects = (await listEmailsTo(provider.app, paid.family.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('The bank has decided'))).toHaveLength(1)
+})
+
+it('applies one event at a time even when they come at once', async () => {
+  const paid = await makePaid()
+  provider.stripe.dispute(paid.chargeId)
+  await Promise.all(provider.stripe.takeEvents().map((event) => send([event])))
+  expect(await listStates(paid)).toEqual(['open'])
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
+})
+
+it('ignores a chargeback of a charge that isn’t ours, and one that the provider doesn’t know', async () => {
+  const before = (await listOpen()).length
+  provider.stripe.dispute('ch_unknown')
+  await provider.deliverEvents()
+  const id = provider.stripe.dispute('ch_gone')
+  provider.stripe.things.delete(id)
+  await provider.deliverEvents()
+  expect(await listOpen()).toHaveLength(before)
+})
+
+it('cancels a payout that was not sent, and holds its money', async () => {
+  const paid = await makePaid()
+  await release(paid)
+  await setUpPayouts(paid)
+  provider.stripe.injectFaults('account.retrieve', ...Array(6).fill('refused'))
+  const { status } = await paid.caregiver.client.post('/api/payouts', { amount: 40 })
+  expect(status).toBe(201)
+  provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
+  const { body } = await paid.caregiver.client.get('/api/payouts/me')
+  expect(body.results).toMatchObject([
+    { status: 'canceled', failure_reason: 'Stopped, because a family’s bank takes its payment back' },
+  ])
+  const sent = [...provider.stripe.things.values()].filter(({ object }) => object === 'transfer')
+  expect(sent).toEqual([])
+  provider.stripe.injectFaults('account.retrieve')
+})
+
+it('leaves the money of an open dispute on hold, and a dispute leaves that of a chargeback', async () => {
+  const paid = await makePaid()
+  const dispute = (await openDispute(paid.family, paid.id)).body
+  const id = provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  provider.stripe.endDispute(id, 'won')
+  await provider.deliverEvents()
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
+
+  const again = provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  expect((await paid.family.client.patch(`/api/disputes/${dispute.id}/close/`)).status).toBe(200)
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
+  await provider.app.drain()
+  const told = (await listEmailsTo(provider.app, paid.caregiver.email)).at(-1)
+  expect(told?.subject).toMatch(/^Dispute .+ is closed$/)
+  expect(told?.text).not.toContain('your wallet')
+  provider.stripe.endDispute(again, 'won')
+  await provider.deliverEvents()
+  expect(await getWallet(paid)).toEqual({ balance: 0, pending: 50, held: 0 })
+})
+
+// Last, because Stripe uses the machine's clock: no checkout can be opened after this.
+it('learns of the end by itself when its webhook is lost, and holds what would be released meanwhile', async () => {
+  const paid = await makePaid()
+  const id = provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  // Moving the clock ends access tokens.
+  const returned = async () => {
+    const client = await logInAgain(provider.app, paid.caregiver)
+    return { ...paid, caregiver: { ...paid.caregiver, client } }
+  }
+  await provider.app.advance(9 * MINUTES_PER_DAY)
+  expect(await getWallet(await returned())).toEqual({ balance: 0, pending: 0, held: 50 })
+  provider.stripe.endDispute(id, 'won')
+  provider.stripe.takeEvents()
+  await provider.app.advance(61)
+  expect(await getWallet(await returned())).toEqual({ balance: 50, pending: 0, held: 0 })
+})

@@ -1,0 +1,98 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import {
+  confirm,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  openCheckout,
+  type TestRequest,
+} from '../../../test/factories/bookings.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ FIRST_WEEK_PAYMENTS_USD: '2000' })
+})
+afterAll(() => app.close())
+
+type Parents = NonNullable<Parameters<typeof makeAcceptedRequest>[1]>
+
+/** Accepted requests of one family for these hours of a day of its own each, $100 an hour. */
+async function makeRequests(hours: number[], parents: Parents = {}): Promise<TestRequest[]> {
+  const family = parents.family ?? (await makeFamily(app))
+  const caregiver = await makeListedCaregiver(app, { rateCents: 10_000 })
+  const made: TestRequest[] = []
+  for (const [index, length] of hours.entries()) {
+    const date = dateIn(app, 9 + index)
+    await openHours(caregiver, date, [
+      { start_local: '00:00', end_local: '23:00', slot_minutes: 60, buffer_minutes: 0 },
+    ])
+    const windows = [{ date, start: '00:00', end: `${String(length).padStart(2, '0')}:00` }]
+    made.push(await makeAcceptedRequest(app, { caregiver, family, windows }))
+  }
+  return made
+}
+
+const open = ({ family, id }: TestRequest) => openCheckout(family, id)
+
+it('refuses a payment above the limit before the provider is asked, and says what is left and until when', async () => {
+  const [request, small] = (await makeRequests([21, 20])) as [TestRequest, TestRequest]
+  const createCheckout = vi.spyOn(app.deps.payments, 'createCheckout')
+  const { status, body } = await open(request)
+  const endsAt = Date.parse(body.limit_ends_at)
+  expect([status, body.code, body.detail]).toEqual([
+    409,
+    'conflict',
+    expect.stringMatching(
+      /^In your first week you can pay up to \$2,000\.00 in all, and \$2,000\.00 of it is left\. The limit ends .+ UTC$/,
+    ),
+  ])
+  expect(body).toMatchObject({ limit_usd: 2_000, left_usd: 2_000 })
+  expect(endsAt - app.deps.clock.now().getTime()).toBeLessThanOrEqual(7 * MINUTES_PER_DAY * 60_000)
+  expect(createCheckout).not.toHaveBeenCalled()
+  createCheckout.mockRestore()
+  expect((await confirm(request)).status).toBe(409)
+  expect((await open(small)).status).toBe(200)
+})
+
+it('counts what was paid and what may still be paid, and opens the same checkout again', async () => {
+  const [first, second, third] = (await makeRequests([12, 8, 1])) as [TestRequest, TestRequest, TestRequest]
+  expect((await open(first)).status).toBe(200)
+  expect((await open(second)).status).toBe(200)
+  expect((await open(second)).status).toBe(200)
+  const { status, body } = await open(third)
+  expect([status, body.left_usd]).toEqual([409, 0])
+  expect(body.detail).toContain('Payments that you started and didn’t finish count for an hour.')
+  const { status: withdrawn } = await second.family.client.post(`/api/requests/${second.id}/withdraw`)
+  expect(withdrawn).toBe(200)
+  await app.drain()
+  expect((await open(third)).status).toBe(200)
+})
+
+it('lets only as many of 6 payments at once pass as the limit allows', async () => {
+  const requests = await makeRequests([7, 7, 7, 7, 7, 7])
+  const answers = await Promise.all(requests.map(open))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
+})
+
+it('ends after a week', async () => {
+  const family = await makeFamily(app)
+  await app.advance(7 * MINUTES_PER_DAY + 1)
+  const known = { ...family, client: await logInAgain(app, family) }
+  const [request] = (await makeRequests([22], { family: known })) as [TestRequest]
+  expect((await open(request)).status).toBe(200)
+})
+
+it('sets no limit when it is switched off', async () => {
+  const free = await testApp({ FIRST_WEEK_PAYMENTS_USD: '0' })
+  const caregiver = await makeListedCaregiver(free, { rateCents: 200_000 })
+  const date = dateIn(free, 7)
+  await openHours(caregiver, date)
+  const windows = [{ date, start: '09:00', end: '11:00' }]
+  const { id } = await makePaidRequest(free, { caregiver, windows })
+  expect(id).toBeGreaterThan(0)
+  await free.close()
+})

@@ -1,0 +1,153 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
+import { earn, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
+import { SHARED_BANKS } from '../../../test/stripe/stand-in.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { ban } from '../moderation/bans.ts'
+import { payoutAccounts } from './tables.ts'
+
+let provider: Provider
+let finance: TestUser
+beforeAll(async () => {
+  provider = await PROVIDERS.stripe({}, { isAlone: false })
+  finance = await makeUser(provider.app, { role: 'admin', staffRole: 'finance' })
+})
+afterAll(() => provider.close())
+
+async function enterBank({ client }: Pick<TestUser, 'client'>, account: string): Promise<void> {
+  const { body } = await client.post('/api/payouts/onboarding-link')
+  await provider.onboard(body.url, account)
+  await provider.deliverEvents()
+}
+async function makeCaregiver(account: string): Promise<TestUser> {
+  const caregiver = await makeUser(provider.app, { role: 'caregiver' })
+  await enterBank(caregiver, account)
+  return caregiver
+}
+const getHold = async ({ client }: TestUser) => (await client.get('/api/payouts/method')).body.held_because
+const listReviews = async () => (await finance.client.get('/api/admin-panel/bank-reviews')).body.results
+const decide = (personId: number, body: object) =>
+  finance.client.post(`/api/admin-panel/bank-reviews/${personId}/decision`, body)
+it('reviews a second person’s same bank account, pays nothing to it before, and shows staff no digits', async () => {
+  const first = await makeCaregiver(`${SHARED_BANKS}01`)
+  const second = await makeCaregiver(`${SHARED_BANKS}01`)
+  await earn(provider, second, 10_000)
+  expect([await getHold(first), await getHold(second)]).toEqual([null, 'bank_in_review'])
+  const refused = await second.client.post('/api/payouts', { amount: 10 })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Your bank account is in review. We’ll email you when we’re done',
+  ])
+  const emails = await listEmailsTo(provider.app, second.email)
+  expect(emails.at(-1)?.text).toContain('We review this account before we pay anything out to it')
+
+  const [review, ...others] = await listReviews()
+  expect(others).toEqual([])
+  expect(review).toEqual({
+    person_id: second.id,
+    name: second.fullName,
+    opened_at: expect.any(String),
+    matches: [{ person_id: first.id, name: first.fullName, is_banned: false }],
+  })
+  expect((await finance.client.get('/api/admin-panel/queue')).body.results).toContainEqual({
+    kind: 'bank_reviews',
+    count: 1,
+    oldest_at: review.opened_at,
+  })
+
+  const body = { decision: 'approved', reason: 'A couple with one account', opened_at: review.opened_at }
+  expect((await decide(second.id, { ...body, reason: ' ' })).status).toBe(400)
+  expect((await decide(second.id, { ...body, opened_at: '2026-01-01T00:00:00Z' })).status).toBe(409)
+  expect(await getHold(second)).toBe('bank_in_review')
+  expect((await decide(second.id, body)).body).toEqual({ message: 'Bank account approved' })
+  expect((await decide(second.id, body)).status).toBe(409)
+  await provider.app.drain()
+  expect(await listReviews()).toEqual([])
+  expect(await listAuditEntries(provider.app, second.id)).toContainEqual(
+    expect.objectContaining({ action: 'bank-account.approved', actorId: finance.id }),
+  )
+  const told = (await listEmailsTo(provider.app, second.email)).at(-1)
+  expect([told?.subject, told?.text]).toEqual([
+    'Your bank account is approved',
+    expect.stringContaining('A couple with one account'),
+  ])
+  expect((await second.client.post('/api/payouts', { amount: 10 })).status).toBe(201)
+})
+
+it('pays nothing to a refused bank account, until another one is entered', async () => {
+  await makeCaregiver(`${SHARED_BANKS}02`)
+  const second = await makeCaregiver(`${SHARED_BANKS}02`)
+  await earn(provider, second, 10_000)
+  const [review] = await listReviews()
+  await decide(second.id, { decision: 'refused', reason: 'Not your name', opened_at: review.opened_at })
+  await enterBank(second, `${SHARED_BANKS}02`)
+  expect(await getHold(second)).toBe('bank_refused')
+  expect((await second.client.post('/api/payouts', { amount: 10 })).body.detail).toBe(
+    'We can’t pay out to this bank account. Enter another one to withdraw',
+  )
+  await enterBank(second, '000123456789')
+  expect(await getHold(second)).toBe('bank_changed')
+  expect(await listReviews()).toEqual([])
+})
+
+it('reviews at most one of two people who enter the same account at once, and never none', async () => {
+  const people = [
+    await makeUser(provider.app, { role: 'caregiver' }),
+    await makeUser(provider.app, { role: 'caregiver' }),
+  ]
+  for (const { client } of people) {
+    const { body } = await client.post('/api/payouts/onboarding-link')
+    await provider.onboard(body.url, `${SHARED_BANKS}03`)
+  }
+  await Promise.all(people.map(({ client }) => client.get('/api/payouts/method')))
+  const holds = await Promise.all(people.map(getHold))
+  expect(holds.sort()).toEqual(['bank_in_review', null])
+})
+
+it('reviews the bank account of a banned person', async () => {
+  const { app } = provider
+  const banned = await makeCaregiver(`${SHARED_BANKS}04`)
+  await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
+  await app.deps.database
+    .update(payoutAccounts)
+    .set({ bankFingerprint: null })
+    .where(eq(payoutAccounts.userId, banned.id))
+  const next = await makeCaregiver(`${SHARED_BANKS}04`)
+  expect(await getHold(next)).toBe('bank_in_review')
+  const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
+  expect(review.matches).toEqual([{ person_id: banned.id, name: banned.fullName, is_banned: true }])
+})
+
+it('is for finance staff alone', async () => {
+  const support = await makeUser(provider.app, { role: 'admin', staffRole: 'support' })
+  expect((await support.client.get('/api/admin-panel/bank-reviews')).status).toBe(403)
+  const caregiver = await makeUser(provider.app, { role: 'caregiver' })
+  const body = { decision: 'approved', reason: 'Mine', opened_at: '2026-01-01T00:00:00Z' }
+  expect(
+    (await caregiver.client.post(`/api/admin-panel/bank-reviews/${caregiver.id}/decision`, body)).status,
+  ).toBe(403)
+  expect((await decide(999_999, body)).status).toBe(404)
+})
+
+it('waits 48 hours with a first bank account from a new device, and not with one from the owner’s', async () => {
+  const { app } = provider
+  const owner = await makeUser(app, { role: 'caregiver' })
+  await app.advance(60)
+  const thief = { ...owner, client: await logInAgain(app, owner) }
+  await enterBank(thief, '000123456789')
+  const { payable_from: from, held_because: why } = (await thief.client.get('/api/payouts/method')).body
+  expect(why).toBe('bank_changed')
+  expect(Date.parse(from) - app.deps.clock.now().getTime()).toBeGreaterThan(47 * 3_600_000)
+  expect((await thief.client.post('/api/payouts', { amount: 1 })).status).toBe(409)
+  const mail = (await listEmailsTo(app, owner.email)).at(-1)
+  expect(mail?.subject).toBe('Your bank details were added')
+  expect(mail?.text).toContain('you can withdraw again from')
+  await app.advance(2 * MINUTES_PER_DAY)
+  expect(await getHold({ ...owner, client: await logInAgain(app, owner) })).toBeNull()
+
+  const other = await makeCaregiver('000123456789')
+  expect(await getHold(other)).toBeNull()
+})

@@ -1,0 +1,41 @@
+import type { AdminChargeback } from '@tendwell/contract/admin-money'
+import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { polling } from '../../api.ts'
+import { useOpenChargebacksQuery } from '../../money-api.ts'
+import { BookingLink, PersonLink } from '../records/record-links.tsx'
+
+const columns: readonly Column<AdminChargeback>[] = [
+  { id: 'booking', header: 'Booking', isTitle: true, cell: (row) => <BookingLink id={row.booking_id} /> },
+  { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
+  { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
+  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  { id: 'held', header: 'On hold', isNumeric: true, cell: (row) => formatMoney(row.held_usd) },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
+  {
+    id: 'due',
+    header: 'Evidence due',
+    cell: ({ evidence_due_at: at }) => (
+      <span className="whitespace-nowrap">{at ? formatInstant(at) : 'Not asked for'}</span>
+    ),
+  },
+]
+
+/** Payments that banks take back and haven't decided on; nothing without any. @see docs/rules/money.md#chargebacks */
+export function Chargebacks() {
+  const { data, error, refetch } = useOpenChargebacksQuery(undefined, polling)
+  if (!error && (data?.length ?? 0) === 0) return null
+  return (
+    <Panel
+      title="Chargebacks"
+      lead="A family’s bank takes these payments back or asks about them. Send the evidence at the payment provider."
+      error={!data && error && { title: 'We couldn’t load the chargebacks', error, onRetry: refetch }}
+      className="mb-6"
+    >
+      {data && (
+        <DataTable caption="Chargebacks" columns={columns} rows={data} rowId={({ id }) => id} isWide />
+      )}
+    </Panel>
+  )
+}
