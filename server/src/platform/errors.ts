@@ -66,10 +66,17 @@ export function outdated(subject: string): AppError {
   return conflict(`This ${subject} has changed. Reload and try again`)
 }
 
+/** A longer wait is said in hours. */
+const MINUTES_SAID_MOST = 120
+
 /** 429 after too many attempts. @param seconds until the next attempt is allowed @param rule what was exceeded */
 export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const detail = `${rule}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const wait =
+    minutes > MINUTES_SAID_MOST
+      ? `${Math.ceil(minutes / 60)} hours`
+      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const detail = `${rule}. Please try again in ${wait}`
   return new AppError(429, 'too_many_attempts', detail, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })

@@ -10,8 +10,18 @@ import { attempts } from './tables.ts'
 
 type ThrottleDeps = { config: Config; database: Database; secrets: Secrets }
 
-/** At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal. */
-export type Limit = { action: string; who: string; most: number; minutes: number; rule?: string }
+/**
+ * At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal. An attempt counts
+ * as `cost`, 1 by default.
+ */
+export type Limit = {
+  action: string
+  who: string
+  most: number
+  minutes: number
+  rule?: string
+  cost?: number
+}
 
 /** An allowed attempt, as it was counted. */
 export type Counted = {
@@ -80,7 +90,7 @@ export async function countAttempt(deps: ThrottleDeps, limits: readonly Limit[])
     limit,
   }))
   for (const { limiter, key, limit } of counters) {
-    await limiter.consume(key).catch((reason: unknown) => {
+    await limiter.consume(key, limit.cost).catch((reason: unknown) => {
       throw reason instanceof RateLimiterRes
         ? tooManyAttempts(reason.msBeforeNext / 1_000, limit.rule)
         : reason
@@ -88,7 +98,7 @@ export async function countAttempt(deps: ThrottleDeps, limits: readonly Limit[])
   }
   return {
     async uncount() {
-      for (const { limiter, key } of counters) await limiter.reward(key)
+      for (const { limiter, key, limit } of counters) await limiter.reward(key, limit.cost)
     },
   }
 }

@@ -10,7 +10,7 @@ import { toReadFrame } from './outgoing-frames.ts'
 import { createPresenceTracker } from './presence.ts'
 import { getMembership } from './queries.ts'
 import { markMessagesRead } from './reading.ts'
-import { sendMessage, toMessageInput } from './sending.ts'
+import { countMessage, sendMessage, toMessageInput } from './sending.ts'
 
 const MESSAGES_PER_JOIN = 50
 /** Leaves half of the pool's 20 connections to HTTP calls. */
@@ -60,12 +60,14 @@ const HANDLERS: Handlers = {
   },
 
   // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other messages.
-  send_message(deps, { actor }, frame) {
+  async send_message(deps, { actor }, frame) {
+    await countMessage(deps, actor.id)
     const sending = { conversationId: frame.conversation_id, input: toMessageInput(frame) }
     return withTransaction(deps.database, (transaction) => sendMessage(transaction, deps, actor, sending))
   },
 
-  create_or_send_first(deps, { actor }, frame) {
+  async create_or_send_first(deps, { actor }, frame) {
+    await countMessage(deps, actor.id)
     const to = { caregiver: frame.caregiver_id, caretaker: frame.caretaker_id }
     const sending = { to, input: toMessageInput(frame) }
     return withTransaction(deps.database, (transaction) =>

@@ -25,7 +25,7 @@ import { getMessage, listMessages } from './message-queries.ts'
 import type { ReadReceipt } from './outgoing-frames.ts'
 import { countUnreadMessages, getConversation, listConversations } from './queries.ts'
 import { markMessagesRead } from './reading.ts'
-import { sendMessage, toMessageInput } from './sending.ts'
+import { countMessage, sendMessage, toMessageInput } from './sending.ts'
 
 const CHAT_ROLES = ['caregiver', 'caretaker'] as const
 
@@ -87,6 +87,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const { caregiver_id: caregiver, caretaker_id: caretaker } = request.body
       const actor = actorOf(request)
       const sending = { to: { caregiver, caretaker }, input: toMessageInput(request.body) }
+      await countMessage(deps, actor.id)
       // Only the ids are stored with the key: staff may remove the text before a repeat.
       const { conversationId, messageId } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
@@ -154,6 +155,7 @@ export function messageRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const sending = { conversationId: request.params.id, input: toMessageInput(request.body) }
       const actor = actorOf(request)
+      await countMessage(deps, actor.id)
       // Only the id is stored with the key: staff may remove the text before a repeat.
       const { id } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { id } = await sendMessage(transaction, deps, actor, sending)

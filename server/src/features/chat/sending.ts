@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
+import { countAttempt } from '../../platform/throttle.ts'
 import { hasPaidRequestBetween } from '../bookings/index.ts'
 import { hasContactDetails } from '../profiles/index.ts'
 import { getMemberId } from './conversation.ts'
@@ -24,6 +25,23 @@ export function toMessageInput({
   client_id?: string | undefined
 }): MessageInput {
   return { text, clientId, hasContactDetails: hasContactDetails(text) }
+}
+
+const MESSAGES_PER_DAY = 2_000
+
+/**
+ * Counts a message that a person is about to send. Call it outside of any transaction.
+ * @param count how many
+ * @throws AppError 429 after 2,000 within a day
+ * @see docs/rules/chat-and-notifications.md#messages
+ */
+export async function countMessage(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
+  userId: number,
+  count = 1,
+): Promise<void> {
+  const limit = { action: 'message by', who: String(userId), most: MESSAGES_PER_DAY, minutes: 24 * 60 }
+  await countAttempt(deps, [{ ...limit, cost: count, rule: 'You can send 2,000 messages a day' }])
 }
 
 const CANNOT_WRITE = "You can't send messages in this conversation right now"

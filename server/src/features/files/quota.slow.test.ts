@@ -9,6 +9,7 @@ import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makeDispute } from '../../../test/factories/disputes.ts'
 import { makePdf, makePicture, toForm } from '../../../test/factories/profiles.ts'
+import { countAttempt } from '../../platform/throttle.ts'
 import { files } from './tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
@@ -146,4 +147,28 @@ describe('the limit of 20 uploads an hour', () => {
     const other = await makeUser(limited, { role: 'caregiver' })
     expect((await uploadCertificate(other)).status).toBe(200)
   })
+})
+
+it('counts what a person uploads in a day, up to 200 MB, though it replaces what was there', async () => {
+  const limited = await testApp({ RATE_LIMITS: 'on' })
+  try {
+    const caregiver = await makeUser(limited, { role: 'caregiver' })
+    const day = {
+      action: 'bytes uploaded by',
+      who: String(caregiver.id),
+      most: 200 * MEGABYTE,
+      minutes: 24 * 60,
+    }
+    await countAttempt(limited.deps, [{ ...day, cost: 198 * MEGABYTE }])
+    expect((await uploadCertificate(caregiver, MEGABYTE)).status).toBe(200)
+    const refused = await uploadCertificate(caregiver, MEGABYTE)
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'You can upload 200 MB a day. Please try again in 24 hours',
+    ])
+    const other = await makeUser(limited, { role: 'caregiver' })
+    expect((await uploadCertificate(other, MEGABYTE)).status).toBe(200)
+  } finally {
+    await limited.close()
+  }
 })

@@ -40,6 +40,7 @@ const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize:
 const MAX_NAME_LENGTH = 200
 
 const UPLOADS_PER_HOUR = 20
+const BYTES_PER_DAY = 200 * 1024 * 1024
 
 /** Longer than it takes to decode a full queue of images. */
 const PROCESSING_TIMEOUT_MS = 3 * MINUTE_MS
@@ -81,7 +82,7 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
  * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs are
  * skipped.
  * @throws AppError 400 for unknown parts, a malformed body and an infected file, 413 for a file that is too large, 415 for a body that is
- * not multipart, 429 after 20 calls of this person within an hour, 503 when the upload quota is used up, the disk is full or
+ * not multipart, 429 after 20 calls of this person within an hour or 200 MB within a day, 503 when the upload quota is used up, the disk is full or
  * the virus scanner can't be reached
  * @see docs/rules/profiles-and-files.md#uploads
  */
@@ -104,6 +105,7 @@ export async function withUploads<Result>(
     const { uploads, texts } = await receive(request, rules, { folder, quota }).catch((error: unknown) => {
       throw toUploadError(error)
     })
+    await countBytes(deps, actorOf(request).id, uploads)
     // An image may wait in the decode queue for longer than the connection's idle timeout.
     request.raw.socket.setTimeout(PROCESSING_TIMEOUT_MS)
     await refuseViruses(deps, request, uploads)
@@ -125,6 +127,17 @@ async function countUpload(
   const rule = `You can upload ${UPLOADS_PER_HOUR} times an hour`
   const limit = { action: 'upload by', who: String(userId), most: UPLOADS_PER_HOUR, minutes: 60, rule }
   await countAttempt(deps, [limit])
+}
+
+/** Counts what a call brought against the day's bytes of a person, also of files that replace others. */
+async function countBytes(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
+  userId: number,
+  uploads: readonly Upload[],
+): Promise<void> {
+  const cost = uploads.reduce((sum, { bytes }) => sum + bytes, 0)
+  const limit = { action: 'bytes uploaded by', who: String(userId), most: BYTES_PER_DAY, minutes: 24 * 60 }
+  await countAttempt(deps, [{ ...limit, cost, rule: 'You can upload 200 MB a day' }])
 }
 
 /** @throws AppError 400 for an infected file, after recording it; 503 when the scanner can't be reached */
