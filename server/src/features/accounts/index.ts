@@ -1,5 +1,6 @@
 export { queueActivationEmail } from './activation/email-jobs.ts'
-export { audit } from './audit-store.ts'
+export { verifyAuditLogAt } from './audit/verify.ts'
+export { audit, auditCounted, countAudited } from './audit-store.ts'
 export { deleteBan, findBans, insertBan } from './bans/bans.ts'
 export type { Trait } from './bans/trait.ts'
 export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing.ts'

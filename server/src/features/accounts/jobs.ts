@@ -4,6 +4,7 @@ import {
   SEND_ACTIVATION_EMAIL,
   sendActivationEmail,
 } from './activation/email-jobs.ts'
+import { sealAuditLog } from './audit/sealing.ts'
 import {
   type EmailChangedJob,
   type EmailChangeLinkJob,
@@ -50,6 +51,7 @@ import { reencryptAppSecrets } from './two-step/rotation.ts'
 
 const DELETE_EXPIRED_TOKENS_MINUTES = 10
 const REENCRYPT_MINUTES = 60
+const SEAL_AUDIT_LOG_MINUTES = 1
 
 export function accountsJobs(deps: Deps): void {
   const { jobs } = deps
@@ -70,6 +72,9 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
   twoStepEmailJobs(deps)
   notMeEmailJobs(deps)
+  jobs.every(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
+    await sealAuditLog(deps)
+  })
   jobs.every(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }
