@@ -41,9 +41,12 @@ import {
 import {
   type InvitationEmailJob,
   SEND_INVITATION_EMAIL,
+  SEND_STAFF_CHANGE_NOTICE,
   SEND_STAFF_EMAIL,
+  type StaffChangeNoticeJob,
   type StaffEmailJob,
   sendInvitationEmail,
+  sendStaffChangeNotice,
   sendStaffEmail,
 } from './staff/email-jobs.ts'
 import { twoStepEmailJobs } from './two-step/email-jobs.ts'
@@ -70,6 +73,7 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<ActivationEmailJob>(SEND_ACTIVATION_EMAIL, (job) => sendActivationEmail(deps, job))
   jobs.handle<InvitationEmailJob>(SEND_INVITATION_EMAIL, (job) => sendInvitationEmail(deps, job))
   jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
+  jobs.handle<StaffChangeNoticeJob>(SEND_STAFF_CHANGE_NOTICE, (job) => sendStaffChangeNotice(deps, job))
   twoStepEmailJobs(deps)
   notMeEmailJobs(deps)
   jobs.every(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
