@@ -166,6 +166,8 @@ export const auditEntry = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   /** The actor's network address. */
   address: z.string().nullable(),
+  /** How often it happened within the hour, for what is counted; otherwise 1. */
+  times: z.int().positive(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -43,6 +43,7 @@ it('shows the actor, the subject, the address and what changed', async () => {
       before: { isActive: true },
       after: { isActive: false, refund: 'policy', reason: 'Forged papers' },
       address: '127.0.0.1',
+      times: 1,
     },
   ])
 })

@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
-import { auditLog, findNames, users } from '../../accounts/index.ts'
+import { auditLog, countAudited, findNames, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
@@ -55,7 +55,12 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
       ...listPeople(entry.after),
     ])
     const names = await findNames(deps.database, people)
-    return rows.map(({ sortValue, entry }) => ({ sortValue, result: toEntry(entry, names) }))
+    const ids = rows.map(({ entry }) => entry.id)
+    const times = await countAudited(deps.database, ids)
+    return rows.map(({ sortValue, entry }) => ({
+      sortValue,
+      result: toEntry(entry, names, times.get(entry.id) ?? 1),
+    }))
   },
 }
 
@@ -89,6 +94,7 @@ function forFinance(entry: AuditEntry): AuditEntry {
 function toEntry(
   { actorId, ...entry }: typeof auditLog.$inferSelect,
   names: ReadonlyMap<number, string>,
+  times: number,
 ): AuditEntry {
   return {
     id: entry.id,
@@ -100,6 +106,7 @@ function toEntry(
     before: toFields(entry.before, names),
     after: toFields(entry.after, names),
     address: entry.address,
+    times,
   }
 }
 
