@@ -95,6 +95,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/account/export': SIGNED_IN,
   'POST /api/account/export': SIGNED_IN,
   'POST /api/account/export/link': SIGNED_IN,
+  'GET /api/account/staff-access': SIGNED_IN,
   'GET /api/account/closing': SIGNED_IN,
   'POST /api/account/close': SIGNED_IN,
   // The handler checks the mailed token.
@@ -245,6 +246,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/notes': STAFF_ROLES,
   'GET /api/admin-panel/people/:id': STAFF_ROLES,
   'GET /api/admin-panel/people/:id/deactivation': SUPPORT,
+  'POST /api/admin-panel/people/:id/contact/show': STAFF_ROLES,
   'GET /api/admin-panel/people/:id/reviews': STAFF_ROLES,
   'GET /api/admin-panel/people/:id/sessions': SUPPORT,
   'GET /api/admin-panel/people/:id/two-step': SUPPORT,
@@ -252,6 +254,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/two-step-recoveries': SUPPORT,
   'POST /api/admin-panel/two-step-recoveries/:id/decision': ['admin'],
   'GET /api/admin-panel/bookings/:id': STAFF_ROLES,
+  'POST /api/admin-panel/bookings/:id/visit/show': SUPPORT,
   'GET /api/admin-panel/bookings/:id/messages': SUPPORT,
   'GET /api/admin-panel/payments': FINANCE,
   'GET /api/admin-panel/refunds': FINANCE,
