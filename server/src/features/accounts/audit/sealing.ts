@@ -12,8 +12,8 @@ const BATCH_ENTRIES = 1_000
 /** How long entries of transactions under way are waited for. What comes later is sealed the next time. */
 const WAITS = { times: 50, ms: 100 }
 
-/** The fields of before and after that hold names and addresses of people. An erasure removes them. */
-export const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email']
+/** The fields of before and after that hold names and addresses of people. An erasure removes them. Seals depend on this list. */
+export const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email', 'restoredEmail']
 
 const namingFields = sql`${sql.param(NAMING_FIELDS)}::text[]`
 
