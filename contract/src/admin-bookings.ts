@@ -5,12 +5,14 @@ import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
 import { moveResponse } from './moves.ts'
 import { PAYMENT_STATUSES, REFUND_STATUSES } from './payments.ts'
+import { accessReason } from './staff-access.ts'
 import { visitFields } from './visits.ts'
 import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
 
 const party = z.object({
   id: idSchema,
   name: z.string(),
+  /** Masked. */
   email: z.string(),
   avatar: z.string().nullable(),
   is_active: z.boolean(),
@@ -76,7 +78,8 @@ export const bookingRecord = z.object({
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
-  ...visitFields,
+  /** Whether the request names children or an address, or has a note, and the caller may read them. */
+  has_visit_details: z.boolean(),
   /** In order of time. */
   windows: z.array(bookingWindow),
   /** Every attempt to pay, newest first. */
@@ -117,7 +120,10 @@ export const bookingRecord = z.object({
 })
 export type BookingRecord = z.infer<typeof bookingRecord>
 
-export const bookingMessagesQuery = z.strictObject(pageQuery(50))
+/** POST /api/admin-panel/bookings/{id}/visit/show: the children, address and note. */
+export const shownVisit = z.object(visitFields)
+
+export const bookingMessagesQuery = z.strictObject({ reason: accessReason, ...pageQuery(50) })
 export const bookingMessage = z.object({
   id: idSchema,
   sender: z.enum(SIGNUP_ROLES),

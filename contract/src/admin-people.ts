@@ -55,6 +55,7 @@ const caregiverFacts = z.object({
 })
 export type CaregiverFacts = z.infer<typeof caregiverFacts>
 
+/** Phone, street, apartment and postal code are masked until they are shown. */
 const familyFacts = z.object({
   phone_number: z.string(),
   street: z.string(),
@@ -82,6 +83,7 @@ export type BanMatch = z.infer<typeof banMatch>
 export const personRecord = z.object({
   id: idSchema,
   full_name: z.string(),
+  /** Masked until it is shown. */
   email: z.string(),
   is_email_verified: z.boolean(),
   avatar: z.string().nullable(),
@@ -142,6 +144,14 @@ export const personRecord = z.object({
     .nullable(),
 })
 export type PersonRecord = z.infer<typeof personRecord>
+
+/** POST /api/admin-panel/people/{id}/contact/show: what the record masks. @see docs/rules/console.md#what-is-read-is-recorded */
+export const shownContact = z.object({
+  email: z.string(),
+  /** Null for caregivers and staff, and for finance staff. */
+  family: familyFacts.omit({ children: true }).nullable(),
+})
+export type ShownContact = z.infer<typeof shownContact>
 
 /** A page of what belongs to one person. */
 export const personPageQuery = z.strictObject(pageQuery(10))

@@ -12,6 +12,7 @@ export const QUEUE_KINDS = [
   'overdue_disputes',
   'disputes',
   'two_step_recoveries',
+  'staff_changes',
   'stuck_payments',
   'stuck_refunds',
   'stuck_payouts',

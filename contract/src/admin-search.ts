@@ -15,6 +15,7 @@ export const adminSearchQuery = z.strictObject({ q: requiredText('Search', SEARC
 export const foundPerson = z.object({
   id: idSchema,
   full_name: z.string(),
+  /** Masked. */
   email: z.string(),
   avatar: z.string().nullable(),
   role: z.enum(ROLES),

@@ -127,6 +127,7 @@ export const pendingChangesQuery = z.strictObject({
 export const adminPendingChange = z.object({
   id: idSchema,
   change_id: z.uuid(),
+  /** Masked. */
   email: z.string(),
   full_name: z.string(),
   avatar: z.string().nullable(),

@@ -19,6 +19,10 @@ export const AUDIT_ACTIONS = {
   'staff.invitation-resent': 'Sent an invitation again',
   'staff.invitation-withdrawn': 'Withdrew an invitation',
   'staff.invitation-ended': 'An invitation ended with the one who sent it',
+  'staff.change-requested': 'Asked for a change of the staff',
+  'staff.change-approved': 'Approved a change of the staff',
+  'staff.change-declined': 'Declined a change of the staff',
+  'staff.change-ended': 'A change of the staff ended with the one who asked',
   'staff.joined': 'Joined the staff',
   'staff.role-changed': 'Changed a staff role',
   'staff.deactivated': 'Deactivated a staff account',
@@ -82,6 +86,9 @@ export const AUDIT_ACTIONS = {
   'caregiver.change-approved': 'Approved a new name or photo',
   'caregiver.change-declined': 'Declined a new name or photo',
   'booking.canceled': 'Canceled a booking',
+  'contact.opened': 'Opened contact details',
+  'visit.opened': 'Opened the details of a visit',
+  'dispute.viewed': 'Viewed a dispute',
   'messages.opened': 'Read messages',
   'report.decided': 'Decided on a report',
   'report.shown-again': 'Showed hidden content again',
@@ -164,6 +171,8 @@ export const auditEntry = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   /** The actor's network address. */
   address: z.string().nullable(),
+  /** How often it happened within the hour, for what is counted; otherwise 1. */
+  times: z.int().positive(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, mailedToken, newPasswordSchema, STAFF_ROLES, type StaffRole } from './accounts.ts'
 import { nameSchema } from './names.ts'
+import { APPROVAL_OBSTACLES } from './two-step.ts'
 import { idSchema, instantSchema, pageQuery, zoneSchema } from './wire.ts'
 
 const staffRole = z.enum(STAFF_ROLES, { error: 'Choose Support, Finance or Admin' })
@@ -66,4 +67,42 @@ export const acceptInvitationBody = z.strictObject({
   full_name: nameSchema(),
   password: newPasswordSchema,
   timezone: zoneSchema.optional(),
+})
+
+/** What waits for a second admin. @see docs/rules/console.md#two-admins */
+export const STAFF_CHANGE_KINDS = ['invite', 'role', 'activate', 'deactivate'] as const
+export type StaffChangeKind = (typeof STAFF_CHANGE_KINDS)[number]
+export const STAFF_CHANGE_STATES = ['open', 'approved', 'declined', 'expired'] as const
+/** How long one waits. */
+export const STAFF_CHANGE_DAYS = 7
+
+/** A change of the staff that one admin asked for and another one decides on. */
+export const staffChange = z.object({
+  id: idSchema,
+  kind: z.enum(STAFF_CHANGE_KINDS),
+  state: z.enum(STAFF_CHANGE_STATES),
+  /** Whom it is about; null for an invitation. */
+  person: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Who is invited; null otherwise. */
+  email: z.string().nullable(),
+  /** The role that they get; null where it stays. */
+  staff_role: z.enum(STAFF_ROLES).nullable(),
+  requested_by: z.object({ id: idSchema, name: z.string() }),
+  requested_at: instantSchema,
+  expires_at: instantSchema,
+  /** Whether the caller may decide: neither the one who asked nor the person concerned. */
+  can_decide: z.boolean(),
+  /** Why a caller who may decide can only decline; null if they can approve. */
+  obstacle: z.enum(APPROVAL_OBSTACLES).nullable(),
+  /** False if no active admin could approve it. */
+  has_approver: z.boolean(),
+})
+export type StaffChange = z.infer<typeof staffChange>
+
+/** Answered with 202 in place of the change, which has not happened yet. */
+export const waitingStaffChange = z.object({ message: z.string(), change: staffChange })
+
+/** POST /api/admin-panel/staff/changes/{id}/decision */
+export const decideStaffChangeBody = z.strictObject({
+  decision: z.enum(['approve', 'decline'], { error: 'Choose approve or decline' }),
 })

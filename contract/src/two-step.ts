@@ -129,8 +129,11 @@ export const RECOVERY_WAIT_HOURS = 24
 /** How long ago an admin's own invitation, role or activation must be for them to approve. */
 export const RECOVERY_ADMIN_DAYS = 30
 
-/** Why an admin can't approve: not yet, too new, or one of the two brought the other in. */
-export const RECOVERY_OBSTACLES = ['wait', 'new_admin', 'related'] as const
+/** Why an admin can't approve what another one asked for: too new, or one of the two brought the other in. */
+export const APPROVAL_OBSTACLES = ['new_admin', 'related'] as const
+export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number]
+/** The same for a recovery, which also has to wait. */
+export const RECOVERY_OBSTACLES = ['wait', ...APPROVAL_OBSTACLES] as const
 export type RecoveryObstacle = (typeof RECOVERY_OBSTACLES)[number]
 
 /** A request of one admin to end someone's two-step sign-in, which another one decides on. */

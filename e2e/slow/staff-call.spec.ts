@@ -24,6 +24,12 @@ test('a family calls about a booking: support finds it by number, reads it, refu
   await expect(desk).toHaveURL(`/admin/bookings/${id}`)
   await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('paid')
   await desk.getByRole('button', { name: 'Read messages' }).click()
+  await desk
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Reason/ })
+    .click()
+  await desk.getByRole('option', { name: 'A question about a booking' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Show' }).click()
   await expect(desk.getByText('Please bring the blue bag.')).toBeVisible()
 
   await desk.getByRole('button', { name: 'Cancel booking' }).click()

@@ -59,6 +59,9 @@ async function makeBelongings() {
   const { body: profile } = await caregiver.client.upload('/api/auth/caregiver/documents', toForm(files))
   const { body: record } = await admin.client.get(`/api/admin-panel/people/${caregiver.id}`)
   expect((await admin.client.get(record.caregiver.documents[0].url)).status).toBe(200)
+  const shown = { reason: 'help' }
+  const { status } = await admin.client.post(`/api/admin-panel/people/${family.id}/contact/show`, shown)
+  expect(status).toBe(200)
   await setVerificationStatus(app, caregiver.id, 'verified')
   await openCheck(app, caregiver)
   const date = dateIn(app, 7)

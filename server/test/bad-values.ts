@@ -125,6 +125,7 @@ function isRejected(schema: Schema, json: string): boolean {
 
 function accepts(schema: Schema, value: unknown): boolean {
   if (schema.anyOf) return schema.anyOf.some((one) => accepts(one, value))
+  if (schema.enum && !schema.enum.includes(value)) return false
   return schema.type === undefined || schema.type.replace('integer', 'number') === typeof value
 }
 

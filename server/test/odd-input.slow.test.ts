@@ -179,7 +179,7 @@ function toPath({ path, described }: Call, given: Record<string, string> = {}): 
 }
 
 function sampleParameter({ name, schema }: Parameter): string {
-  if (name in known) return String(known[name])
+  if (name in known && (!schema.enum || schema.enum.includes(known[name]))) return String(known[name])
   return schema.enum ? String(schema.enum[0]) : name === 'year' ? '2030' : '1'
 }
 

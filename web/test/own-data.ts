@@ -1,5 +1,6 @@
 import type { ClosingPreview, Consents, DataExport, Erasure } from '@tendwell/contract/own-data'
 import { TERMS_VERSION } from '@tendwell/contract/reference'
+import type { StaffAccess } from '@tendwell/contract/staff-access'
 
 const consent = { version: TERMS_VERSION, at: '2026-11-24T09:00:00Z' }
 export const agreed: Consents = { terms: consent, privacy: consent, is_outdated: false }
@@ -45,3 +46,11 @@ export const erasure: Erasure = {
 }
 /** One that has just begun. */
 export const erasing: Erasure = { ...erasure, id: 4, user_id: 42, finished_at: null, counts: {} }
+
+const opened = { document: null, request_id: null, dispute_id: null, reason: null }
+/** What staff opened of somebody's data. */
+export const staffAccess: StaffAccess[] = [
+  { ...opened, id: 9, at: '2026-06-03T12:00:00Z', what: 'contact', reason: 'help' },
+  { ...opened, id: 8, at: '2026-06-02T12:00:00Z', what: 'messages', request_id: 12, reason: 'safety' },
+  { ...opened, id: 7, at: '2026-06-01T12:00:00Z', what: 'dispute', dispute_id: 5 },
+]

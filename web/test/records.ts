@@ -42,7 +42,7 @@ export const fineCheck: DocumentCheck = {
 export const personRecord: PersonRecord = {
   id: 2,
   full_name: 'Nora Lind',
-  email: 'nora.lind@example.test',
+  email: 'n•••@example.test',
   is_email_verified: true,
   avatar: null,
   role: 'caregiver',
@@ -111,8 +111,8 @@ export const bookingRecord: BookingRecord = {
   status: 'accepted',
   rejection_cause: null,
   is_paid: true,
-  caregiver: { id: 2, name: 'Nora Lind', email: 'nora.lind@example.test', avatar: null, is_active: true },
-  caretaker: { id: 1, name: 'Fay Hart', email: 'fay.hart@example.test', avatar: null, is_active: false },
+  caregiver: { id: 2, name: 'Nora Lind', email: 'n•••@example.test', avatar: null, is_active: true },
+  caretaker: { id: 1, name: 'Fay Hart', email: 'f•••@example.test', avatar: null, is_active: false },
   submitted_at: '2026-06-01T09:00:00Z',
   timezone: 'America/New_York',
   total_hours: 6,
@@ -120,9 +120,7 @@ export const bookingRecord: BookingRecord = {
   hourly_rate_snapshot_usd: 42,
   service_fee_usd: 0,
   cancellation_policy: 'moderate',
-  children: [],
-  note: 'The bell is broken.',
-  address: null,
+  has_visit_details: true,
   windows: [
     {
       ...visit,
@@ -184,6 +182,7 @@ export const auditEntries: AuditEntry[] = [
     before: { status: 'pending', rejectionReason: null },
     after: { status: 'verified', rejectionReason: null },
     address: '192.0.2.7',
+    times: 1,
   },
   {
     id: 8,
@@ -195,6 +194,7 @@ export const auditEntries: AuditEntry[] = [
     before: null,
     after: null,
     address: null,
+    times: 1,
   },
 ]
 

@@ -228,7 +228,11 @@ export const screens: Record<Visitor, readonly Screen[]> = {
       openings: [openDialog(/^Revoke|^Reject/)],
     },
     { path: '/admin/verification/:caregiver', ready: region('What families see') },
-    { path: '/admin/people/:family', ready: region('Bookings and disputes') },
+    {
+      path: '/admin/people/:family',
+      ready: region('Bookings and disputes'),
+      openings: [openDialog(/^Show$/)],
+    },
     { path: '/admin/payments', ready: table('Payments') },
     { path: '/admin/payouts', ready: table('Payouts') },
     { path: '/admin/two-step-recoveries', ready: text('No open requests') },

@@ -13,3 +13,14 @@ test('names an empty database, migrates it, and changes nothing the second time'
   }
   await drop()
 })
+
+test('grants nothing to a role that does not exist', async () => {
+  const { url, drop } = await createEmptyDatabase()
+  const { code, output, errors } = await runCommand(run, {
+    args: ['--app-role', 'nobody_of_this_name'],
+    env: { DATABASE_URL: url },
+  })
+  expect({ code, output }).toEqual({ code: 1, output: '' })
+  expect(errors).toContain('role "nobody_of_this_name" does not exist')
+  await drop()
+})

@@ -1,7 +1,9 @@
 /**
- * `npm run migrate`: migrates the database and exits, so that a deployment can do it before its processes start.
+ * `npm run migrate`: migrates the database and exits, so that a deployment can do it before its processes start. With
+ * `-- --app-role NAME` it also gives this role what the processes need, and not the right to rewrite the audit log.
  * @see docs/operations.md#processes
  */
+import { grantAppRole } from '../platform/app-role.ts'
 import { readCommand, type Terminal } from '../platform/command.ts'
 import { describeDatabase, openDatabaseSource } from '../platform/database-source.ts'
 import { formatError } from '../platform/log.ts'
@@ -11,11 +13,19 @@ import { migrate } from '../platform/migrate.ts'
 export async function run(terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal
   try {
-    const { config } = readCommand(terminal, {})
+    const { config, values } = readCommand(terminal, { 'app-role': { type: 'string' } })
+    const role = values['app-role']
     stderr.write(`Database: ${describeDatabase(config)}\n`)
     const source = await openDatabaseSource(config, { create: true })
-    await migrate(source.url).finally(() => source.close())
+    try {
+      await migrate(source.url)
+      if (role !== undefined) await grantAppRole(source.url, role)
+    } finally {
+      await source.close()
+    }
     stdout.write('The database has the tables of this version.\n')
+    if (role !== undefined)
+      stdout.write(`The role ${role} can work with them, and can't rewrite the audit log.\n`)
     return 0
   } catch (error) {
     stderr.write(`${formatError(error)}\n`)

@@ -15,6 +15,16 @@ CREATE TABLE "active_months" (
 	CONSTRAINT "active_months_month_user_id_pk" PRIMARY KEY("month","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "audit_counts" (
+	"actor_id" integer NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"times" integer NOT NULL,
+	"entry_id" integer,
+	CONSTRAINT "audit_counts_actor_id_action_subject_hour_pk" PRIMARY KEY("actor_id","action","subject","hour")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -24,6 +34,15 @@ CREATE TABLE "audit_log" (
 	"before" jsonb,
 	"after" jsonb,
 	"address" text
+);
+--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"entry_id" integer PRIMARY KEY NOT NULL,
+	"address_hash" text NOT NULL,
+	"address_salt" text,
+	"names_hash" text NOT NULL,
+	"names_salt" text,
+	"hash" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "consents" (
@@ -82,6 +101,31 @@ CREATE TABLE "sessions" (
 	"proven_at" timestamp with time zone NOT NULL,
 	"second_step_at" timestamp with time zone,
 	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_changes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"user_id" integer,
+	"email" text,
+	"staff_role" text,
+	"state" text DEFAULT 'open' NOT NULL,
+	"requested_by" integer NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"decided_by" integer,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "staff_changes_kind" CHECK (CASE "staff_changes"."kind"
+        WHEN 'invite' THEN "staff_changes"."user_id" IS NULL AND "staff_changes"."email" IS NOT NULL AND "staff_changes"."staff_role" IS NOT NULL
+        WHEN 'role' THEN "staff_changes"."user_id" IS NOT NULL AND "staff_changes"."email" IS NULL AND "staff_changes"."staff_role" IS NOT NULL
+        ELSE "staff_changes"."kind" IN ('activate', 'deactivate')
+          AND "staff_changes"."user_id" IS NOT NULL AND "staff_changes"."email" IS NULL AND "staff_changes"."staff_role" IS NULL END),
+	CONSTRAINT "staff_changes_role" CHECK ("staff_changes"."staff_role" IN ('support', 'finance', 'admin')),
+	CONSTRAINT "staff_changes_state" CHECK ("staff_changes"."state" IN ('open', 'approved', 'declined', 'expired')),
+	CONSTRAINT "staff_changes_ended" CHECK (("staff_changes"."ended_at" IS NULL) = ("staff_changes"."state" = 'open')),
+	CONSTRAINT "staff_changes_decided" CHECK (("staff_changes"."decided_by" IS NOT NULL) = ("staff_changes"."state" IN ('approved', 'declined'))),
+	CONSTRAINT "staff_changes_two_admins" CHECK ("staff_changes"."requested_by" IS DISTINCT FROM "staff_changes"."user_id"
+        AND ("staff_changes"."decided_by" IS NULL OR "staff_changes"."decided_by" NOT IN (coalesce("staff_changes"."user_id", 0), "staff_changes"."requested_by")))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_invitations" (
@@ -1139,6 +1183,9 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN
 ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authenticator_apps" ADD CONSTRAINT "authenticator_apps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_tickets" ADD CONSTRAINT "login_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1232,6 +1279,7 @@ ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caretaker_id_users_id_fk" FORE
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bans_hash" ON "bans" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint
+CREATE INDEX "audit_counts_entry" ON "audit_counts" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
@@ -1241,6 +1289,8 @@ CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> state
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_changes_open_person" ON "staff_changes" USING btree ("user_id") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_changes_open_email" ON "staff_changes" USING btree ("email") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "users_suspended_until" ON "users" USING btree ("suspended_until") WHERE suspended_until IS NOT NULL;--> statement-breakpoint

@@ -16,6 +16,9 @@ ALTER TABLE availability_rules ADD CONSTRAINT availability_rules_no_overlap
 CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure();
 --> statement-breakpoint
+CREATE TRIGGER audit_seals_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_seals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure();
+--> statement-breakpoint
 CREATE TRIGGER document_checks_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON document_checks
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure();
 --> statement-breakpoint

@@ -17,6 +17,7 @@ beforeEach(() => answer('get /api/auth/settings/', { google_client_id: null }))
 function answerAccount(): void {
   answer('get /api/auth/two-step/', twoStepOff)
   answer('get /api/blocks/', listOf([]))
+  answer('get /api/account/staff-access', listOf([]))
   answer('get /api/auth/sessions/', listOf([]))
   answer('get /api/auth/identities/', listOf([]))
   answer('get /api/auth/email/', { email: family.email, pending: null })

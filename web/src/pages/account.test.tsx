@@ -10,6 +10,7 @@ import {
   notificationSettings,
   pendingEmailChange,
 } from '../../test/lists.ts'
+import { staffAccess } from '../../test/own-data.ts'
 import { admin, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
@@ -20,6 +21,7 @@ import { PasswordPanel } from '../features/accounts/components/password-panel.ts
 import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
 import { BlockedPeoplePanel } from '../features/blocks/components/blocked-people-panel.tsx'
 import { SettingsPanel } from '../features/notifications/components/settings-panel.tsx'
+import { StaffAccessPanel } from '../features/own-data/components/staff-access-panel.tsx'
 import { Component as Account } from './account.tsx'
 
 const changePassword = 'post /api/auth/password/change/'
@@ -45,6 +47,7 @@ beforeEach(() => {
   answer('get /api/auth/identities/', listOf([]))
   answer('get /api/auth/two-step/', twoStepOff)
   answer('get /api/blocks/', listOf([]))
+  answer('get /api/account/staff-access', listOf([]))
   answer('get /api/notifications/settings/', settings)
   answer('get /api/calendars/feed', calendarFeed)
   answer('get /api/auth/email/', { email: family.email, pending: null })
@@ -90,7 +93,7 @@ it('groups its panels, with a link to each group', async () => {
   expect(titles.map(listHeadings)).toEqual([
     ['Two-step sign-in', 'Password', 'Email', 'Your devices', 'Sign-in methods'],
     ['Notifications', 'Calendar'],
-    ['People you blocked', 'Your data'],
+    ['People you blocked', 'When support looked', 'Your data'],
   ])
 })
 
@@ -324,6 +327,26 @@ it('shows the new address once it was changed in another browser', async () => {
   openAccount()
   expect(await screen.findByText('You log in with fay@elsewhere.test.')).toBeInTheDocument()
   expect(await screen.findByText(/· fay@elsewhere\.test$/)).toBeInTheDocument()
+})
+
+it('lists when and why support looked', async () => {
+  const { unmount } = openAccount(<StaffAccessPanel />)
+  expect(await screen.findByText('No one has opened anything yet.')).toBeInTheDocument()
+  unmount()
+  answer('get /api/account/staff-access', listOf(staffAccess))
+  openAccount(<StaffAccessPanel />)
+  const list = await screen.findByRole('list', { name: 'Openings' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Tendwell support opened your contact details on .*Reason: a request for help$/),
+    expect.stringMatching(
+      /^Tendwell support opened the messages of booking #12 on .*Reason: somebody’s safety$/,
+    ),
+    expect.stringMatching(/^Tendwell support opened dispute DPT-5 on [^:]*:\d\d\s[AP]M$/),
+  ])
 })
 
 it('lists the people who are blocked, and unblocks them', async () => {

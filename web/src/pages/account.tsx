@@ -6,6 +6,7 @@ import { TwoStepPanel } from '../features/accounts/components/two-step/two-step-
 import { BlockedPeoplePanel } from '../features/blocks/components/blocked-people-panel.tsx'
 import { FeedPanel } from '../features/calendars/components/feed-panel.tsx'
 import { SettingsPanel } from '../features/notifications/components/settings-panel.tsx'
+import { StaffAccessPanel } from '../features/own-data/components/staff-access-panel.tsx'
 import { YourDataPanel } from '../features/own-data/components/your-data-panel.tsx'
 import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/page.tsx'
@@ -39,6 +40,7 @@ export function Component() {
           )}
           <PanelGroup {...privacy}>
             {!isStaff && <BlockedPeoplePanel />}
+            {!isStaff && <StaffAccessPanel />}
             <YourDataPanel />
           </PanelGroup>
         </div>

@@ -1,11 +1,11 @@
 import type { User } from '@tendwell/contract/accounts'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../test/people.ts'
 import { bookingRecord } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf } from '../../test/server.ts'
+import { answer, lastBody, listOf } from '../../test/server.ts'
 import { Component as AdminBooking } from './admin-booking.tsx'
 
 async function openBooking(booking: BookingRecord = bookingRecord, user: User = admin) {
@@ -35,7 +35,6 @@ it('shows people, visits, money, disputes and what happened', async () => {
   expect(rows[2]).toHaveTextContent('Confirmed')
   expect(region('Payment #7').getByText('$100.80')).toBeVisible()
   expect(region('Refund #3').getByText(/Canceled by the family/)).toBeVisible()
-  expect(region('About the visit').getByText('The bell is broken.')).toBeVisible()
   const steps = region('Timeline').getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Request sent/),
@@ -66,7 +65,35 @@ it('says of each canceled visit what became of its money', async () => {
   ])
 })
 
-it('shows messages only after they are asked for', async () => {
+async function chooseReason(page: Awaited<ReturnType<typeof openBooking>>) {
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByRole('button', { name: 'Show' })).toBeDisabled()
+  await page.press(/Reason/)
+  await page.user.click(screen.getByRole('option', { name: 'A question about a booking' }))
+  await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+}
+
+it('shows children, address and note only after a reason is chosen', async () => {
+  const page = await openBooking()
+  expect(region('About the visit').getByText(/Opening them is recorded\.$/)).toBeVisible()
+  answer('post /api/admin-panel/bookings/12/visit/show/', {
+    children: [],
+    address: null,
+    note: 'The bell is broken.',
+  })
+  await page.press('Show')
+  await chooseReason(page)
+  expect(await region('About the visit').findByText('The bell is broken.')).toBeVisible()
+  expect(lastBody()).toEqual({ reason: 'booking' })
+})
+
+it('shows nothing about the visit where there is nothing', async () => {
+  await openBooking({ ...bookingRecord, has_visit_details: false })
+  expect(screen.queryByRole('region', { name: 'About the visit' })).not.toBeInTheDocument()
+})
+
+it('shows messages only after they are asked for, with a reason', async () => {
   const page = await openBooking()
   expect(region('Conversation').getByText(/^2 messages .* Reading them is recorded\.$/)).toBeVisible()
   answer(
@@ -82,6 +109,7 @@ it('shows messages only after they are asked for', async () => {
     ]),
   )
   await page.press('Read messages')
+  await chooseReason(page)
   expect(await region('Conversation').findByText('See you at nine')).toBeVisible()
   expect(region('Conversation').getByText(/^Fay Hart/)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus()

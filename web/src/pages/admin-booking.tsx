@@ -8,15 +8,15 @@ import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx
 import { BookingParties } from '../features/admin/components/records/parties.tsx'
 import { RecordPage } from '../features/admin/components/records/record-page.tsx'
 import { Timeline } from '../features/admin/components/records/timeline.tsx'
+import { VisitPanel } from '../features/admin/components/records/visit-panel.tsx'
 import { VisitsPanel } from '../features/admin/components/records/visits-panel.tsx'
 import { useBookingRecordQuery } from '../features/admin/records-api.ts'
 import { toStep } from '../features/admin/timeline-text.ts'
 import { AdminCancelAction } from '../features/bookings/components/admin-cancel-action.tsx'
-import { hasVisitDetails, VisitDetails } from '../features/bookings/components/visit-details.tsx'
+import { VisitDetails } from '../features/bookings/components/visit-details.tsx'
 import { formatHours, formatInstant, formatMoney } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
-import { Panel } from '../ui/panel.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {
@@ -41,10 +41,10 @@ export function Component() {
           <>
             <BookingParties booking={booking} canOpenDisputes={isSupport} />
             <VisitsPanel windows={booking.windows} />
-            {hasVisitDetails(booking) && (
-              <Panel title="About the visit">
-                <VisitDetails visit={booking} />
-              </Panel>
+            {booking.has_visit_details && (
+              <VisitPanel key={booking.id} requestId={booking.id}>
+                {(visit) => <VisitDetails visit={visit} />}
+              </VisitPanel>
             )}
             <Timeline steps={booking.timeline.map(toStep)} />
           </>

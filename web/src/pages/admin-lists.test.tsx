@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { proofRequired } from '../../test/data.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
@@ -83,6 +84,28 @@ it('exports the list with its filters and order', async () => {
   expect(await screen.findByText('The CSV file is in your downloads')).toBeInTheDocument()
   expect(saved).toEqual(['tendwell-disputes-2026-06-01.csv'])
   expect(asked.at(-1)).toBe('export?state=closed&q=fay&sort=opened_at')
+})
+
+it('asks who exports a list to confirm who they are', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const { fill, press } = openDisputes()
+  await screen.findByText('Fay Hart')
+  server.use(
+    http.get('/api/admin-panel/disputes/export/', () => HttpResponse.json(proofRequired, { status: 403 }), {
+      once: true,
+    }),
+  )
+  await press('Export CSV')
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  expect(saved).toEqual([])
+  answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
+  await fill('Password', 'a long password 1')
+  await press('Confirm')
+  expect(await screen.findByText('The CSV file is in your downloads')).toBeInTheDocument()
+  expect(saved).toEqual(['tendwell-disputes-2026-06-01.csv'])
 })
 
 it('says why an export failed', async () => {

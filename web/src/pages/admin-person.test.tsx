@@ -90,6 +90,62 @@ it('shows who a caregiver is, what is ahead, their documents, money, notes and h
   expect(await bookings.findByRole('link', { name: '#1' })).toHaveAttribute('href', '/admin/bookings/1')
 })
 
+const family: PersonRecord = {
+  ...personRecord,
+  role: 'caretaker',
+  caregiver: null,
+  family: {
+    phone_number: '••• 42',
+    street: '•••',
+    apartment: '',
+    postal_code: '•••',
+    city: 'Boston',
+    country: 'United States',
+    children: 2,
+  },
+}
+
+it('masks contact and address until a reason is chosen', async () => {
+  const page = await openPerson(family)
+  const contact = region('Contact')
+  expect(contact.getByText('n•••@example.test')).toBeVisible()
+  expect(contact.getByText('••• 42')).toBeVisible()
+  expect(contact.getByText('•••, ••• Boston, United States')).toBeVisible()
+  expect(contact.queryByRole('link')).not.toBeInTheDocument()
+  await page.press('Show')
+  const dialog = within(await screen.findByRole('alertdialog', { name: /^Show the contact details of/ }))
+  expect(dialog.getByText(/This is recorded/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Show' })).toBeDisabled()
+  await page.press('Cancel')
+  expect(sentWrites()).toEqual([])
+
+  await page.press('Show')
+  await page.press(/Reason/)
+  await page.user.click(screen.getByRole('option', { name: 'A request for help' }))
+  answer('post /api/admin-panel/people/2/contact/show/', {
+    email: 'nora.lind@example.test',
+    family: {
+      phone_number: '+1 617 555 0142',
+      street: '12 Elm Street',
+      apartment: '',
+      postal_code: '02134',
+      city: 'Boston',
+      country: 'United States',
+    },
+  })
+  await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(screen.getByRole('region', { name: 'Contact' })).toHaveFocus()
+  expect(region('Contact').getByRole('link', { name: 'nora.lind@example.test' })).toHaveAttribute(
+    'href',
+    'mailto:nora.lind@example.test',
+  )
+  expect(lastBody()).toEqual({ reason: 'help' })
+  expect(region('Contact').getByText('+1 617 555 0142')).toBeVisible()
+  expect(region('Contact').getByText('12 Elm Street, 02134 Boston, United States')).toBeVisible()
+  expect(region('Contact').queryByRole('button', { name: 'Show' })).not.toBeInTheDocument()
+})
+
 it('says that the photo and description are hidden, and because of which report', async () => {
   const hidden = { at: '2026-06-01T12:00:00Z', report_id: 7 }
   await openPerson({ ...personRecord, caregiver: { ...personRecord.caregiver, hidden } } as PersonRecord)
@@ -268,7 +324,7 @@ it('shows when a person closed the account and when it will be erased', async ()
   const line = 'Closed by its owner on Jun 1, 2026. Will be erased on Jun 15, 2026.'
   expect(screen.getByText(line)).toBeVisible()
   expect(screen.getByText('Closed')).toBeVisible()
-  expect(screen.getByRole('link', { name: personRecord.email })).toBeVisible()
+  expect(region('Contact').getByText(personRecord.email)).toBeVisible()
 })
 
 it('shows only what is kept of an erased person', async () => {
@@ -278,7 +334,7 @@ it('shows only what is kept of an erased person', async () => {
   expect(screen.getByText('Erased')).toBeVisible()
   expect(screen.queryByText(personRecord.email)).not.toBeInTheDocument()
   expect(screen.queryByRole('switch')).not.toBeInTheDocument()
-  for (const name of ['Sign-in security', 'Verification', 'Background checks', 'Profile']) {
+  for (const name of ['Contact', 'Sign-in security', 'Verification', 'Background checks', 'Profile']) {
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   }
   for (const name of ['History', 'Bookings and disputes', 'Reports', 'Notes', 'Balances']) {

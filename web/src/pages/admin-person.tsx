@@ -5,6 +5,7 @@ import { AccountSwitch } from '../features/admin/components/account-switch.tsx'
 import { BackgroundChecksPanel } from '../features/admin/components/records/background-checks-panel.tsx'
 import { BalancesPanel } from '../features/admin/components/records/balances-panel.tsx'
 import { BlocksPanel } from '../features/admin/components/records/blocks-panel.tsx'
+import { ContactPanel } from '../features/admin/components/records/contact-panel.tsx'
 import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
 import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
 import { PersonFactsPanel } from '../features/admin/components/records/person-facts-panel.tsx'
@@ -72,6 +73,7 @@ export function Component() {
       side={
         person && (
           <>
+            {!isErased && <ContactPanel key={person.id} person={person} />}
             {isSupport && !isErased && (
               <SignInSecurityPanel personId={person.id} name={person.full_name} canAsk={readsAll} />
             )}

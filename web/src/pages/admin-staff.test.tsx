@@ -1,4 +1,4 @@
-import type { StaffInvitation, StaffMember } from '@tendwell/contract/staff'
+import type { StaffChange, StaffInvitation, StaffMember } from '@tendwell/contract/staff'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
@@ -28,7 +28,23 @@ const invitation: StaffInvitation = {
   inviter_can_invite: true,
 }
 
-async function openStaff(invitations: StaffInvitation[] = []) {
+const change: StaffChange = {
+  id: 6,
+  kind: 'role',
+  state: 'open',
+  person: { id: 9, name: 'Sam Reed' },
+  email: null,
+  staff_role: 'admin',
+  requested_by: { id: 31, name: 'Ada Moss' },
+  requested_at: '2026-06-01T09:00:00Z',
+  expires_at: '2026-06-08T09:00:00Z',
+  can_decide: true,
+  obstacle: null,
+  has_approver: true,
+}
+
+async function openStaff(invitations: StaffInvitation[] = [], changes: StaffChange[] = []) {
+  answer('get /api/admin-panel/staff/changes/', listOf(changes))
   answer('get /api/admin-panel/staff/', listOf([me, sam]))
   answer('get /api/admin-panel/staff/invitations/', listOf(invitations))
   const page = renderPage(<AdminStaff />, { route: '/admin/staff', session: sessionOf(admin) })
@@ -74,6 +90,47 @@ it('changes a role after a confirmation', async () => {
   await page.user.click(confirm)
   await expectToast('Sam Reed is now Finance')
   expect(lastBody()).toEqual({ staff_role: 'finance' })
+})
+
+it('says that a new admin waits for a second one', async () => {
+  const page = await openStaff()
+  expect(await screen.findByText('Nothing is waiting')).toBeVisible()
+  await page.press('Change the role of Sam Reed')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await page.user.click(dialog.getByRole('radio', { name: /^Admin/ }))
+  expect(dialog.getByText(/another one has to approve this/)).toBeVisible()
+  const message = 'Another admin has to approve this first'
+  answer('post /api/admin-panel/staff/9/role/', { message, change: { ...change, can_decide: false } }, 202)
+  answer('get /api/admin-panel/staff/changes/', listOf([{ ...change, can_decide: false }]))
+  await page.user.click(dialog.getByRole('button', { name: 'Change role' }))
+  await expectToast(message)
+  const waiting = within(await screen.findByRole('table', { name: 'Waiting changes' }))
+  expect(waiting.getByText('Make Sam Reed an admin')).toBeVisible()
+  expect(waiting.getByText('Needs another admin')).toBeVisible()
+  expect(waiting.queryByRole('button')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['Approve', 'Approve change', 'approve', 'Change approved'],
+  ['Decline', 'Decline change', 'decline', 'Change declined'],
+])('decides on what another admin asked for: %s', async (button, confirm, decision, message) => {
+  const page = await openStaff([], [change])
+  await screen.findByText('Make Sam Reed an admin')
+  await page.press(`${button}: Make Sam Reed an admin`)
+  expect(sentWrites()).toEqual([])
+  const state = decision === 'approve' ? 'approved' : 'declined'
+  answer('post /api/admin-panel/staff/changes/6/decision/', { ...change, state, can_decide: false })
+  await page.press(confirm)
+  await expectToast(message)
+  expect(lastBody()).toEqual({ decision })
+})
+
+it('offers only to decline where the two brought one another in', async () => {
+  await openStaff([], [{ ...change, obstacle: 'related', has_approver: false }])
+  expect(await screen.findByText(/brought one another onto the staff/)).toBeVisible()
+  expect(screen.getByText(/npm run create-admin/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Decline:/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Approve:/ })).not.toBeInTheDocument()
 })
 
 it('deactivates after a confirmation', async () => {

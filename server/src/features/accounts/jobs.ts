@@ -4,6 +4,7 @@ import {
   SEND_ACTIVATION_EMAIL,
   sendActivationEmail,
 } from './activation/email-jobs.ts'
+import { sealAuditLog } from './audit/sealing.ts'
 import {
   type EmailChangedJob,
   type EmailChangeLinkJob,
@@ -40,9 +41,12 @@ import {
 import {
   type InvitationEmailJob,
   SEND_INVITATION_EMAIL,
+  SEND_STAFF_CHANGE_NOTICE,
   SEND_STAFF_EMAIL,
+  type StaffChangeNoticeJob,
   type StaffEmailJob,
   sendInvitationEmail,
+  sendStaffChangeNotice,
   sendStaffEmail,
 } from './staff/email-jobs.ts'
 import { twoStepEmailJobs } from './two-step/email-jobs.ts'
@@ -50,6 +54,7 @@ import { reencryptAppSecrets } from './two-step/rotation.ts'
 
 const DELETE_EXPIRED_TOKENS_MINUTES = 10
 const REENCRYPT_MINUTES = 60
+const SEAL_AUDIT_LOG_MINUTES = 1
 
 export function accountsJobs(deps: Deps): void {
   const { jobs } = deps
@@ -68,8 +73,12 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<ActivationEmailJob>(SEND_ACTIVATION_EMAIL, (job) => sendActivationEmail(deps, job))
   jobs.handle<InvitationEmailJob>(SEND_INVITATION_EMAIL, (job) => sendInvitationEmail(deps, job))
   jobs.handle<StaffEmailJob>(SEND_STAFF_EMAIL, (job) => sendStaffEmail(deps, job))
+  jobs.handle<StaffChangeNoticeJob>(SEND_STAFF_CHANGE_NOTICE, (job) => sendStaffChangeNotice(deps, job))
   twoStepEmailJobs(deps)
   notMeEmailJobs(deps)
+  jobs.every(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
+    await sealAuditLog(deps)
+  })
   jobs.every(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

@@ -10,17 +10,21 @@ import {
   type Person,
   type PersonalData,
 } from '../../platform/personal-data.ts'
+import { forgetSalts, lockForErasure, NAMING_FIELDS } from './audit/sealing.ts'
 import { bans } from './bans/tables.ts'
 import { listConfirmedEmails } from './queries.ts'
 import {
   activeMonths,
+  auditCounts,
   auditLog,
+  auditSeals,
   consents,
   emailChanges,
   identities,
   mailedTokens,
   refreshTokens,
   sessions,
+  staffChanges,
   staffInvitations,
   usedCredentials,
   users,
@@ -115,6 +119,41 @@ export const accountsData: PersonalData = {
           transaction.delete(staffInvitations).where(inArray(staffInvitations.email, [...emails])),
         ),
     }),
+    describeTable(staffChanges, {
+      personal: ['email'],
+      plain: [
+        'id',
+        'kind',
+        'userId',
+        'staffRole',
+        'state',
+        'requestedBy',
+        'requestedAt',
+        'expiresAt',
+        'decidedBy',
+        'endedAt',
+      ],
+      why: 'Deleted for an invited person. What staff asked for and decided stays theirs as "Former member"',
+      exports: [
+        {
+          subject: 'staff-changes',
+          of: ({ id }) => eq(staffChanges.userId, id),
+          omit: ['email', 'requestedBy', 'decidedBy'],
+        },
+        {
+          subject: 'invitation-as-admin',
+          of: (person) => sql`${staffChanges.email} = ${emailOf(person)}`,
+          omit: ['requestedBy', 'decidedBy'],
+        },
+        {
+          subject: 'requested-staff-changes',
+          of: ({ id }) => eq(staffChanges.requestedBy, id),
+          omit: ['email', 'userId', 'decidedBy'],
+        },
+      ],
+      erase: (transaction, { emails }) =>
+        countChanged(transaction.delete(staffChanges).where(inArray(staffChanges.email, [...emails]))),
+    }),
     describeTable(emailChanges, {
       personal: ['newEmail'],
       withheld: ['sessionId'],
@@ -150,6 +189,16 @@ export const accountsData: PersonalData = {
       exports: [{ subject: 'activity', of: ({ id }) => eq(auditLog.actorId, id), omit: ['before', 'after'] }],
       erase: eraseFromAudit,
     }),
+    describeTable(auditSeals, {
+      withheld: ['addressHash', 'addressSalt', 'namesHash', 'namesSalt', 'hash'],
+      plain: ['entryId'],
+      why: 'Stays: the chain of the audit log. Where an entry was emptied, nothing can be guessed from its hashes',
+    }),
+    describeTable(auditCounts, {
+      plain: ['actorId', 'action', 'subject', 'hour', 'times', 'entryId'],
+      why: 'Stays with the audit log: counts how often an entry happened',
+      exports: [{ subject: 'repeated-activity', of: ({ id }) => eq(auditCounts.actorId, id) }],
+    }),
   ],
 }
 
@@ -158,17 +207,18 @@ async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   return { emails: await listConfirmedEmails(reader, id, MOST_WORDS) }
 }
 
-/** Whether the entry is about an invitation that was sent to them. */
+/** Whether the entry is about an invitation that was sent to them, or waits for a second admin. */
 const invitesThem = ({ emails }: Leaver) => sql`${auditLog.subject} IN (
   SELECT 'invitation:' || ${staffInvitations.id} FROM ${staffInvitations}
-  WHERE ${inArray(staffInvitations.email, [...emails])})`
-
-/** Fields of entries about a person that hold their names and addresses. */
-const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email']
+  WHERE ${inArray(staffInvitations.email, [...emails])}
+  UNION ALL
+  SELECT 'staff-change:' || ${staffChanges.id} FROM ${staffChanges}
+  WHERE ${inArray(staffChanges.email, [...emails])})`
 
 /** Empties these fields of the entries about the person, and the network addresses. The words of staff stay. */
 async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
   await allowErasure(transaction)
+  await lockForErasure(transaction)
   const addresses = await countChanged(
     transaction
       .update(auditLog)
@@ -177,12 +227,15 @@ async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise
   )
   const fields = sql`${sql.param(NAMING_FIELDS)}::text[]`
   const isNaming = sql`(${auditLog.before} ?| ${fields} OR ${auditLog.after} ?| ${fields})`
+  const isNamed = or(eq(auditLog.subject, `user:${leaver.id}`), invitesThem(leaver))
   const names = await countChanged(
     transaction
       .update(auditLog)
       .set({ before: sql`${auditLog.before} - ${fields}`, after: sql`${auditLog.after} - ${fields}` })
-      .where(and(or(eq(auditLog.subject, `user:${leaver.id}`), invitesThem(leaver)), isNaming)),
+      .where(and(isNamed, isNaming)),
   )
+  await forgetSalts(transaction, 'addressSalt', isAbout(leaver))
+  await forgetSalts(transaction, 'namesSalt', isNamed)
   return addresses + names
 }
 

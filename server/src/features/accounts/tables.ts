@@ -1,5 +1,6 @@
 import { SIGNUP_ROLES, STAFF_ROLES } from '@tendwell/contract/accounts'
 import { CONSENT_DOCUMENTS } from '@tendwell/contract/own-data'
+import { STAFF_CHANGE_KINDS, STAFF_CHANGE_STATES } from '@tendwell/contract/staff'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -181,6 +182,53 @@ export const staffInvitations = pgTable(
   ],
 )
 
+/** Changes of the staff that wait for a second admin. A person or address has one open change at most. @see docs/rules/console.md#two-admins */
+export const staffChanges = pgTable(
+  'staff_changes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: STAFF_CHANGE_KINDS }).notNull(),
+    /** Null for an invitation. */
+    userId: integer().references(() => users.id),
+    /** Who is invited, in lower case; null otherwise. */
+    email: text(),
+    staffRole: text({ enum: STAFF_ROLES }),
+    state: text({ enum: STAFF_CHANGE_STATES }).notNull().default('open'),
+    requestedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    requestedAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    /** Null unless it was approved or declined. */
+    decidedBy: integer().references(() => users.id),
+    endedAt: timestamptz(),
+  },
+  (table) => [
+    uniqueIndex('staff_changes_open_person').on(table.userId).where(sql`${table.state} = 'open'`),
+    uniqueIndex('staff_changes_open_email').on(table.email).where(sql`${table.state} = 'open'`),
+    check(
+      'staff_changes_kind',
+      sql`CASE ${table.kind}
+        WHEN 'invite' THEN ${table.userId} IS NULL AND ${table.email} IS NOT NULL AND ${table.staffRole} IS NOT NULL
+        WHEN 'role' THEN ${table.userId} IS NOT NULL AND ${table.email} IS NULL AND ${table.staffRole} IS NOT NULL
+        ELSE ${table.kind} IN ('activate', 'deactivate')
+          AND ${table.userId} IS NOT NULL AND ${table.email} IS NULL AND ${table.staffRole} IS NULL END`,
+    ),
+    check('staff_changes_role', sql`${table.staffRole} IN ('support', 'finance', 'admin')`),
+    check('staff_changes_state', sql`${table.state} IN ('open', 'approved', 'declined', 'expired')`),
+    check('staff_changes_ended', sql`(${table.endedAt} IS NULL) = (${table.state} = 'open')`),
+    check(
+      'staff_changes_decided',
+      sql`(${table.decidedBy} IS NOT NULL) = (${table.state} IN ('approved', 'declined'))`,
+    ),
+    check(
+      'staff_changes_two_admins',
+      sql`${table.requestedBy} IS DISTINCT FROM ${table.userId}
+        AND (${table.decidedBy} IS NULL OR ${table.decidedBy} NOT IN (coalesce(${table.userId}, 0), ${table.requestedBy}))`,
+    ),
+  ],
+)
+
 /** Changes of address that wait for both links, one for each user. @see docs/rules/accounts.md#change-of-email */
 export const emailChanges = pgTable('email_changes', {
   userId: integer()
@@ -262,5 +310,36 @@ export const auditLog = pgTable(
     // What the owner of documents reads of it.
     index('audit_log_openings').on(table.subject, table.id).where(sql`action = 'document.opened'`),
     index('audit_log_at').on(table.at),
+  ],
+)
+
+/** The chain of the audit log, an entry each. Append-only; an erasure forgets salts. @see docs/rules/console.md#the-chain */
+export const auditSeals = pgTable('audit_seals', {
+  entryId: integer().primaryKey(),
+  /** Of the entry's network address, and of the names in it, each with its salt; null once it was erased. */
+  addressHash: text().notNull(),
+  addressSalt: text(),
+  namesHash: text().notNull(),
+  namesSalt: text(),
+  /** Of these, of the rest of the entry, and of the hash before. */
+  hash: text().notNull(),
+})
+
+/** How often a counted entry of the audit log happened within its hour. @see docs/rules/console.md#counted-entries */
+export const auditCounts = pgTable(
+  'audit_counts',
+  {
+    actorId: integer().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    /** When the hour began. */
+    hour: timestamptz().notNull(),
+    times: integer().notNull(),
+    /** The entry, which was written the first time. */
+    entryId: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.actorId, table.action, table.subject, table.hour] }),
+    index('audit_counts_entry').on(table.entryId),
   ],
 )

@@ -7,6 +7,7 @@ import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles, pendingChanges } from '../profiles/index.ts'
 import { matchesUser, offersCategory } from './list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from './lists/console-list.ts'
+import { maskEmail } from './people/masking.ts'
 
 type ListQuery = z.infer<typeof pendingChangesQuery>
 
@@ -44,7 +45,7 @@ export const changeList: ConsoleList<WithoutPage<ListQuery>, AdminPendingChange>
       result: {
         id: user.id,
         change_id: change.changeId,
-        email: user.email,
+        email: maskEmail(user.email),
         full_name: user.fullName,
         avatar: toAvatarUrl(user),
         new_full_name: change.fullName,

@@ -87,6 +87,10 @@ const ACTIONS: Record<string, Action> = {
     path: () => `/api/admin-panel/people/${colleague.id}/two-step/recovery`,
     body: { reason: 'I know them' },
   },
+  'decides on a change of the admins': {
+    path: () => '/api/admin-panel/staff/changes/999999/decision',
+    body: { decision: 'approve' },
+  },
   'decides to end it': {
     path: () => '/api/admin-panel/two-step-recoveries/999999/decision',
     body: { decision: 'approve' },

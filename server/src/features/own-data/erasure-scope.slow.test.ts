@@ -14,6 +14,8 @@ import { dumpTables, findReopenToken, findWords } from '../../../test/own-data.t
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { countChanged, describeTable } from '../../platform/personal-data.ts'
+import { sealAuditLog } from '../accounts/audit/sealing.ts'
+import { verifyAuditLogAt } from '../accounts/index.ts'
 import { erase } from './erasure.ts'
 import { erasures } from './tables.ts'
 
@@ -303,4 +305,27 @@ describe('opening an account again', () => {
       { is_active: false },
     ])
   })
+})
+
+it('leaves the chain of the audit log sound, without anything that could be guessed from its hashes', async () => {
+  const [family, other] = [await makeFamily(app), await makeFamily(app)]
+  for (const { id, email } of [family, other]) {
+    await app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, after, address)
+      VALUES (now(), ${id}, 'account.renamed', ${`user:${id}`}, jsonb_build_object('email', ${email}::text, 'restoredEmail', ${email}::text), '192.0.2.7')`)
+  }
+  await sealAuditLog(app.deps)
+  const verify = () => verifyAuditLogAt(app.databaseUrl, app.deps.log, { limitMs: 60_000, wanted: undefined })
+  const { head } = await verify()
+  await eraseNow(family)
+  const salts = ({ id }: { id: number }) =>
+    app.deps.database.execute(sql`SELECT DISTINCT address_salt IS NULL AND names_salt IS NULL AS is_forgotten
+      FROM audit_seals JOIN audit_log ON audit_log.id = entry_id WHERE subject = ${`user:${id}`}`)
+  expect((await salts(family)).rows).toEqual([{ is_forgotten: true }])
+  expect((await salts(other)).rows).toEqual([{ is_forgotten: false }])
+  const renamed = sql`SELECT after, address FROM audit_log
+    WHERE action = 'account.renamed' AND subject = ${`user:${family.id}`}`
+  expect(await select(renamed)).toEqual([{ after: {}, address: null }])
+  await sealAuditLog(app.deps)
+  const after = await verifyAuditLogAt(app.databaseUrl, app.deps.log, { limitMs: 60_000, wanted: head })
+  expect(after).toMatchObject({ problem: null, unsealed: 0, hasFound: true })
 })

@@ -11,6 +11,7 @@ import {
   reopenBody,
   reopenResponse,
 } from '@tendwell/contract/own-data'
+import { staffAccess, staffAccessQuery } from '@tendwell/contract/staff-access'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
@@ -20,6 +21,7 @@ import { addShortExport, type CsvColumn, toTime } from '../admin/index.ts'
 import { closeOwnAccount, previewClosing, reopenOwnAccount } from './closing.ts'
 import { listErasures } from './erasure-queries.ts'
 import { createExportLink, getExport, requestExport } from './export.ts'
+import { listStaffAccess } from './staff-access.ts'
 
 const AUTHENTICATED = { access: SIGNED_IN }
 
@@ -58,6 +60,22 @@ export function ownDataRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Get a link to my data export', response: { 200: exportLinkResponse } },
     },
     async (request) => ({ url: await createExportLink(deps, actorOf(request)) }),
+  )
+
+  app.get(
+    '/api/account/staff-access',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'List what staff opened of my data',
+        querystring: staffAccessQuery,
+        response: { 200: pageSchema(staffAccess) },
+      },
+    },
+    async (request) => {
+      const found = await listStaffAccess(deps.database, actorOf(request), request.query)
+      return toPage(request, request.query, found)
+    },
   )
 
   closingRoutes(app, deps)

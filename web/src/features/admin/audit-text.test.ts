@@ -72,6 +72,7 @@ const entry: AuditEntry = {
   before: null,
   after: null,
   address: null,
+  times: 1,
 }
 
 it.each([
@@ -109,4 +110,14 @@ it('says who lifted a suspension, and that it ended by itself', () => {
   expect(describeChanges(lifted)).toEqual([])
   expect(describeAction({ ...lifted, actor: null })).toBe('Ended the suspension')
   expect(describeAction({ ...lifted, before: { isActive: false } })).toBe('Activated the account')
+})
+
+it('says how often a counted action happened', () => {
+  const denied = { ...entry, action: 'access.denied' as const, subject: 'GET /api/admin-panel/users' }
+  expect(describeAction({ ...denied, times: 400 })).toBe('Was refused access 400 times within the hour')
+  expect(describeAction(denied)).toBe('Was refused access')
+})
+
+it('says why something was opened', () => {
+  expect(describeChanges({ before: null, after: { reason: 'help' } })).toEqual(['reason: A request for help'])
 })

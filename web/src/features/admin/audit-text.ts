@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@tendwell/contract/audit'
 import { formatUsd } from '@tendwell/contract/money'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import { ACCESS_REASON_NAMES } from '@tendwell/contract/staff-access'
 import { formatDay, formatInstant, formatList } from '../../lib/format.ts'
 import { documentLabels } from './documents.ts'
 
@@ -53,6 +54,7 @@ const meanings: Record<string, Record<string, string>> = {
   by: steps,
   issuer: steps,
   method: steps,
+  reason: ACCESS_REASON_NAMES,
   secondStep: steps,
   staffRole: STAFF_ROLE_NAMES,
 }
@@ -66,13 +68,13 @@ const told: Partial<Record<AuditAction, readonly string[]>> = {
   'user.activated': ['isActive', 'suspendedUntil'],
 }
 
-/** What was done; for a decision on reports and for the end of a suspension, what that meant. */
-export function describeAction({ action, actor, before, after }: AuditEntry): string {
+/** What was done, and how often; for a decision on reports and for the end of a suspension, what that meant. */
+export function describeAction({ action, actor, before, after, times }: AuditEntry): string {
   if (action === 'report.decided' && after) return describeDecision(after)
   if (action === 'user.activated' && before?.suspendedUntil) {
     return actor ? 'Lifted the suspension' : 'Ended the suspension'
   }
-  return AUDIT_ACTIONS[action]
+  return times > 1 ? `${AUDIT_ACTIONS[action]} ${times} times within the hour` : AUDIT_ACTIONS[action]
 }
 
 /** `Dismissed report #9`, `Hid a profile and warned its owner · report #3`. */

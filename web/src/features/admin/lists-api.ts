@@ -19,6 +19,7 @@ export type ExportedList =
   | 'audit'
   | 'staff'
   | 'staff/invitations'
+  | 'staff/changes'
   | 'two-step-recoveries'
   | 'reconciliation'
   | 'reconciliation/differences'

@@ -56,6 +56,11 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminRecoveries,
     describe: (count) => `${plural(count, 'request')} to turn off two-step sign-in`,
   },
+  staff_changes: {
+    to: paths.adminStaff,
+    section: paths.adminStaff,
+    describe: (count) => `${plural(count, 'change')} of the admins to approve`,
+  },
   stuck_payments: {
     to: `${paths.adminPayments}?state=stuck`,
     section: paths.adminPayments,

@@ -1,4 +1,4 @@
-import { bookingMessage, bookingRecord } from '@tendwell/contract/admin-bookings'
+import { bookingMessage, bookingRecord, shownVisit } from '@tendwell/contract/admin-bookings'
 import {
   type DocumentKind,
   type documentCheckBody,
@@ -6,13 +6,15 @@ import {
   type renewalDecisionBody,
   renewalDecisionResponse,
 } from '@tendwell/contract/admin-documents'
-import { adminReview, adminSession, personRecord } from '@tendwell/contract/admin-people'
+import { adminReview, adminSession, personRecord, shownContact } from '@tendwell/contract/admin-people'
 import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/audit'
+import type { AccessReason } from '@tendwell/contract/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
 
 const recordsTag = { type: 'Admin', id: 'records' } as const
+const historyTag = { type: 'Admin', id: 'history' } as const
 const notesTag = { type: 'Admin', id: 'notes' } as const
 
 /** A page of what belongs to one record. */
@@ -36,6 +38,12 @@ interface DocumentCheckCall {
   key: string
 }
 
+/** Whose data is shown, by number, and why. */
+interface ShowCall {
+  id: number
+  reason: AccessReason
+}
+
 interface RenewalDecisionCall {
   id: number
   kind: DocumentKind
@@ -48,6 +56,24 @@ const recordsApi = api.injectEndpoints({
       query: (id) => `/admin-panel/people/${encodeURIComponent(id)}/`,
       responseSchema: personRecord,
       providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+    }),
+    showContact: build.mutation<z.output<typeof shownContact>, ShowCall>({
+      query: ({ id, reason }) => ({
+        url: `/admin-panel/people/${id}/contact/show/`,
+        method: 'POST',
+        body: { reason },
+      }),
+      responseSchema: shownContact,
+      invalidatesTags: [historyTag],
+    }),
+    showVisit: build.mutation<z.output<typeof shownVisit>, ShowCall>({
+      query: ({ id, reason }) => ({
+        url: `/admin-panel/bookings/${id}/visit/show/`,
+        method: 'POST',
+        body: { reason },
+      }),
+      responseSchema: shownVisit,
+      invalidatesTags: [historyTag],
     }),
     personReviews: build.query({
       query: ({ id, ...params }: PersonPage) => ({ url: `/admin-panel/people/${id}/reviews/`, params }),
@@ -65,7 +91,7 @@ const recordsApi = api.injectEndpoints({
       providesTags: [recordsTag, { type: 'Admin', id: 'requests' }],
     }),
     bookingMessages: build.query({
-      query: ({ id, ...params }: { id: number; page: number; page_size: number }) => ({
+      query: ({ id, ...params }: ShowCall & { page: number; page_size: number }) => ({
         url: `/admin-panel/bookings/${id}/messages/`,
         params,
       }),
@@ -80,7 +106,7 @@ const recordsApi = api.injectEndpoints({
     history: build.query({
       query: (params: RecordPage) => ({ url: '/admin-panel/history/', params }),
       transformResponse: readList(auditEntry),
-      providesTags: [recordsTag, { type: 'Admin', id: 'users' }],
+      providesTags: [recordsTag, historyTag, { type: 'Admin', id: 'users' }],
     }),
     checkDocument: build.mutation<z.output<typeof documentCheckResponse>, DocumentCheckCall>({
       query: ({ id, kind, body, key }) => ({
@@ -123,6 +149,8 @@ const recordsApi = api.injectEndpoints({
 
 export const {
   usePersonQuery,
+  useShowContactMutation,
+  useShowVisitMutation,
   usePersonReviewsQuery,
   usePersonSessionsQuery,
   useBookingRecordQuery,

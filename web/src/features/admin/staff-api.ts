@@ -1,19 +1,28 @@
 import {
+  type decideStaffChangeBody,
   type inviteBody,
   type StaffInvitation,
   type StaffMember,
+  staffChange,
   staffInvitation,
   staffMember,
   staffRoleResponse,
   staffStatusResponse,
+  waitingStaffChange,
 } from '@tendwell/contract/staff'
 import { messageResponse } from '@tendwell/contract/wire'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'
 
 type PageParams = { page: number; page_size: number }
+
+const queueTag = { type: 'Admin', id: 'queue' } as const
+/** A change of the admins may have to wait for a second one. */
+const inviteAnswer = z.union([waitingStaffChange, staffInvitation])
+const roleAnswer = z.union([waitingStaffChange, staffRoleResponse])
+const statusAnswer = z.union([waitingStaffChange, staffStatusResponse])
 
 const staffTag = { type: 'Admin', id: 'staff' } as const
 
@@ -29,15 +38,36 @@ const staffApi = api.injectEndpoints({
       transformResponse: readList(staffInvitation),
       providesTags: [staffTag],
     }),
-    inviteStaff: build.mutation<StaffInvitation, { body: z.output<typeof inviteBody>; key: string }>({
+    staffChanges: build.query({
+      query: (params: PageParams) => ({ url: '/admin-panel/staff/changes/', params }),
+      transformResponse: readList(staffChange),
+      providesTags: [staffTag],
+    }),
+    decideStaffChange: build.mutation<
+      z.output<typeof staffChange>,
+      { id: number } & z.input<typeof decideStaffChangeBody>
+    >({
+      query: ({ id, decision }) => ({
+        url: `/admin-panel/staff/changes/${id}/decision/`,
+        method: 'POST',
+        body: { decision },
+      }),
+      responseSchema: staffChange,
+      // Also after a failure: someone else may have decided meanwhile.
+      invalidatesTags: [staffTag, queueTag],
+    }),
+    inviteStaff: build.mutation<
+      z.output<typeof inviteAnswer>,
+      { body: z.output<typeof inviteBody>; key: string }
+    >({
       query: ({ body, key }) => ({
         url: '/admin-panel/staff/invitations/',
         method: 'POST',
         body,
         headers: idempotencyHeader(key),
       }),
-      responseSchema: staffInvitation,
-      invalidatesTags: [staffTag],
+      responseSchema: inviteAnswer,
+      invalidatesTags: [staffTag, queueTag],
     }),
     resendInvitation: build.mutation<StaffInvitation, number>({
       query: (id) => ({ url: `/admin-panel/staff/invitations/${id}/resend/`, method: 'POST' }),
@@ -50,27 +80,23 @@ const staffApi = api.injectEndpoints({
       responseSchema: messageResponse,
       invalidatesTags: [staffTag],
     }),
-    changeStaffRole: build.mutation<
-      z.output<typeof staffRoleResponse>,
-      Pick<StaffMember, 'id' | 'staff_role'>
-    >({
+    changeStaffRole: build.mutation<z.output<typeof roleAnswer>, Pick<StaffMember, 'id' | 'staff_role'>>({
       query: ({ id, ...body }) => ({ url: `/admin-panel/staff/${id}/role/`, method: 'POST', body }),
-      responseSchema: staffRoleResponse,
-      invalidatesTags: [staffTag],
+      responseSchema: roleAnswer,
+      invalidatesTags: [staffTag, queueTag],
     }),
-    setStaffStatus: build.mutation<
-      z.output<typeof staffStatusResponse>,
-      Pick<StaffMember, 'id' | 'is_active'>
-    >({
+    setStaffStatus: build.mutation<z.output<typeof statusAnswer>, Pick<StaffMember, 'id' | 'is_active'>>({
       query: ({ id, ...body }) => ({ url: `/admin-panel/staff/${id}/status/`, method: 'POST', body }),
-      responseSchema: staffStatusResponse,
-      invalidatesTags: [staffTag],
+      responseSchema: statusAnswer,
+      invalidatesTags: [staffTag, queueTag],
     }),
   }),
 })
 
 export const {
   useStaffQuery,
+  useStaffChangesQuery,
+  useDecideStaffChangeMutation,
   useStaffInvitationsQuery,
   useInviteStaffMutation,
   useResendInvitationMutation,

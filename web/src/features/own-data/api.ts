@@ -11,8 +11,10 @@ import {
   reopenResponse,
 } from '@tendwell/contract/own-data'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
+import { staffAccess } from '@tendwell/contract/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
+import { readList } from '../../lib/list.ts'
 
 const exportPath = '/account/export'
 const consentsPath = '/account/consents'
@@ -46,6 +48,10 @@ const ownDataApi = api.injectEndpoints({
       query: (token) => ({ url: '/account/reopen', method: 'POST', body: { token } }),
       responseSchema: reopenResponse,
     }),
+    staffAccess: build.query({
+      query: (params: { page: number; page_size: number }) => ({ url: '/account/staff-access', params }),
+      transformResponse: readList(staffAccess),
+    }),
     consents: build.query<Consents, void>({ query: () => consentsPath, responseSchema: consentsResponse }),
     agree: build.mutation<Consents, void>({
       query: () => ({
@@ -69,6 +75,7 @@ export const {
   useClosingQuery,
   useCloseAccountMutation,
   useReopenAccountMutation,
+  useStaffAccessQuery,
   useConsentsQuery,
   useAgreeMutation,
 } = ownDataApi

@@ -7,6 +7,7 @@ import {
   listAuditEntries,
   logIn,
   makeUser,
+  refreshSession,
   signUp,
   verifyEmail,
 } from '../../../../test/factories/accounts.ts'
@@ -134,6 +135,38 @@ it('audits a denied call', async () => {
   await expect
     .poll(listEntries)
     .toMatchObject([{ action: 'access.denied', subject: 'GET /api/admin-panel/caregivers/verification' }])
+})
+
+it('counts denied calls: one entry an hour for each call', async () => {
+  // A minute after the full hour.
+  await app.advance(61 - app.deps.clock.now().getUTCMinutes())
+  const admin = await makeUser(app, { role: 'admin' })
+  const user = await makeUser(app, { role: 'caretaker' })
+  const deny = async (path: string, times: number) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => user.client.get(path)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(403))
+  }
+  const list = async () => {
+    const { body } = await admin.client.get(`/api/admin-panel/audit?actor_id=${user.id}`)
+    return body.results.map(({ subject, times }: { subject: string; times: number }) => [subject, times])
+  }
+  const [users, jobs] = ['/api/admin-panel/users', '/api/admin-panel/jobs']
+  await deny(users, 20)
+  await deny(jobs, 2)
+  await expect.poll(list).toEqual([
+    [`GET ${jobs}`, 2],
+    [`GET ${users}`, 20],
+  ])
+  await app.advance(60)
+  for (const person of [admin, user]) {
+    person.client = app.withToken((await refreshSession(app, person.refresh)).body.access)
+  }
+  await deny(users, 3)
+  await expect.poll(list).toEqual([
+    [`GET ${users}`, 3],
+    [`GET ${jobs}`, 2],
+    [`GET ${users}`, 20],
+  ])
 })
 
 it('audits no denied call when someone only has to confirm who they are', async () => {

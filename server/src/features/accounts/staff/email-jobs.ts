@@ -4,18 +4,29 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
-import { findUser } from '../queries.ts'
+import { findNames, findUser } from '../queries.ts'
 import { hashToken } from '../token-hash.ts'
-import { renderActiveEmail, renderInvitationEmail, renderRoleEmail } from './emails.ts'
+import { readStaff } from '../two-step/approval-queries.ts'
+import { findStaffChange } from './change-queries.ts'
+import {
+  renderActiveEmail,
+  renderInvitationEmail,
+  renderRoleEmail,
+  renderStaffChangeNotice,
+} from './emails.ts'
 import { type InvitationRow, lockInvitation, updateInvitation } from './store.ts'
 
 export const SEND_INVITATION_EMAIL = 'accounts.send-invitation-email'
 export const SEND_STAFF_EMAIL = 'accounts.send-staff-email'
+export const SEND_STAFF_CHANGE_NOTICE = 'accounts.send-staff-change-notice'
 
 export type InvitationEmailJob = { invitationId: number }
 export type StaffEmailJob =
   | { userId: number; change: 'role'; staffRole: StaffRole }
   | { userId: number; change: 'activated' | 'deactivated' }
+
+type StaffChangeStep = { changeId: number; step: 'asked' | 'approved' | 'declined' }
+export type StaffChangeNoticeJob = StaffChangeStep & { adminId: number }
 
 export function queueInvitationEmail(
   transaction: Transaction,
@@ -59,4 +70,40 @@ export async function sendStaffEmail(deps: Deps, job: StaffEmailJob): Promise<vo
       ? renderRoleEmail(user, STAFF_ROLE_NAMES[job.staffRole], deps.publicUrl())
       : renderActiveEmail(user, job.change === 'activated', deps.publicUrl())
   await deps.mailer.send(email)
+}
+
+/** Tells all active admins that a change of the staff was asked for or decided on, also the one who did it. */
+export async function queueStaffChangeNotices(
+  transaction: Transaction,
+  { jobs }: Pick<Deps, 'jobs'>,
+  step: StaffChangeStep,
+): Promise<void> {
+  for (const adminId of (await readStaff(transaction)).adminIds) {
+    const job: StaffChangeNoticeJob = { ...step, adminId }
+    await jobs.add(transaction, SEND_STAFF_CHANGE_NOTICE, job, { queue: mailQueue(adminId) })
+  }
+}
+
+export async function sendStaffChangeNotice(
+  deps: Deps,
+  { changeId, step, adminId }: StaffChangeNoticeJob,
+): Promise<void> {
+  const admin = await findUser(deps.database, adminId)
+  const change = await findStaffChange(deps.database, changeId)
+  if (!admin || !change) return
+  const { kind, userId, email, staffRole, requestedBy, decidedBy, expiresAt } = change
+  const names = await findNames(deps.database, [userId, requestedBy, decidedBy])
+  const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''))
+  await deps.mailer.send(
+    renderStaffChangeNotice(admin, {
+      step,
+      kind,
+      person: email ?? nameOf(userId),
+      role: staffRole && STAFF_ROLE_NAMES[staffRole],
+      asker: nameOf(requestedBy),
+      decider: nameOf(decidedBy),
+      expiresAt,
+      url: `${deps.publicUrl()}/admin/staff`,
+    }),
+  )
 }

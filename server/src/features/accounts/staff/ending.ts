@@ -2,10 +2,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { audit } from '../audit-store.ts'
 import { endRecoveriesOf } from '../two-step/recovery-store.ts'
+import { endStaffChangesOf, toSubject } from './change-store.ts'
 import { endInvitationsOf } from './store.ts'
 
 /**
- * Ends what a member of staff set in motion and nobody has finished: invitations they sent, and recoveries they asked for.
+ * Ends what a member of staff set in motion and nobody has finished: invitations they sent, and changes of
+ * the staff and recoveries they asked for.
  * Nothing of it comes back when they do. For anyone else there is nothing to end.
  * @param userId someone who is deactivated, closed their account, or isn't an admin any more; their row is locked
  * @see docs/rules/console.md#staff
@@ -20,6 +22,11 @@ export async function endStaffMatters(
     const after = { email, staffRole, invitedBy: userId }
     const subject = `invitation:${id}`
     await audit(transaction, { at, actorId: null, action: 'staff.invitation-ended', subject, after })
+  }
+  for (const change of await endStaffChangesOf(transaction, userId, at)) {
+    const after = { kind: change.kind, requestedBy: userId }
+    const subject = toSubject(change)
+    await audit(transaction, { at, actorId: null, action: 'staff.change-ended', subject, after })
   }
   for (const personId of await endRecoveriesOf(transaction, userId, at)) {
     const after = { requestedBy: userId }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import type { AuditAction } from '@tendwell/contract/audit'
-import { INVITATION_DAYS, type StaffInvitation } from '@tendwell/contract/staff'
+import { INVITATION_DAYS, type StaffChange, type StaffInvitation } from '@tendwell/contract/staff'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
@@ -9,39 +9,68 @@ import { forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
 import { findUserByEmail } from '../queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
+import { askSecondAdmin } from './asking.ts'
 import { queueInvitationEmail } from './email-jobs.ts'
 import { getInvitation } from './queries.ts'
+import { needsSecondAdmin } from './second-admin.ts'
 import {
   type InvitationRow,
   insertInvitation,
+  isInvited,
   lockActiveAdmins,
   lockInvitation,
   updateInvitation,
 } from './store.ts'
 
+const invitedAlready = () =>
+  invalid({ email: ['This person is invited already. You can send the invitation again'] })
 const taken = () => invalid({ email: ['This email already has an account. Invite a different one'] })
 
 /**
- * Invites someone to the staff by mail.
- * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof
+ * Invites someone to the staff by mail. An invited admin waits for a second one where there are two.
+ * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof; 409 while an
+ * invitation of this address waits
  * @see docs/rules/accounts.md#joining-the-staff
  */
 export async function inviteStaff(
   transaction: Transaction,
   deps: Deps,
   invitation: { actor: Actor; email: string; staffRole: StaffRole; address: string },
-): Promise<StaffInvitation> {
-  const { actor, email, staffRole } = invitation
+): Promise<StaffInvitation | { message: string; change: StaffChange }> {
+  const { actor, email, staffRole, address } = invitation
   await requireRecentProof(transaction, deps, actor)
-  await requireInviter(transaction, actor)
-  if (await findUserByEmail(transaction, email)) throw taken()
+  const admins = await requireInviter(transaction, actor)
+  if (needsSecondAdmin(null, { staffRole, isActive: true }, admins)) {
+    await requireFree(transaction, email)
+    return askSecondAdmin(transaction, deps, invitation, { kind: 'invite', userId: null, email, staffRole })
+  }
+  return sendInvitation(transaction, deps, { askerId: actor.id, email, staffRole, address })
+}
+
+/**
+ * Sends an invitation. The admins are locked.
+ * @throws AppError 400 for an address that has an account or an open invitation
+ */
+export async function sendInvitation(
+  transaction: Transaction,
+  deps: Deps,
+  invitation: { askerId: number; email: string; staffRole: StaffRole; address: string | null },
+): Promise<StaffInvitation> {
+  const { askerId, email, staffRole, address } = invitation
+  await requireFree(transaction, email)
   const at = deps.clock.now()
-  const terms = { email, staffRole, invitedBy: actor.id, sentAt: at, expiresAt: getExpiry(at) }
+  const terms = { email, staffRole, invitedBy: askerId, sentAt: at, expiresAt: getExpiry(at) }
   const row = await insertInvitation(transaction, terms)
-  if (!row) throw invalid({ email: ['This person is invited already. You can send the invitation again'] })
+  if (!row) throw invitedAlready()
   await queueInvitationEmail(transaction, deps, row)
-  await auditInvitation(transaction, deps, { action: 'staff.invited', row, ...invitation })
+  await auditInvitation(transaction, deps, { action: 'staff.invited', row, actorId: askerId, address })
   return getInvitation(transaction, row.id, at)
+}
+
+/** @throws AppError 400 */
+async function requireFree(transaction: Transaction, email: string): Promise<void> {
+  if (await findUserByEmail(transaction, email)) throw taken()
+  if (await isInvited(transaction, email)) throw invitedAlready()
 }
 
 /**
@@ -61,7 +90,12 @@ export async function resendInvitation(
     const terms = { tokenHash: null, invitedBy: change.actor.id, sentAt: at, expiresAt: getExpiry(at) }
     await updateInvitation(transaction, row.id, terms)
     await queueInvitationEmail(transaction, deps, row)
-    await auditInvitation(transaction, deps, { action: 'staff.invitation-resent', row, ...change })
+    await auditInvitation(transaction, deps, {
+      action: 'staff.invitation-resent',
+      row,
+      actorId: change.actor.id,
+      address: change.address,
+    })
     return getInvitation(transaction, row.id, at)
   })
 }
@@ -74,13 +108,23 @@ export async function withdrawInvitation(
   await withTransaction(deps.database, async (transaction) => {
     const row = await requireOpen(transaction, change.id)
     await updateInvitation(transaction, row.id, { withdrawnAt: deps.clock.now() })
-    await auditInvitation(transaction, deps, { action: 'staff.invitation-withdrawn', row, ...change })
+    await auditInvitation(transaction, deps, {
+      action: 'staff.invitation-withdrawn',
+      row,
+      actorId: change.actor.id,
+      address: change.address,
+    })
   })
 }
 
-/** Locks the admins, so that an invitation and the end of the one who sends it come one after the other. */
-async function requireInviter(transaction: Transaction, actor: Actor): Promise<void> {
-  if (!(await lockActiveAdmins(transaction)).includes(actor.id)) throw forbidden()
+/**
+ * Locks the admins, so that an invitation and the end of the one who sends it come one after the other.
+ * @returns how many there are
+ */
+async function requireInviter(transaction: Transaction, actor: Actor): Promise<number> {
+  const admins = await lockActiveAdmins(transaction)
+  if (!admins.includes(actor.id)) throw forbidden()
+  return admins.length
 }
 
 function getExpiry(sentAt: Date): Date {
@@ -96,12 +140,12 @@ async function requireOpen(transaction: Transaction, id: number): Promise<Invita
 function auditInvitation(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  entry: { action: AuditAction; row: InvitationRow; actor: Actor; address: string },
+  entry: { action: AuditAction; row: InvitationRow; actorId: number; address: string | null },
 ): Promise<void> {
-  const { action, row, actor, address } = entry
+  const { action, row, actorId, address } = entry
   return audit(transaction, {
     at: clock.now(),
-    actorId: actor.id,
+    actorId,
     action,
     subject: `invitation:${row.id}`,
     after: { email: row.email, staffRole: row.staffRole },

@@ -1,7 +1,9 @@
 import { sessionResponse } from '@tendwell/contract/accounts'
 import {
   acceptInvitationBody,
+  decideStaffChangeBody,
   inviteBody,
+  staffChange,
   staffInvitation,
   staffMember,
   staffQuery,
@@ -9,6 +11,7 @@ import {
   staffRoleResponse,
   staffStatusBody,
   staffStatusResponse,
+  waitingStaffChange,
 } from '@tendwell/contract/staff'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
@@ -19,6 +22,8 @@ import { toPage } from '../../../platform/pages.ts'
 import { setFileCookie } from '../sessions/file-cookie.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { getDeviceId, toDevice } from '../sessions/session.ts'
+import { decideStaffChange } from './change-commands.ts'
+import { listStaffChanges } from './change-queries.ts'
 import { changeStaffRole, setStaffStatus } from './commands.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation } from './invitations.ts'
 import { acceptInvitation } from './joining.ts'
@@ -28,6 +33,7 @@ const ADMIN_ONLY = { access: ['admin'] } as const
 
 export function staffRoutes(app: App, deps: Deps): void {
   memberRoutes(app, deps)
+  changeRoutes(app, deps)
   invitationRoutes(app, deps)
 
   app.post(
@@ -72,16 +78,18 @@ function memberRoutes(app: App, deps: Deps): void {
         summary: 'Change a staff role',
         params: idParams,
         body: staffRoleBody,
-        response: { 200: staffRoleResponse },
+        response: { 200: staffRoleResponse, 202: waitingStaffChange },
       },
     },
-    (request) =>
-      changeStaffRole(deps, {
+    async (request, reply) => {
+      const answer = await changeStaffRole(deps, {
         actor: actorOf(request),
         userId: request.params.id,
         staffRole: request.body.staff_role,
         address: request.ip,
-      }),
+      })
+      return 'change' in answer ? reply.code(202).send(answer) : answer
+    },
   )
 
   app.post(
@@ -92,16 +100,51 @@ function memberRoutes(app: App, deps: Deps): void {
         summary: 'Activate or deactivate a staff account',
         params: idParams,
         body: staffStatusBody,
-        response: { 200: staffStatusResponse },
+        response: { 200: staffStatusResponse, 202: waitingStaffChange },
       },
     },
-    (request) =>
-      setStaffStatus(deps, {
+    async (request, reply) => {
+      const answer = await setStaffStatus(deps, {
         actor: actorOf(request),
         userId: request.params.id,
         isActive: request.body.is_active,
         address: request.ip,
-      }),
+      })
+      return 'change' in answer ? reply.code(202).send(answer) : answer
+    },
+  )
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/staff/changes',
+    {
+      config: ADMIN_ONLY,
+      schema: {
+        summary: 'List the changes of the staff that wait for a second admin',
+        querystring: staffQuery,
+        response: { 200: pageSchema(staffChange) },
+      },
+    },
+    async (request) =>
+      toPage(request, request.query, await listStaffChanges(deps, actorOf(request), request.query)),
+  )
+
+  app.post(
+    '/api/admin-panel/staff/changes/:id/decision',
+    {
+      config: ADMIN_ONLY,
+      schema: {
+        summary: 'Decide on a change of the staff',
+        params: idParams,
+        body: decideStaffChangeBody,
+        response: { 200: staffChange },
+      },
+    },
+    (request) => {
+      const by = { actor: actorOf(request), address: request.ip }
+      return decideStaffChange(deps, by, { ...request.params, ...request.body })
+    },
   )
 }
 
@@ -126,7 +169,7 @@ function invitationRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'Invite someone to the staff',
         body: inviteBody,
-        response: { 201: staffInvitation },
+        response: { 201: staffInvitation, 202: waitingStaffChange },
       },
     },
     async (request, reply) => {
@@ -135,7 +178,7 @@ function invitationRoutes(app: App, deps: Deps): void {
       const invited = await withIdempotencyKey(deps, request, (transaction) =>
         inviteStaff(transaction, deps, invitation),
       )
-      return reply.code(201).send(invited)
+      return 'change' in invited ? reply.code(202).send(invited) : reply.code(201).send(invited)
     },
   )
 

@@ -22,6 +22,11 @@ export async function insertInvitation(
   return row ?? null
 }
 
+/** Whether the address has an open invitation. */
+export async function isInvited(transaction: Transaction, email: string): Promise<boolean> {
+  return (await transaction.$count(staffInvitations, and(eq(staffInvitations.email, email), isOpen))) > 0
+}
+
 /** Locks an open invitation until the transaction ends. */
 export async function lockInvitation(transaction: Transaction, id: number): Promise<InvitationRow | null> {
   const [row] = await transaction

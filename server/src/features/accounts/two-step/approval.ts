@@ -1,6 +1,11 @@
-/** Who may approve a recovery, and when. @see docs/rules/two-step.md#who-may-approve */
+/** Who may approve what a colleague asked for, and a recovery when. @see docs/rules/two-step.md#who-may-approve */
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
-import { RECOVERY_ADMIN_DAYS, RECOVERY_WAIT_HOURS, type RecoveryObstacle } from '@tendwell/contract/two-step'
+import {
+  type ApprovalObstacle,
+  RECOVERY_ADMIN_DAYS,
+  RECOVERY_WAIT_HOURS,
+  type RecoveryObstacle,
+} from '@tendwell/contract/two-step'
 
 /**
  * That a member of the staff invited someone, made them an admin, or activated them. Those whom the operator's command made
@@ -35,7 +40,7 @@ export function findObstacle(
 
 /** Whether an active admin can approve the request as soon as it has waited. */
 export function hasApprover(
-  { requestedBy, userId }: { requestedBy: number; userId: number },
+  { requestedBy, userId }: { requestedBy: number; userId: number | null },
   { adminIds, admissions }: Staff,
   now: Date,
 ): boolean {
@@ -45,12 +50,20 @@ export function hasApprover(
   )
 }
 
-function findLastingObstacle(
+/** What an approver is told. */
+export const OBSTACLE_TEXTS: Readonly<Record<ApprovalObstacle, string>> = {
+  new_admin: `Someone who has been an admin for ${RECOVERY_ADMIN_DAYS} days has to approve this`,
+  related:
+    'You and the one who asked brought one another onto the staff, so another admin has to approve this',
+}
+
+/** Why an admin can't approve what another one asked for, however long it waits; null if they can. */
+export function findLastingObstacle(
   askerId: number,
   adminId: number,
   admissions: readonly Admission[],
   now: Date,
-): RecoveryObstacle | null {
+): ApprovalObstacle | null {
   const isNew = admissions.some(
     ({ userId, at }) => userId === adminId && now.getTime() - at.getTime() < RECOVERY_ADMIN_DAYS * DAY_MS,
   )

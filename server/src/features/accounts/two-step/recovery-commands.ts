@@ -1,11 +1,6 @@
 /** Ending someone's two-step sign-in for them takes two people. @see docs/rules/two-step.md#recovery-by-two-people */
 import { DAY_MS } from '@tendwell/contract/time'
-import {
-  RECOVERY_ADMIN_DAYS,
-  RECOVERY_WAIT_HOURS,
-  type RecoveryObstacle,
-  type TwoStepRecovery,
-} from '@tendwell/contract/two-step'
+import { RECOVERY_WAIT_HOURS, type RecoveryObstacle, type TwoStepRecovery } from '@tendwell/contract/two-step'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
@@ -18,7 +13,7 @@ import { endSessions } from '../sessions/session.ts'
 import { lockActiveAdmins } from '../staff/store.ts'
 import { lockUser, setTwoStepAt } from '../store.ts'
 import type { UserRow } from '../user.ts'
-import { findObstacle } from './approval.ts'
+import { findObstacle, OBSTACLE_TEXTS } from './approval.ts'
 import { readStaff } from './approval-queries.ts'
 import { queueRecoveryEndedEmail, queueRecoveryNotices, queueRecoveryRequestedEmail } from './email-jobs.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
@@ -136,9 +131,7 @@ async function requireAsker(
 
 const refusals: Readonly<Record<RecoveryObstacle, string>> = {
   wait: `This can be approved ${RECOVERY_WAIT_HOURS} hours after it was asked for`,
-  new_admin: `Someone who has been an admin for ${RECOVERY_ADMIN_DAYS} days has to approve this`,
-  related:
-    'You and the one who asked brought one another onto the staff, so another admin has to approve this',
+  ...OBSTACLE_TEXTS,
 }
 
 /** @throws AppError 409 for an admin who can't approve this now */

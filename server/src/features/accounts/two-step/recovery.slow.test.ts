@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
 import { logInAgain } from '../../../../test/factories/profiles.ts'
+import { approve } from '../../../../test/factories/staff.ts'
 import { addApp, finishLogin, nextCode, startLogin } from '../../../../test/factories/two-step.ts'
 
 let app: TestApp
@@ -187,7 +188,8 @@ describe('one person alone', () => {
   it('cannot use a second account that they invited, also 30 days later', async () => {
     const { admin, second } = await makeStaff()
     const email = `${admin.id}-puppet@example.test`
-    await admin.client.post('/api/admin-panel/staff/invitations', { email, staff_role: 'admin' })
+    const invitation = { email, staff_role: 'admin' }
+    await approve(app, admin.client.post('/api/admin-panel/staff/invitations', invitation))
     const token = await findLinkToken(app, email, 'staff/accept')
     const joining = { token, full_name: 'Pat Puppet', password: PASSWORD }
     const puppet = app.withToken((await app.visitor.post('/api/auth/staff/accept', joining)).body.access)

@@ -43,6 +43,7 @@ it('shows the actor, the subject, the address and what changed', async () => {
       before: { isActive: true },
       after: { isActive: false, refund: 'policy', reason: 'Forged papers' },
       address: '127.0.0.1',
+      times: 1,
     },
   ])
 })
@@ -113,6 +114,29 @@ it('shows finance nothing of what reports say', async () => {
     { action: 'report.decided', before: null, after: null },
   ])
   expect(left.deactivation).toMatchObject({ reason: null, until: suspended_until })
+})
+
+it('masks a person’s email in entries about them', async () => {
+  await withTransaction(app.deps.database, (transaction) =>
+    audit(transaction, {
+      at: new Date('2020-07-01T12:00:00Z'),
+      actorId: caregiver.id,
+      action: 'email.changed',
+      subject: `user:${caregiver.id}`,
+      before: { email: 'clara.old@example.test' },
+      after: { email: 'clara.new@example.test' },
+    }),
+  )
+  const { body: history } = await admin.client.get(`/api/admin-panel/history?subject=user:${caregiver.id}`)
+  for (const results of [(await list('action=email.changed')).results, history.results]) {
+    expect(results).toContainEqual(
+      expect.objectContaining({
+        before: { email: 'c•••@example.test' },
+        after: { email: 'c•••@example.test' },
+      }),
+    )
+    expect(JSON.stringify(results)).not.toMatch(/clara\.(old|new)/)
+  }
 })
 
 it('names the people that an entry mentions', async () => {

@@ -9,9 +9,10 @@ import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
-import { auditLog, findNames, users } from '../../accounts/index.ts'
+import { auditLog, countAudited, findNames, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { maskEmail } from '../people/masking.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
 
 /** Matches entries by people whose name or email address contains `q`. */
@@ -55,7 +56,12 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
       ...listPeople(entry.after),
     ])
     const names = await findNames(deps.database, people)
-    return rows.map(({ sortValue, entry }) => ({ sortValue, result: toEntry(entry, names) }))
+    const ids = rows.map(({ entry }) => entry.id)
+    const times = await countAudited(deps.database, ids)
+    return rows.map(({ sortValue, entry }) => ({
+      sortValue,
+      result: toEntry(entry, names, times.get(entry.id) ?? 1),
+    }))
   },
 }
 
@@ -89,6 +95,7 @@ function forFinance(entry: AuditEntry): AuditEntry {
 function toEntry(
   { actorId, ...entry }: typeof auditLog.$inferSelect,
   names: ReadonlyMap<number, string>,
+  times: number,
 ): AuditEntry {
   return {
     id: entry.id,
@@ -97,9 +104,10 @@ function toEntry(
     actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? '' },
     subject: entry.subject,
     subject_name: names.get(getUserId(entry.subject) ?? 0) ?? null,
-    before: toFields(entry.before, names),
-    after: toFields(entry.after, names),
+    before: toFields(entry, entry.before, names),
+    after: toFields(entry, entry.after, names),
     address: entry.address,
+    times,
   }
 }
 
@@ -113,10 +121,20 @@ function listPeople(stored: unknown): number[] {
   return Object.entries(stored ?? {}).flatMap(([field, value]) => (isPerson(field, value) ? [value] : []))
 }
 
-function toFields(stored: unknown, names: ReadonlyMap<number, string>): Record<string, unknown> | null {
+/** The fields that hold an email. In entries about a person it is theirs, so it is masked as on their record. */
+const EMAIL_FIELDS: readonly string[] = ['email', 'restoredEmail']
+
+function toFields(
+  { subject }: Pick<typeof auditLog.$inferSelect, 'subject'>,
+  stored: unknown,
+  names: ReadonlyMap<number, string>,
+): Record<string, unknown> | null {
   if (stored === null || typeof stored !== 'object') return null
-  const toName = (id: number) => names.get(id) || `Person #${id}`
-  return Object.fromEntries(
-    Object.entries(stored).map(([field, value]) => [field, isPerson(field, value) ? toName(value) : value]),
-  )
+  const isAboutPerson = getUserId(subject) !== null
+  const toText = (field: string, value: unknown) => {
+    if (isPerson(field, value)) return names.get(value) || `Person #${value}`
+    const isEmail = isAboutPerson && EMAIL_FIELDS.includes(field) && typeof value === 'string'
+    return isEmail ? maskEmail(value) : value
+  }
+  return Object.fromEntries(Object.entries(stored).map(([field, value]) => [field, toText(field, value)]))
 }

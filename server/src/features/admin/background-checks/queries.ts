@@ -11,6 +11,7 @@ import { backgroundChecks, isWaitingForStaff } from '../../background-checks/ind
 import { caregiverProfiles } from '../../profiles/index.ts'
 import { matchesUser, offersCategory } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { maskEmail } from '../people/masking.ts'
 
 type ListQuery = z.infer<typeof waitingBackgroundChecksQuery>
 
@@ -51,7 +52,7 @@ export const waitingCheckList: ConsoleList<WithoutPage<ListQuery>, WaitingBackgr
         caregiver: {
           id: user.id,
           full_name: user.fullName,
-          email: user.email,
+          email: maskEmail(user.email),
           avatar: toAvatarUrl(user),
         },
         provider: check.providerName,

@@ -6,6 +6,7 @@ import { makePaidRequest, makeRequest } from '../../../../test/factories/booking
 import { makeConversation } from '../../../../test/factories/chat.ts'
 import { openDispute } from '../../../../test/factories/disputes.ts'
 import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
+import { maskEmail } from '../people/masking.ts'
 
 let app: TestApp
 let support: TestUser
@@ -18,6 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const read = (id: number, by = support) => by.client.get(`/api/admin-panel/bookings/${id}`)
+async function listAudited(action: string, requestId: number) {
+  const admin = await makeUser(app, { role: 'admin' })
+  const query = `action=${action}&subject=request:${requestId}`
+  return (await admin.client.get(`/api/admin-panel/audit?${query}`)).body.results
+}
 const eventsOf = (body: { timeline: { event: string }[] }) => body.timeline.map(({ event }) => event)
 
 /** A paid request of two visits of an hour, next week and the week after. */
@@ -64,8 +70,8 @@ it('shows both sides, visits, money and what happened, in order of time', async 
   const { body } = await read(request.id)
   expect(body).toMatchObject({
     is_paid: true,
-    caregiver: { id: caregiver.id, name: 'Clara Carer', email: caregiver.email, is_active: true },
-    caretaker: { id: family.id, name: 'Petra Parent', email: family.email },
+    caregiver: { id: caregiver.id, name: 'Clara Carer', email: maskEmail(caregiver.email), is_active: true },
+    caretaker: { id: family.id, name: 'Petra Parent', email: maskEmail(family.email) },
     windows: [
       {
         state: 'canceled',
@@ -100,36 +106,52 @@ it('shows both sides, visits, money and what happened, in order of time', async 
   expect(times).toEqual([...times].sort())
 })
 
-it('shows finance staff the money, but no children, address or note', async () => {
+it('shows support children, address and note once they say why, and finance only the money', async () => {
   const note = 'The bell is broken'
   const address = { street: '12 Elm Street', city: 'Boston', country: 'United States' as const }
   const { id } = await makeRequest(app, { visit: { note, address } })
-  expect((await read(id)).body).toMatchObject({ note, address: { street: '12 Elm Street' } })
-  const { body } = await read(id, finance)
-  expect(body).toMatchObject({ id, children: [], note: '', address: null, total_price_usd: 50 })
-  expect(JSON.stringify(body)).not.toMatch(/Elm Street|bell/)
+  for (const [by, hasDetails] of [
+    [support, true],
+    [finance, false],
+  ] as const) {
+    const { body } = await read(id, by)
+    expect(body).toMatchObject({ id, has_visit_details: hasDetails, total_price_usd: 50 })
+    expect(JSON.stringify(body)).not.toMatch(/Elm Street|bell/)
+  }
+  const show = (by: TestUser, body: object, shownId = id) =>
+    by.client.post(`/api/admin-panel/bookings/${shownId}/visit/show`, body)
+  expect((await show(finance, { reason: 'payment' })).status).toBe(403)
+  expect((await show(support, {})).body.reason).toEqual(['Choose a reason'])
+  expect((await show(support, { reason: 'help' }, 999_999_999)).status).toBe(404)
+  expect(await listAudited('visit.opened', id)).toEqual([])
+  const { status, body } = await show(support, { reason: 'help' })
+  expect([status, body]).toMatchObject([200, { children: [], note, address: { street: '12 Elm Street' } }])
+  expect(await listAudited('visit.opened', id)).toMatchObject([
+    { actor: { id: support.id, name: 'Sina Support' }, after: { reason: 'help' } },
+  ])
 })
 
 it('lets support read the messages, and records each reading', async () => {
   const { caregiver, family, request } = await makeBooked()
   await makeConversation(app, { caregiver, family })
-  const path = `/api/admin-panel/bookings/${request.id}/messages`
+  const open = `/api/admin-panel/bookings/${request.id}/messages`
+  const path = `${open}?reason=dispute`
   expect((await finance.client.get(path)).status).toBe(403)
-  const audited = async () => {
-    const admin = await makeUser(app, { role: 'admin' })
-    const query = `action=messages.opened&subject=request:${request.id}`
-    return (await admin.client.get(`/api/admin-panel/audit?${query}`)).body.results
-  }
-  expect(await audited()).toEqual([])
+  expect((await support.client.get(open)).body.reason).toEqual(['Choose a reason'])
+  expect(await listAudited('messages.opened', request.id)).toEqual([])
   const { body } = await support.client.get(path)
   expect(body.count).toBeGreaterThan(0)
   expect(body.results[0]).toMatchObject({ sender: expect.stringMatching(/^care/), text: expect.any(String) })
-  expect(await audited()).toMatchObject([{ actor: { id: support.id, name: 'Sina Support' } }])
+  expect(await listAudited('messages.opened', request.id)).toMatchObject([
+    { actor: { id: support.id, name: 'Sina Support' }, after: { reason: 'dispute', page: 1 } },
+  ])
 })
 
 it('is a 404 for an unknown booking, and closed to both sides', async () => {
   const { caregiver, family, request } = await makeBooked()
   expect((await read(999_999_999)).status).toBe(404)
-  expect((await support.client.get('/api/admin-panel/bookings/999999999/messages')).status).toBe(404)
+  expect((await support.client.get('/api/admin-panel/bookings/999999999/messages?reason=help')).status).toBe(
+    404,
+  )
   for (const person of [caregiver, family]) expect((await read(request.id, person)).status).toBe(403)
 })

@@ -1,4 +1,6 @@
 import type { BookingMessage } from '@tendwell/contract/admin-bookings'
+import type { AccessReason } from '@tendwell/contract/staff-access'
+import type { Visit } from '@tendwell/contract/visits'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
@@ -7,6 +9,25 @@ import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { audit } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
+
+/**
+ * What a request says about its visits: children, address and note. An audit entry is committed before it is answered.
+ * @throws AppError 404 for an unknown request
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
+export async function showVisit(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  by: { actorId: number; address: string },
+  { requestId, reason }: { requestId: number; reason: AccessReason },
+): Promise<Visit> {
+  return withTransaction(database, async (transaction) => {
+    const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
+    if (!request) throw notFound()
+    const subject = `request:${requestId}`
+    await audit(transaction, { at: clock.now(), action: 'visit.opened', subject, after: { reason }, ...by })
+    return request.visit
+  })
+}
 
 /**
  * One page of what the two sides of a booking wrote to each other, newest first. Each reading is audited before the
@@ -18,7 +39,7 @@ export async function openMessages(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   by: { actorId: number; address: string },
   requestId: number,
-  page: PageRequest,
+  { reason, ...page }: PageRequest & { reason: AccessReason },
 ): Promise<{ count: number; results: BookingMessage[] }> {
   return withTransaction(database, async (transaction) => {
     const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
@@ -27,7 +48,7 @@ export async function openMessages(
       at: clock.now(),
       action: 'messages.opened',
       subject: `request:${requestId}`,
-      after: { page: page.page },
+      after: { reason, page: page.page },
       ...by,
     })
     const { caregiverId, caretakerId } = request

@@ -6,14 +6,13 @@ import type { Actor } from '../../../platform/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
 import { getBookingState, getCancellationKey, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
+import { maskEmail } from '../people/masking.ts'
 import { type Booked, type BookingRows, readBooking } from './rows.ts'
 import { toTimeline } from './timeline.ts'
 
-const NO_VISIT: Visit = { children: [], note: '', address: null }
-
 /**
- * The record of a request: its people, visits, money, disputes and all that happened to it. Finance staff don't see the
- * children, the address and the note.
+ * The record of a request: its people, visits, money, disputes and all that happened to it. The children, the
+ * address and the note are shown by a call of their own, and emails are masked.
  * @throws AppError 404
  * @see docs/rules/console.md#records
  */
@@ -39,7 +38,7 @@ export async function getBookingRecord(
     hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     cancellation_policy: request.cancellationPolicy,
-    ...(staffRole === 'finance' ? NO_VISIT : request.visit),
+    has_visit_details: staffRole !== 'finance' && hasDetails(request.visit),
     windows: toWindows(rows, now),
     payments: rows.payments.map((payment) => toPayment(payment, rows.refunds)),
     refunds: rows.refunds.map(toRefund),
@@ -54,9 +53,13 @@ export async function getBookingRecord(
   }
 }
 
+function hasDetails({ children, note, address }: Visit): boolean {
+  return children.length > 0 || note !== '' || address !== null
+}
+
 function toParty(user: typeof users.$inferSelect): BookingRecord['caregiver'] {
   const { id, fullName: name, email, isActive } = user
-  return { id, name, email, avatar: toAvatarUrl(user), is_active: isActive }
+  return { id, name, email: maskEmail(email), avatar: toAvatarUrl(user), is_active: isActive }
 }
 
 /** A paid request's windows are those of its bookings, which may have been moved. */

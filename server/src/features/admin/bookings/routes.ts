@@ -1,11 +1,17 @@
-import { bookingMessage, bookingMessagesQuery, bookingRecord } from '@tendwell/contract/admin-bookings'
+import {
+  bookingMessage,
+  bookingMessagesQuery,
+  bookingRecord,
+  shownVisit,
+} from '@tendwell/contract/admin-bookings'
+import { showBody } from '@tendwell/contract/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { STAFF, SUPPORT } from '../access.ts'
-import { openMessages } from './commands.ts'
+import { openMessages, showVisit } from './commands.ts'
 import { getBookingRecord } from './queries.ts'
 
 export function bookingRecordRoutes(app: App, deps: Deps): void {
@@ -16,6 +22,23 @@ export function bookingRecordRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Get the record of a booking', params: idParams, response: { 200: bookingRecord } },
     },
     (request) => getBookingRecord(deps, actorOf(request), request.params.id),
+  )
+
+  app.post(
+    '/api/admin-panel/bookings/:id/visit/show',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Show the children, address and note of a booking',
+        params: idParams,
+        body: showBody,
+        response: { 200: shownVisit },
+      },
+    },
+    (request) => {
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      return showVisit(deps, by, { requestId: request.params.id, reason: request.body.reason })
+    },
   )
 
   app.get(

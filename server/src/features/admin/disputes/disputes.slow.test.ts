@@ -46,6 +46,7 @@ describe('the assignee', () => {
         after: { assigneeId: null },
       },
       { action: 'dispute.assign', actor: nameOf(support), after: { assigneeId: support.fullName } },
+      { action: 'dispute.viewed', actor: nameOf(support), times: 1 },
     ])
   })
 

@@ -2,14 +2,37 @@ import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
-import { users } from '../../accounts/index.ts'
+import { type Reader, withTransaction } from '../../../platform/database.ts'
+import { auditCounted, users } from '../../accounts/index.ts'
 import { listBookedWindows } from '../../bookings/index.ts'
 import { conversations } from '../../chat/index.ts'
 import { disputes, getDispute } from '../../disputes/index.ts'
 import { toWindows } from '../bookings/queries.ts'
 import { listRefunds } from '../bookings/rows.ts'
 import { listSteps } from './timeline.ts'
+
+/**
+ * Opens a dispute's record, which has both sides' emails. An audit entry is committed before it is answered, one an hour.
+ * @throws AppError 404
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
+export async function openDisputeRecord(
+  deps: Deps,
+  id: number,
+  { actor, address }: { actor: Actor; address: string },
+): Promise<DisputeRecord> {
+  const record = await getDisputeRecord(deps, id, actor)
+  await withTransaction(deps.database, (transaction) =>
+    auditCounted(transaction, {
+      at: deps.clock.now(),
+      actorId: actor.id,
+      action: 'dispute.viewed',
+      subject: `dispute:${id}`,
+      address,
+    }),
+  )
+  return record
+}
 
 /**
  * A dispute with its assignee, the disputed visits and everything that happened to it, with a constant number of

@@ -19,7 +19,7 @@ import { askSide, closeDispute, escalateDispute, rejectDispute } from '../../dis
 import { SUPPORT } from '../access.ts'
 import { assignDispute, listDisputeStaff } from './assignees.ts'
 import { listDisputes } from './queries.ts'
-import { getDisputeRecord } from './record.ts'
+import { getDisputeRecord, openDisputeRecord } from './record.ts'
 
 export function disputesRoutes(app: App, deps: Deps): void {
   recordRoutes(app, deps)
@@ -50,7 +50,7 @@ function recordRoutes(app: App, deps: Deps): void {
       config: SUPPORT,
       schema: { summary: 'Get a dispute as an admin', params: idParams, response: { 200: disputeRecord } },
     },
-    (request) => getDisputeRecord(deps, request.params.id, actorOf(request)),
+    (request) => openDisputeRecord(deps, request.params.id, { actor: actorOf(request), address: request.ip }),
   )
 }
 

@@ -157,4 +157,5 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   ['Before', ({ before }) => before && JSON.stringify(before)],
   ['After', ({ after }) => after && JSON.stringify(after)],
   ['Address', ({ address }) => address],
+  ['Times within the hour', ({ times }) => times],
 ]

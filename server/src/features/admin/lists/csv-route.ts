@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { type Actor, actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
+import { requireRecentProof } from '../../accounts/index.ts'
 
 /** A list's path and access, and its filters without the page. */
 export type CsvRoute<Filters extends z.ZodType> = {
@@ -13,10 +14,13 @@ export type CsvRoute<Filters extends z.ZodType> = {
   filters: Filters
 }
 
-/** Adds the call that answers a list as a CSV file, named after the list and the day. */
+/**
+ * Adds the call that answers a list as a CSV file, named after the list and the day. It is a 403 without a recent proof.
+ * @see docs/rules/console.md#export
+ */
 export function addCsvRoute<Filters extends z.ZodType>(
   app: App,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   { path, summary, config, filters }: CsvRoute<Filters>,
   write: (
     by: { actorId: number; address: string },
@@ -43,6 +47,7 @@ export function addCsvRoute<Filters extends z.ZodType>(
       const name = path.replace('/', '-')
       const day = deps.clock.now().toISOString().slice(0, 10)
       const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
       const by = { actorId: actor.id, address: request.ip }
       const csv = await write(by, name, request.query as z.output<Filters>, actor)
       return reply

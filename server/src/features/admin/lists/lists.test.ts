@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../../test/factories/bookings.ts'
 import { makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { listRoutes } from '../../../../test/routes.ts'
 import { users } from '../../accounts/tables.ts'
 import { requests } from '../../bookings/tables.ts'
 import { requestList } from '../requests-queries.ts'
@@ -171,6 +172,24 @@ describe('export', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const { body: page } = await get(`${path}?${query}`)
     expect(body.trimEnd().split('\r\n')).toHaveLength(page.count + 1)
+  })
+
+  it('needs a recent proof, whatever the list', async () => {
+    const paths = listRoutes(app)
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('/api/admin-panel/') && path.endsWith('/export'))
+    expect(paths.length).toBeGreaterThan(15)
+    const tired = await makeUser(app, { role: 'admin' })
+    await app.deps.database.execute(
+      sql`UPDATE sessions SET proven_at = proven_at - interval '11 minutes' WHERE user_id = ${tired.id}`,
+    )
+    for (const path of paths) {
+      const { status, body } = await tired.client.get(path)
+      expect([path, status, body.code]).toEqual([path, 403, 'reauthentication_required'])
+    }
+    const exported = `audit?action=list.exported&actor_id=${tired.id}`
+    expect((await get(exported)).body.count).toBe(0)
+    expect((await tired.client.get('/api/admin-panel/users')).status).toBe(200)
   })
 
   it('refuses what the list refuses', async () => {

@@ -1,7 +1,12 @@
 /** The columns of the short lists' exports. */
 import type { AdminJob } from '@tendwell/contract/jobs'
 import type { Difference, Reconciliation } from '@tendwell/contract/reconciliation'
-import { STAFF_ROLE_NAMES, type StaffInvitation, type StaffMember } from '@tendwell/contract/staff'
+import {
+  STAFF_ROLE_NAMES,
+  type StaffChange,
+  type StaffInvitation,
+  type StaffMember,
+} from '@tendwell/contract/staff'
 import type { ListedRecovery } from '@tendwell/contract/two-step'
 import { type CsvColumn, toTime, toYesNo } from './csv-columns.ts'
 
@@ -23,6 +28,16 @@ export const INVITATION_COLUMNS: readonly CsvColumn<StaffInvitation>[] = [
   ['Sent (UTC)', (row) => toTime(row.sent_at)],
   ['Valid until (UTC)', (row) => toTime(row.expires_at)],
   ['Sender can invite', (row) => toYesNo(row.inviter_can_invite)],
+]
+
+export const STAFF_CHANGE_COLUMNS: readonly CsvColumn<StaffChange>[] = [
+  ['Number', ({ id }) => id],
+  ['Change', ({ kind }) => kind],
+  ['Person', ({ person, email }) => person?.name ?? email],
+  ['Role', (row) => row.staff_role && STAFF_ROLE_NAMES[row.staff_role]],
+  ['Asked by', (row) => row.requested_by.name],
+  ['Asked (UTC)', (row) => toTime(row.requested_at)],
+  ['Waits until (UTC)', (row) => toTime(row.expires_at)],
 ]
 
 export const RECOVERY_COLUMNS: readonly CsvColumn<ListedRecovery>[] = [

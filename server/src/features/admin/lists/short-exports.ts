@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { listJobs } from '../../../platform/job-list.ts'
 import type { PageRequest } from '../../../platform/pages.ts'
-import { listInvitations, listRecoveries, listStaff } from '../../accounts/index.ts'
+import { listInvitations, listRecoveries, listStaff, listStaffChanges } from '../../accounts/index.ts'
 import { listDifferences, listReports } from '../../reconciliation/index.ts'
 import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
 import type { CsvColumn } from './csv-columns.ts'
@@ -21,6 +21,7 @@ import {
   JOB_COLUMNS,
   RECONCILIATION_COLUMNS,
   RECOVERY_COLUMNS,
+  STAFF_CHANGE_COLUMNS,
   STAFF_COLUMNS,
 } from './short-csv-columns.ts'
 
@@ -51,6 +52,14 @@ export function shortExports(app: App, deps: Deps): void {
     filters: staffQuery.omit(page),
     columns: INVITATION_COLUMNS,
     read: (query) => listInvitations(deps, query),
+  })
+  addShortExport(app, deps, {
+    path: 'staff/changes',
+    summary: 'Export the changes of the staff that wait',
+    config: ADMIN_ONLY,
+    filters: staffQuery.omit(page),
+    columns: STAFF_CHANGE_COLUMNS,
+    read: (query, actor) => listStaffChanges(deps, actor, query),
   })
   addShortExport(app, deps, {
     path: 'two-step-recoveries',

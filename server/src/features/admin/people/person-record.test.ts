@@ -13,6 +13,7 @@ import {
   toForm,
 } from '../../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview } from '../../../../test/factories/reports.ts'
+import { maskEmail } from './masking.ts'
 
 let app: TestApp
 let support: TestUser
@@ -45,7 +46,7 @@ it('shows a caregiver with profile, documents and what is ahead', async () => {
   const body = await read(caregiver.id)
   expect(body).toMatchObject({
     full_name: 'Clara Carer',
-    email: caregiver.email,
+    email: maskEmail(caregiver.email),
     is_email_verified: true,
     role: 'caregiver',
     staff_role: null,
@@ -72,6 +73,49 @@ it('shows balances to finance only, documents and addresses to support only', as
   expect(seen.caregiver.documents).toEqual([])
   expect((await read(family.id)).family).toMatchObject({ phone_number: expect.any(String), children: 0 })
   expect((await read(family.id, finance)).family).toBeNull()
+})
+
+it('masks contact and address until staff say why they need them, and records it', async () => {
+  const address = { street: '12 Elm Street', apartment: '4B', postal_code: '02134' }
+  const place = { city: 'Boston', country: 'United States' }
+  const profile = {
+    editable_full_name: 'Petra Parent',
+    phone_number: '+1 617 555 0142',
+    ...address,
+    ...place,
+  }
+  expect((await family.client.put('/api/auth/caretaker/profile', profile)).status).toBe(200)
+  const masked = { phone_number: '••• 42', street: '•••', apartment: '•••', postal_code: '•••', ...place }
+  const record = await read(family.id)
+  expect(record).toMatchObject({ email: maskEmail(family.email), family: masked })
+  for (const path of [`people/${family.id}`, 'search?q=petra', `bookings/${requestId}`]) {
+    const { body } = await support.client.get(`/api/admin-panel/${path}`)
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`Elm Street|555|02134|${family.email}`))
+  }
+  expect((await support.client.get(`/api/admin-panel/search?q=${family.email}`)).body.people).toHaveLength(1)
+
+  const show = (body: object, by = support, id = family.id) =>
+    by.client.post(`/api/admin-panel/people/${id}/contact/show`, body)
+  const listShown = async () => {
+    const { body } = await support.client.get(`/api/admin-panel/history?subject=user:${family.id}`)
+    return body.results.filter(({ action }: { action: string }) => action === 'contact.opened')
+  }
+  for (const body of [{}, { reason: 'curious' }]) {
+    expect(await show(body)).toMatchObject({ status: 400, body: { reason: ['Choose a reason'] } })
+  }
+  expect((await show({ reason: 'help' }, family)).status).toBe(403)
+  expect((await show({ reason: 'help' }, support, 999_999_999)).status).toBe(404)
+  expect(await listShown()).toEqual([])
+  const shown = await show({ reason: 'help' })
+  expect([shown.status, shown.body]).toMatchObject([
+    200,
+    { email: family.email, family: { phone_number: profile.phone_number, ...address, ...place } },
+  ])
+  expect((await show({ reason: 'payment' }, finance)).body).toEqual({ email: family.email, family: null })
+  expect(await listShown()).toMatchObject([
+    { actor: { id: finance.id }, after: { reason: 'payment' } },
+    { actor: { id: support.id }, after: { reason: 'help' } },
+  ])
 })
 
 it('shows support who has blocked a person and why, and finance nothing of it', async () => {

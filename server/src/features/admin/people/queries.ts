@@ -4,7 +4,6 @@ import type {
   CaregiverFacts,
   DeactivationPreview,
   DocumentFile,
-  FamilyFacts,
   PersonRecord,
 } from '@tendwell/contract/admin-people'
 import { usdFromCents } from '@tendwell/contract/money'
@@ -33,10 +32,8 @@ import { findBanMatches, reportDecisions, reports, toSuspensionEnd } from '../..
 import { payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
-  caretakerProfiles,
   type DocumentCheck as DocumentCheckRow,
   findDocumentChecks,
-  listChildren,
   listRenewals,
   listVerificationNeeds,
   pendingChanges,
@@ -45,13 +42,15 @@ import {
 import { reviews } from '../../reviews/index.ts'
 import { adminNotes } from '../tables.ts'
 import { FIELDS } from '../verification/document-fields.ts'
+import { readFamilyFacts } from './contact.ts'
 import { findErasureTime } from './erased.ts'
+import { maskEmail } from './masking.ts'
 
 const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
 const isSupportStaff = (role: StaffRole | null) => role === 'support' || role === 'admin'
 
 /**
- * The head of a person's record, as far as the actor's staff role may see it.
+ * The head of a person's record, as far as the actor's staff role may see it, with their contact details masked.
  * @throws AppError 404
  * @see docs/rules/console.md#records
  */
@@ -74,7 +73,7 @@ export async function getPerson(
   return {
     id: user.id,
     full_name: user.fullName,
-    email: user.email,
+    email: maskEmail(user.email),
     is_email_verified: user.emailVerifiedAt !== null,
     avatar: toAvatarUrl(user),
     role: user.role,
@@ -92,7 +91,7 @@ export async function getPerson(
     joined: user.createdAt.toISOString(),
     last_seen: seen?.at?.toISOString() ?? null,
     caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId) : null,
-    family: isSupportStaff(actor.staffRole) ? await findFamilyFacts(reader, userId) : null,
+    family: isSupportStaff(actor.staffRole) ? await readFamilyFacts(reader, userId) : null,
     counts: {
       ...(await countRecords(reader, userId)),
       reports: isSupportStaff(actor.staffRole) ? await countReports(reader, userId) : null,
@@ -289,20 +288,6 @@ function toDocumentCheck(
     is_outdated: check.isOutdated,
     checked_by: { id: check.checkedBy, name: names.get(check.checkedBy) ?? '' },
     checked_at: check.checkedAt.toISOString(),
-  }
-}
-
-async function findFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
-  const [row] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
-  if (!row) return null
-  return {
-    phone_number: row.phoneNumber,
-    street: row.street,
-    apartment: row.apartment,
-    postal_code: row.postalCode,
-    city: row.city,
-    country: row.country,
-    children: (await listChildren(reader, userId)).length,
   }
 }
 

@@ -4,14 +4,17 @@ import {
   deactivationPreview,
   personPageQuery,
   personRecord,
+  shownContact,
 } from '@tendwell/contract/admin-people'
 import { suspensionQuery } from '@tendwell/contract/admin-reports'
+import { showBody } from '@tendwell/contract/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { STAFF, SUPPORT } from '../access.ts'
+import { showContact } from './contact.ts'
 import { listPersonReviews, listPersonSessions } from './lists.ts'
 import { getPerson, previewDeactivation } from './queries.ts'
 
@@ -23,6 +26,23 @@ export function peopleRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Get the record of a person', params: idParams, response: { 200: personRecord } },
     },
     (request) => getPerson(deps, actorOf(request), request.params.id),
+  )
+
+  app.post(
+    '/api/admin-panel/people/:id/contact/show',
+    {
+      config: STAFF,
+      schema: {
+        summary: "Show a person's contact details",
+        params: idParams,
+        body: showBody,
+        response: { 200: shownContact },
+      },
+    },
+    (request) => {
+      const by = { actor: actorOf(request), address: request.ip }
+      return showContact(deps, by, { userId: request.params.id, reason: request.body.reason })
+    },
   )
 
   app.get(

@@ -10,7 +10,13 @@ import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { countFailedJobs, countRetriedJobs } from '../../../platform/job-list.ts'
 import { toSinglePage } from '../../../platform/pages.ts'
-import { isOpenRecovery, twoStepRecoveries, users } from '../../accounts/index.ts'
+import {
+  isOpenRecovery,
+  isOpenStaffChange,
+  staffChanges,
+  twoStepRecoveries,
+  users,
+} from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { reports } from '../../moderation/index.ts'
@@ -53,6 +59,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   overdue_disputes: ['support', 'admin'],
   disputes: ['support', 'admin'],
   two_step_recoveries: ['admin'],
+  staff_changes: ['admin'],
   stuck_payments: ['finance', 'admin'],
   stuck_refunds: ['finance', 'admin'],
   stuck_payouts: ['finance', 'admin'],
@@ -99,6 +106,8 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   disputes: (reader) => readDisputes(reader, undefined),
   two_step_recoveries: (reader, now) =>
     readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
+  staff_changes: (reader, now) =>
+    readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now)),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),

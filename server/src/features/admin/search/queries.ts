@@ -1,3 +1,4 @@
+import type { AdminRequest } from '@tendwell/contract/admin'
 import { type AdminSearch, type FoundPerson, SEARCH_RESULTS_MAXIMUM } from '@tendwell/contract/admin-search'
 import { desc, eq, or } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -8,6 +9,7 @@ import { disputeList } from '../disputes/queries.ts'
 import { matchesUser, readNumber } from '../list-filters.ts'
 import { readFirst } from '../lists/console-list.ts'
 import { paymentList } from '../money/payment-list.ts'
+import { maskEmail } from '../people/masking.ts'
 import { requestList } from '../requests-queries.ts'
 
 /**
@@ -28,8 +30,14 @@ export async function searchRecords(
     isFinance ? readFirst(deps, paymentList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
     isSupport ? readFirst(deps, disputeList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
   ])
-  return { people, bookings, payments, disputes }
+  return { people, bookings: bookings.map(maskEmails), payments, disputes }
 }
+
+const maskEmails = (booking: AdminRequest): AdminRequest => ({
+  ...booking,
+  caregiver_email: maskEmail(booking.caregiver_email),
+  caretaker_email: maskEmail(booking.caretaker_email),
+})
 
 async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
   const number = readNumber(q)
@@ -42,7 +50,7 @@ async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
   return rows.map((user) => ({
     id: user.id,
     full_name: user.fullName,
-    email: user.email,
+    email: maskEmail(user.email),
     avatar: toAvatarUrl(user),
     role: user.role,
     is_active: user.isActive,

@@ -1,12 +1,12 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
-import { useRef, useState } from 'react'
+import type { AccessReason } from '@tendwell/contract/staff-access'
+import { useState } from 'react'
 import { formatInstant, plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { ListBody } from '../../../../ui/list-panel.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
 import { useBookingMessagesQuery } from '../../records-api.ts'
+import { ShowPanel } from './show-panel.tsx'
 
 const pageSize = 20
 
@@ -15,40 +15,30 @@ type Conversation = Pick<BookingRecord, 'id' | 'messages'> & Record<Side, { name
 
 /** What the two sides wrote to each other, shown on request because each reading is recorded. */
 export function MessagesPanel({ booking }: { booking: Conversation }) {
-  const [isOpen, setOpen] = useState(false)
-  const panel = useRef<HTMLElement>(null)
-  // The button goes away, so the panel takes its focus.
-  const open = () => {
-    setOpen(true)
-    panel.current?.focus({ preventScroll: true })
-  }
+  const [reason, setReason] = useState<AccessReason | null>(null)
   const lead =
     booking.messages === 0
       ? 'The family and the caregiver haven’t written to each other.'
       : `${plural(booking.messages, 'message')} between the family and the caregiver. Reading them is recorded.`
   return (
-    <Panel
-      ref={panel}
+    <ShowPanel
       title="Conversation"
       lead={lead}
-      actions={
-        booking.messages > 0 &&
-        !isOpen && (
-          <Button variant="secondary" size="small" onPress={open}>
-            Read messages
-          </Button>
-        )
-      }
+      label="Read messages"
+      question="Read the messages?"
+      show={async (chosen) => setReason(chosen)}
+      isShown={reason !== null}
+      canShow={booking.messages > 0}
     >
-      {isOpen && <Messages booking={booking} />}
-    </Panel>
+      {reason && <Messages booking={booking} reason={reason} />}
+    </ShowPanel>
   )
 }
 
-function Messages({ booking }: { booking: Conversation }) {
+function Messages({ booking, reason }: { booking: Conversation; reason: AccessReason }) {
   const list = usePagedQuery(
     useBookingMessagesQuery,
-    { id: booking.id, page_size: pageSize },
+    { id: booking.id, reason, page_size: pageSize },
     { pageSize, pageKey: 'messages_page' },
   )
   return (

@@ -51,9 +51,7 @@ function Party({ side, party }: { side: string; party: BookingRecord['caretaker'
         <p className="font-semibold">
           <PersonLink person={party} />
         </p>
-        <a href={`mailto:${party.email}`} className="text-link text-13 wrap-anywhere">
-          {party.email}
-        </a>
+        <p className="text-13 wrap-anywhere text-ink-soft">{party.email}</p>
       </div>
     </li>
   )

@@ -15,17 +15,9 @@ export function PersonFactsPanel({ person }: { person: PersonRecord }) {
   const { caregiver, family } = person
   if (caregiver) return <CaregiverFactsPanel caregiver={caregiver} />
   if (!family) return null
-  const { street, apartment, postal_code: code, city, country } = family
-  const address = [street, apartment, [code, city].filter(Boolean).join(' '), country].filter(Boolean)
   return (
     <Panel title="Profile">
-      <DescriptionList
-        items={[
-          { term: 'Phone', value: or(family.phone_number) },
-          { term: 'Address', value: or(address.join(', ')) },
-          { term: 'Children', value: String(family.children) },
-        ]}
-      />
+      <DescriptionList items={[{ term: 'Children', value: String(family.children) }]} />
     </Panel>
   )
 }

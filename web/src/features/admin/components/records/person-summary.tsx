@@ -34,9 +34,6 @@ export function PersonSummary({ person }: { person: PersonRecord }) {
   const visits = plural(counts.visits_ahead, 'visit')
   return (
     <>
-      <a href={`mailto:${person.email}`} className="text-link wrap-anywhere">
-        {person.email}
-      </a>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       {closed && <p>{describeClosing(closed)}</p>}
       {deactivation && (

@@ -17,7 +17,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invite] = useInviteStaffMutation()
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body, key) => invite({ body, key }).unwrap(),
-    success: ({ email }) => `Invitation sent to ${email}`,
+    success: (sent) => ('change' in sent ? sent.message : `Invitation sent to ${sent.email}`),
     failure: 'Failed to send the invitation',
     toasts: consoleToast,
     onSuccess: onClose,

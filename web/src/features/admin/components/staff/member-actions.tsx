@@ -31,7 +31,10 @@ function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => v
   const [changeRole] = useChangeStaffRoleMutation()
   const { run, isPending } = useAction({
     send: () => changeRole({ id: member.id, staff_role: role }).unwrap(),
-    success: ({ staff_role: changed }) => `${member.full_name} is now ${STAFF_ROLE_NAMES[changed]}`,
+    success: (changed) =>
+      'change' in changed
+        ? changed.message
+        : `${member.full_name} is now ${STAFF_ROLE_NAMES[changed.staff_role]}`,
     failure: 'Failed to change the role',
     toasts: consoleToast,
     onSuccess: onClose,
@@ -41,7 +44,11 @@ function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => v
       isOpen
       onClose={onClose}
       title={`Change the role of ${member.full_name}`}
-      consequence="The new role applies at once. They’ll be logged out and get an email about it."
+      consequence={
+        role === 'admin' || member.staff_role === 'admin'
+          ? 'Once there are two admins, another one has to approve this. Then the new role applies at once: they’ll be logged out and get an email about it.'
+          : 'The new role applies at once. They’ll be logged out and get an email about it.'
+      }
       tone="primary"
       confirmLabel="Change role"
       pendingLabel="Changing…"
@@ -78,7 +85,11 @@ export function MemberSwitch({ member }: { member: StaffMember }) {
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         title={`Deactivate ${member.full_name}?`}
-        consequence="They’ll be logged out everywhere, can’t log in until you reactivate the account, and get an email about it."
+        consequence={
+          member.staff_role === 'admin'
+            ? 'Another admin has to approve this. Then they’ll be logged out everywhere, can’t log in until the account is reactivated, and get an email about it.'
+            : 'They’ll be logged out everywhere, can’t log in until you reactivate the account, and get an email about it.'
+        }
         confirmLabel="Deactivate account"
         pendingLabel="Deactivating…"
         onConfirm={() => run(false)}

@@ -1,0 +1,40 @@
+/**
+ * `npm run audit:verify`: follows the chain of the audit log on a live database and names the first entry that doesn't fit.
+ * With `-- --contains HASH` the hash that an earlier run printed must still be in the chain.
+ * @see docs/rules/console.md#the-chain
+ */
+import { HOUR_MS } from '@tendwell/contract/time'
+import { verifyAuditLogAt } from '../features/accounts/index.ts'
+import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
+import { createLog, formatError } from '../platform/log.ts'
+
+/** A large log takes long to read. */
+const LIMIT_MS = HOUR_MS
+
+/** @returns the exit code: 0 if every sealed entry fits, 1 if one does not, 2 if it could not be checked */
+export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
+  const { stdout, stderr } = terminal
+  try {
+    const { config, values } = readCommand(terminal, { contains: { type: 'string' } })
+    const source = await openInstallation(terminal, config)
+    const { problem, sealed, unsealed, head, hasFound } = await verifyAuditLogAt(
+      source.url,
+      createLog('error'),
+      { limitMs: LIMIT_MS, wanted: values.contains },
+    ).finally(() => source.close())
+    if (problem) {
+      stderr.write(`The audit log is not sound: ${problem}. The ${sealed} entries before it fit.\n`)
+      return 1
+    }
+    if (!hasFound) {
+      stderr.write(`The audit log is not sound: it doesn't contain ${values.contains} any more.\n`)
+      return 1
+    }
+    stdout.write(`The audit log is sound: ${sealed} entries are sealed, ${unsealed} not yet.\n`)
+    if (head) stdout.write(`Keep this hash elsewhere: ${head}\n`)
+    return 0
+  } catch (error) {
+    stderr.write(`${formatError(error)}\n`)
+    return 2
+  }
+}

@@ -1,0 +1,189 @@
+/** A new admin, and the end of one, take two admins where there are two. @see docs/rules/console.md#two-admins */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import {
+  listAuditEntries,
+  listEmailsTo,
+  logIn,
+  makeUser,
+  probeToken,
+  type TestUser,
+} from '../../../../test/factories/accounts.ts'
+
+const STAFF = '/api/admin-panel/staff'
+const WAITS = 'Another admin has to approve this first'
+
+let app: TestApp
+/** Made by the operator's command, so nobody brought them in. */
+let asker: TestUser
+let approver: TestUser
+let colleague: TestUser
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(async () => {
+  colleague = await makeUser(app, { role: 'admin', staffRole: 'support', fullName: 'Sam Support' })
+})
+afterAll(() => app.close())
+
+const setRole = (id: number, staff_role: string, by = asker) =>
+  by.client.post(`${STAFF}/${id}/role`, { staff_role })
+const setStatus = (id: number, is_active: boolean, by = asker) =>
+  by.client.post(`${STAFF}/${id}/status`, { is_active })
+const invite = (email: string, staff_role: string, by = asker) =>
+  by.client.post(`${STAFF}/invitations`, { email, staff_role })
+const decide = (id: number, decision: string, by = approver) =>
+  by.client.post(`${STAFF}/changes/${id}/decision`, { decision })
+const listOpen = async (by = approver) => (await by.client.get(`${STAFF}/changes`)).body.results
+const findColleague = async (id: number) =>
+  (await asker.client.get(`${STAFF}?page_size=100`)).body.results.find(
+    (member: { id: number }) => member.id === id,
+  )
+const listActions = async (id: number) =>
+  (await listAuditEntries(app, id)).map(({ action, actorId }) => [action, actorId])
+
+async function ask(answer: ReturnType<typeof setRole>): Promise<number> {
+  const { status, body } = await answer
+  expect([status, body.message, body.change.state]).toEqual([202, WAITS, 'open'])
+  return body.change.id
+}
+
+it('changes at once with one admin', async () => {
+  asker = await makeUser(app, { role: 'admin', fullName: 'Ada Asker' })
+  expect(await setRole(colleague.id, 'admin')).toMatchObject({ status: 200, body: { staff_role: 'admin' } })
+  expect((await findColleague(colleague.id)).staff_role).toBe('admin')
+  await app.deps.database.$client.query("UPDATE users SET staff_role = 'support' WHERE id = $1", [
+    colleague.id,
+  ])
+  expect((await invite('one@example.test', 'admin')).status).toBe(201)
+  approver = await makeUser(app, { role: 'admin', fullName: 'Olga Other' })
+})
+
+describe('with two admins', () => {
+  it('a new role waits until the other one approves, and both and the audit log know', async () => {
+    const id = await ask(setRole(colleague.id, 'admin'))
+    expect((await findColleague(colleague.id)).staff_role).toBe('support')
+    expect((await probeToken(app, colleague.token)).status).toBe(200)
+    expect(await listOpen()).toMatchObject([
+      {
+        id,
+        kind: 'role',
+        person: { id: colleague.id, name: 'Sam Support' },
+        staff_role: 'admin',
+        requested_by: { id: asker.id, name: 'Ada Asker' },
+        can_decide: true,
+        obstacle: null,
+        has_approver: true,
+      },
+    ])
+    const { body: queue } = await approver.client.get('/api/admin-panel/queue')
+    expect(queue.results).toContainEqual(expect.objectContaining({ kind: 'staff_changes', count: 1 }))
+
+    expect((await decide(id, 'approve', asker)).status).toBe(409)
+    expect((await decide(id, 'approve', colleague)).status).toBe(403)
+    const again = await setRole(colleague.id, 'admin')
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      'A change of this person is waiting for another admin already',
+    ])
+    expect((await findColleague(colleague.id)).staff_role).toBe('support')
+
+    expect(await decide(id, 'approve')).toMatchObject({ status: 200, body: { state: 'approved' } })
+    expect((await findColleague(colleague.id)).staff_role).toBe('admin')
+    expect((await probeToken(app, colleague.token)).status).toBe(401)
+    expect(await listOpen()).toEqual([])
+    expect((await decide(id, 'decline')).status).toBe(409)
+    expect(await listActions(colleague.id)).toEqual(
+      expect.arrayContaining([
+        ['staff.change-requested', asker.id],
+        ['staff.role-changed', asker.id],
+        ['staff.change-approved', approver.id],
+      ]),
+    )
+    for (const { email } of [asker, approver]) {
+      const subjects = (await listEmailsTo(app, email)).map(({ subject }) => subject)
+      expect(subjects).toContain('A colleague asked for a change of the admins')
+      expect(subjects).toContain('A change of the admins was approved')
+    }
+    await ask(setRole(colleague.id, 'support', approver))
+    expect((await findColleague(colleague.id)).staff_role).toBe('admin')
+  })
+
+  it('an invited admin gets no mail before the other one approves', async () => {
+    const email = 'second@example.test'
+    const id = await ask(invite(email, 'admin'))
+    expect(await listEmailsTo(app, email)).toEqual([])
+    const { body: invited } = await asker.client.get(`${STAFF}/invitations?page_size=100`)
+    expect(JSON.stringify(invited)).not.toContain(email)
+    expect((await invite(email, 'admin')).status).toBe(409)
+    expect((await decide(id, 'approve')).status).toBe(200)
+    expect((await listEmailsTo(app, email)).map(({ subject }) => subject)).toEqual([
+      'Join the Tendwell staff',
+    ])
+    expect((await invite('third@example.test', 'support')).status).toBe(201)
+  })
+
+  it('nothing changes when the other one declines', async () => {
+    const id = await ask(invite('declined@example.test', 'admin'))
+    expect(await decide(id, 'decline')).toMatchObject({ status: 200, body: { state: 'declined' } })
+    expect(await listEmailsTo(app, 'declined@example.test')).toEqual([])
+  })
+
+  it('an admin is deactivated only with a third one, and keeps working until then', async () => {
+    const third = await makeUser(app, { role: 'admin' })
+    const id = await ask(setStatus(third.id, false))
+    expect((await probeToken(app, third.token)).status).toBe(200)
+    expect((await decide(id, 'approve', third)).status).toBe(409)
+    expect((await decide(id, 'approve')).status).toBe(200)
+    expect((await probeToken(app, third.token)).status).toBe(401)
+    expect((await logIn(app, third.email)).status).toBe(403)
+    const back = await ask(setStatus(third.id, true))
+    expect((await logIn(app, third.email)).status).toBe(403)
+    expect((await decide(back, 'approve')).status).toBe(200)
+    expect((await logIn(app, third.email)).status).toBe(200)
+  })
+
+  it('colleagues who are no admins change at once', async () => {
+    expect((await setRole(colleague.id, 'finance')).status).toBe(200)
+    expect((await setStatus(colleague.id, false)).status).toBe(200)
+  })
+})
+
+it('ends with the one who asked, and after seven days', async () => {
+  const leaver = await makeUser(app, { role: 'admin' })
+  const id = await ask(setRole(colleague.id, 'admin', leaver))
+  const ending = await ask(setStatus(leaver.id, false))
+  expect((await decide(ending, 'approve')).status).toBe(200)
+  expect((await decide(id, 'approve')).body.detail).toBe('This request has already ended')
+  expect((await findColleague(colleague.id)).staff_role).toBe('support')
+  expect(await listActions(colleague.id)).toContainEqual(['staff.change-ended', null])
+
+  const late = await ask(setRole(colleague.id, 'admin'))
+  await app.advance(7 * 24 * 60)
+  for (const user of [asker, approver])
+    user.client = app.withToken((await logIn(app, user.email)).body.access)
+  expect((await listOpen()).map((change: { id: number }) => change.id)).not.toContain(late)
+  expect((await decide(late, 'approve')).status).toBe(409)
+  expect((await findColleague(colleague.id)).staff_role).toBe('support')
+})
+
+it('can’t be approved by someone whom the one who asked brought in, nor by a new admin', async () => {
+  const raised = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  expect((await decide(await ask(setRole(raised.id, 'admin')), 'approve')).status).toBe(200)
+  const approve = async (id: number) => {
+    raised.client = app.withToken((await logIn(app, raised.email)).body.access)
+    const { status, body } = await decide(id, 'approve', raised)
+    return [status, body.detail]
+  }
+  const id = await ask(setRole(colleague.id, 'admin'))
+  expect(await approve(id)).toEqual([409, 'Someone who has been an admin for 30 days has to approve this'])
+  expect((await decide(id, 'decline')).status).toBe(200)
+  await app.advance(31 * 24 * 60)
+  asker.client = app.withToken((await logIn(app, asker.email)).body.access)
+  const later = await ask(setRole(colleague.id, 'admin'))
+  expect(await approve(later)).toEqual([
+    409,
+    'You and the one who asked brought one another onto the staff, so another admin has to approve this',
+  ])
+  expect((await findColleague(colleague.id)).staff_role).toBe('support')
+})

@@ -1,0 +1,64 @@
+import type { FamilyFacts, ShownContact } from '@tendwell/contract/admin-people'
+import type { AccessReason } from '@tendwell/contract/staff-access'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import { type Reader, withTransaction } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { audit, findUser } from '../../accounts/index.ts'
+import { caretakerProfiles, listChildren } from '../../profiles/index.ts'
+import { maskLine, maskPhone } from './masking.ts'
+
+/** A family's facts as its record shows them, with phone and address masked; null for anyone else. */
+export async function readFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
+  const contact = await readFamilyContact(reader, userId)
+  if (!contact) return null
+  return {
+    ...contact,
+    phone_number: maskPhone(contact.phone_number),
+    street: maskLine(contact.street),
+    apartment: maskLine(contact.apartment),
+    postal_code: maskLine(contact.postal_code),
+    children: (await listChildren(reader, userId)).length,
+  }
+}
+
+/**
+ * What a person's record masks, once a member of staff has said why they need it. An audit entry is committed before it is
+ * answered. Finance staff get the email only.
+ * @throws AppError 404
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
+export async function showContact(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { actor, address }: { actor: Actor; address: string },
+  { userId, reason }: { userId: number; reason: AccessReason },
+): Promise<ShownContact> {
+  return withTransaction(database, async (transaction) => {
+    const user = await findUser(transaction, userId)
+    if (!user) throw notFound()
+    await audit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'contact.opened',
+      subject: `user:${userId}`,
+      after: { reason },
+      address,
+    })
+    const family = actor.staffRole === 'finance' ? null : await readFamilyContact(transaction, userId)
+    return { email: user.email, family }
+  })
+}
+
+async function readFamilyContact(reader: Reader, userId: number): Promise<ShownContact['family']> {
+  const [row] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
+  if (!row) return null
+  return {
+    phone_number: row.phoneNumber,
+    street: row.street,
+    apartment: row.apartment,
+    postal_code: row.postalCode,
+    city: row.city,
+    country: row.country,
+  }
+}

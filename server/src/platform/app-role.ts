@@ -1,0 +1,57 @@
+import pg from 'pg'
+
+/** Everything that the product's tables are in. */
+const SCHEMAS = ['public', 'sandbox', 'graphile_worker']
+
+/** The tables whose rows are written once, and the columns that an erasure empties. */
+const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
+  audit_log: ['before', 'after', 'address'],
+  audit_seals: ['address_salt', 'names_salt'],
+}
+
+/**
+ * Gives a database role what the product's processes need, and nothing by which it could rewrite the audit log: it owns no
+ * table, so it can't take triggers away. Safe to repeat, and needed again after each migration.
+ * @param url the database, as its owner
+ * @throws if there is no such role
+ * @see docs/operations.md#two-database-roles
+ */
+export async function grantAppRole(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tendwell migration' })
+  await client.connect()
+  try {
+    const role = client.escapeIdentifier(name)
+    await client.query('BEGIN')
+    for (const schema of SCHEMAS) {
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
+      await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+      await client.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`)
+    }
+    // Read at each start, to see that nothing is left to migrate.
+    await client.query(`GRANT USAGE ON SCHEMA drizzle TO ${role}`)
+    await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${role}`)
+    for (const [table, columns] of Object.entries(WRITTEN_ONCE)) {
+      await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${table} FROM ${role}`)
+      await client.query(
+        `GRANT UPDATE (${columns.map((column) => `"${column}"`).join(', ')}) ON ${table} TO ${role}`,
+      )
+    }
+    await openQueue(client, role)
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The job queue keeps its tables from all roles but their owner, row by row, until a policy lets one in. */
+async function openQueue(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'graphile_worker'::regnamespace`,
+  )
+  for (const { name } of rows) {
+    await client.query(`DROP POLICY IF EXISTS tendwell_application ON ${name}`)
+    await client.query(
+      `CREATE POLICY tendwell_application ON ${name} TO ${role} USING (true) WITH CHECK (true)`,
+    )
+  }
+}
