@@ -63,6 +63,25 @@ describe('re-encoding', () => {
     }
   })
 
+  it('accepts a progressive photo without its last details, and refuses one without more than details', async () => {
+    const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
+    const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#a60', noise } })
+      .jpeg({ progressive: true })
+      .toBuffer()
+    const before = await sharp(photo).stats()
+    for (const kept of [photo.length - 1, photo.length - 10, photo.length - 500, photo.length * 0.9]) {
+      const { content } = await reencodeDocument(photo.subarray(0, Math.round(kept)))
+      const after = await sharp(content).stats()
+      for (const [index, { mean }] of after.channels.entries()) {
+        expect(Math.abs(mean - (before.channels[index]?.mean ?? 0))).toBeLessThan(3)
+      }
+    }
+    for (const kept of [0.3, 0.1]) {
+      const cut = photo.subarray(0, Math.round(photo.length * kept))
+      await expect(reencodeDocument(cut)).rejects.toThrow('This image is damaged')
+    }
+  })
+
   it('rejects a file that is not an image', async () => {
     await expect(reencodeAvatar(Buffer.from('words'))).rejects.toBeInstanceOf(UnusableImage)
   })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { createWorkQueue } from '../../platform/work-queue.ts'
+import { hasWholePicture } from './jpeg-scans.ts'
 
 /** An image that cannot be accepted; the message is for the person who uploaded it. */
 export class UnusableImage extends Error {
@@ -83,7 +84,7 @@ function reencode(
         if (!/premature end of JPEG/i.test(String(error))) throw error
         const bytes = typeof source === 'string' ? await readFile(source) : source
         const ended = Buffer.concat([bytes, JPEG_END])
-        await requireRows(ended)
+        await requirePicture(ended)
         return decode(ended)
       })
       .catch((error: unknown) => {
@@ -99,10 +100,17 @@ function open(source: ImageSource, failOn: 'error' | 'warning'): Sharp {
   })
 }
 
-/** Of a photo that lost its end, all but the last rows have to be there. @throws Error if more is missing */
-async function requireRows(photo: Buffer): Promise<void> {
+/**
+ * Of a photo that lost its end, all but the last rows have to be there, and of a progressive one all but finer details.
+ * @throws Error if more is missing
+ */
+async function requirePicture(photo: Buffer): Promise<void> {
   const image = open(photo, 'warning')
-  const { width, height } = await image.metadata()
+  const { width, height, isProgressive } = await image.metadata()
+  if (isProgressive) {
+    if (!hasWholePicture(photo)) throw new Error('A progressive JPEG lacks more than details')
+    return
+  }
   const rows = Math.max(1, Math.floor(height * ROWS_NEEDED))
   await image.extract({ left: 0, top: 0, width, height: rows }).jpeg({ quality: 1 }).toBuffer()
 }
