@@ -106,7 +106,8 @@ it('suggests which filter to remove when no caregiver is found', async () => {
   await screen.findByRole('button', { name: 'Without From $999 an hour: 2 caregivers' })
   await press(/^Without From \$999/)
   await expectAddress('/caregivers?country=France')
-  expect(status()).toHaveFocus()
+  // It counts once the new results are here.
+  await waitFor(() => expect(status()).toHaveFocus())
   await waitFor(() => expect(names()).toEqual(['Caregiver 1', 'Caregiver 2']))
 })
 
@@ -208,7 +209,7 @@ it.each(['Remove the filter France', 'Clear all'])(
     screen.getByRole('button', { name }).focus()
     await user.keyboard('{Enter}')
     await expectAddress('/caregivers')
-    expect(status()).toHaveFocus()
+    await waitFor(() => expect(status()).toHaveFocus())
   },
 )
 

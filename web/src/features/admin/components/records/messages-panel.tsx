@@ -6,12 +6,13 @@ import { formatInstant, plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { ListBody } from '../../../../ui/list-panel.tsx'
 import { useBookingMessagesQuery } from '../../records-api.ts'
+import { PersonLink } from './record-links.tsx'
 import { ShowPanel } from './show-panel.tsx'
 
 const pageSize = 20
 
-/** The booking's number, and how much its sides wrote. */
-type Conversation = Pick<BookingRecord, 'id' | 'messages'> & Record<Side, { name: string }>
+/** The booking's number, how much its sides wrote, and who they are. */
+type Conversation = Pick<BookingRecord, 'id' | 'messages'> & Record<Side, { id: number; name: string }>
 
 /** What the two sides wrote to each other, shown on request because each reading is recorded. */
 export function MessagesPanel({ booking }: { booking: Conversation }) {
@@ -48,7 +49,7 @@ function Messages({ booking, reason }: { booking: Conversation; reason: AccessRe
           {messages.map(({ id, sender, text, created_at: at, is_removed: isRemoved }) => (
             <li key={id} className="py-3 first:pt-0">
               <p className="text-13 text-ink-soft">
-                {booking[sender].name} · {formatInstant(at)}
+                <PersonLink person={booking[sender]} /> · {formatInstant(at)}
                 {isRemoved && ' · Removed by staff'}
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>

@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Loading, SkeletonText } from '../../../../ui/skeleton.tsx'
 import { useReportMessagesQuery } from '../../reports-api.ts'
+import { PersonLink } from '../records/record-links.tsx'
 
 /** The messages around a reported one, shown on request because each reading is recorded. */
 export function ContextPanel({ reportId }: { reportId: number }) {
@@ -50,7 +51,7 @@ function Messages({ messages }: { messages: ReportMessages['results'] }) {
           className={`rounded-control px-3.5 py-2.5 ${message.is_reported ? 'bg-gold-soft' : ''}`}
         >
           <p className={`text-13 ${message.is_reported ? 'text-gold-ink' : 'text-ink-soft'}`}>
-            {message.sender.name} · {formatInstant(message.created_at)}
+            <PersonLink person={message.sender} /> · {formatInstant(message.created_at)}
             {message.is_reported && ' · Reported'}
             {message.is_removed && ' · Removed'}
           </p>
