@@ -60,7 +60,11 @@ export function Component() {
 }
 
 function Case({ dispute }: { dispute: DisputeRecord }) {
-  const { id, parties, booking, caretaker_id: caretakerId, caregiver_id: caregiverId } = dispute
+  const { id, parties, booking } = dispute
+  const people = {
+    caretaker: { id: dispute.caretaker_id, name: parties.caretaker.name },
+    caregiver: { id: dispute.caregiver_id, name: parties.caregiver.name },
+  }
   const subject = `dispute:${id}`
   return (
     <div className={columns}>
@@ -72,14 +76,14 @@ function Case({ dispute }: { dispute: DisputeRecord }) {
         <DisputeFacts
           dispute={dispute}
           links={{
-            caretaker: <PersonLink person={{ id: caretakerId, name: parties.caretaker.name }} />,
-            caregiver: <PersonLink person={{ id: caregiverId, name: parties.caregiver.name }} />,
+            caretaker: <PersonLink person={people.caretaker} />,
+            caregiver: <PersonLink person={people.caregiver} />,
             booking: <BookingLink id={booking.id} label={`#${booking.id}`} />,
           }}
         />
         <VisitsPanel windows={dispute.windows} />
         <QuestionsPanel dispute={dispute} />
-        <MessagesPanel booking={{ id: booking.id, messages: dispute.messages, ...parties }} />
+        <MessagesPanel booking={{ id: booking.id, messages: dispute.messages, ...people }} />
         <Timeline steps={dispute.timeline.map(toDisputeStep)} />
         <HistoryPanel subject={subject} />
       </div>
