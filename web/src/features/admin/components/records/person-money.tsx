@@ -18,18 +18,24 @@ const readTab = (params: URLSearchParams) => ({
   money: tabs.find((tab) => tab === params.get('money')) ?? ('payments' as const),
 })
 
+interface Person {
+  personId: number
+  isCaregiver: boolean
+}
+
 /** What a person paid or received, for finance staff. Only caregivers have payouts. */
-export function PersonMoney({ personId, isCaregiver }: { personId: number; isCaregiver: boolean }) {
+export function PersonMoney(person: Person) {
+  const { isCaregiver } = person
   const { filters, change } = useUrlFilters(readTab, ['payments_page', 'refunds_page', 'payouts_page'])
   const list = (content: ReactNode, id: (typeof tabs)[number], label: string) => ({ id, label, content })
   const payments = (
-    <Money personId={personId} name="payments" columns={paymentColumns} useListQuery={useAllPaymentsQuery} />
+    <Money {...person} name="payments" columns={paymentColumns} useListQuery={useAllPaymentsQuery} />
   )
   const refunds = (
-    <Money personId={personId} name="refunds" columns={refundColumns} useListQuery={useAllRefundsQuery} />
+    <Money {...person} name="refunds" columns={refundColumns} useListQuery={useAllRefundsQuery} />
   )
   const payouts = (
-    <Money personId={personId} name="payouts" columns={payoutColumns} useListQuery={useAllPayoutsQuery} />
+    <Money {...person} name="payouts" columns={payoutColumns} useListQuery={useAllPayoutsQuery} />
   )
   return (
     <Panel title="Payments and payouts">
@@ -47,20 +53,22 @@ export function PersonMoney({ personId, isCaregiver }: { personId: number; isCar
   )
 }
 
-interface MoneyProps<Row> {
-  personId: number
+interface MoneyProps<Row> extends Person {
   name: (typeof tabs)[number]
   columns: readonly Column<Row>[]
   useListQuery: UseListQuery<{ person_id: number; page_size: number }, Row>
 }
 
-function Money<Row extends { id: number }>({ personId, name, columns, useListQuery }: MoneyProps<Row>) {
+function Money<Row extends { id: number }>(props: MoneyProps<Row>) {
+  const { personId, isCaregiver, name, columns, useListQuery } = props
   const list = usePagedQuery(
     useListQuery,
     { person_id: personId, page_size: pageSize },
     { pageSize, pageKey: `${name}_page`, ...polling },
   )
-  const unsorted = columns.map(({ sort: _sort, ...column }) => column)
+  // Each row is of this person.
+  const ownSide = isCaregiver ? 'caregiver' : 'family'
+  const others = columns.filter(({ id }) => id !== ownSide).map(({ sort: _sort, ...column }) => column)
   return (
     <ListBody
       label={name}
@@ -68,7 +76,7 @@ function Money<Row extends { id: number }>({ personId, name, columns, useListQue
       failure={`Failed to load ${name}`}
       empty={<p className="text-ink-soft">{`No ${name}.`}</p>}
     >
-      {(rows) => <DataTable caption={name} columns={unsorted} rows={rows} rowId={({ id }) => id} isWide />}
+      {(rows) => <DataTable caption={name} columns={others} rows={rows} rowId={({ id }) => id} isWide />}
     </ListBody>
   )
 }
