@@ -66,9 +66,9 @@ function Money<Row extends { id: number }>(props: MoneyProps<Row>) {
     { person_id: personId, page_size: pageSize },
     { pageSize, pageKey: `${name}_page`, ...polling },
   )
-  // Each row is of this person.
-  const ownSide = isCaregiver ? 'caregiver' : 'family'
-  const others = columns.filter(({ id }) => id !== ownSide).map(({ sort: _sort, ...column }) => column)
+  // Each row is of this person, and what is stuck is retried where all payments are.
+  const left = [isCaregiver ? 'caregiver' : 'family', 'retry']
+  const others = columns.filter(({ id }) => !left.includes(id)).map(({ sort: _sort, ...column }) => column)
   return (
     <ListBody
       label={name}
