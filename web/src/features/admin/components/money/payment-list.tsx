@@ -36,7 +36,7 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
     id: 'created',
     header: 'Created',
     sort: { by: 'created_at', kind: 'date' },
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+    cell: ({ created_at: at }) => formatInstant(at),
   },
   stateColumn(states),
   {
