@@ -22,6 +22,7 @@ let family: TestUser
 let otherFamily: TestUser
 let blockingFamily: TestUser
 let admin: TestUser
+let away: TestUser
 let request: TestRequest
 let paths: string[]
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
     await makeFamily(app),
   ]
   admin = await makeUser(app, { role: 'admin' })
-  const away = await makeCaregiver(app, { name: 'Bea Bookable' })
+  away = await makeCaregiver(app, { name: 'Bea Bookable' })
   const date = dateIn(app, 7)
   for (const one of [caregiver, away]) await openHours(one, date)
   const at = (start: string, end: string) => ({ family, caregiver, windows: [{ date, start, end }] })
@@ -88,8 +89,8 @@ const readNames = async ({ client }: Pick<TestUser, 'client'>): Promise<string[]
   return [body.full_name, ...(await search(client, 'Clara'))]
 }
 
-test('no read of a visitor or a family, and no mail, has the surname before a request is accepted', async () => {
-  for (const client of [app.visitor, family.client, otherFamily.client, blockingFamily.client]) {
+test('no read of a visitor, a family or another caregiver, and no mail, has the surname of a caregiver before they accept a request', async () => {
+  for (const client of [app.visitor, family.client, otherFamily.client, blockingFamily.client, away.client]) {
     expect(await read(client)).not.toMatch(SURNAME)
   }
   expect(await read(app.visitor)).toContain(SHORT)
