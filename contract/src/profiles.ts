@@ -130,6 +130,8 @@ export const ownCaregiverProfile = z.object({
   pending_changes: pendingChanges.nullable(),
   /** Staff hid the photo and the description from everyone else. */
   is_hidden: z.boolean(),
+  /** Strangers see only the initial of the surname. */
+  hides_surname: z.boolean(),
   profile_complete: z.boolean(),
 })
 export type OwnCaregiverProfile = z.infer<typeof ownCaregiverProfile>

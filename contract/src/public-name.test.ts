@@ -7,8 +7,10 @@ it.each([
   ['The Okoro family', 'The O. family'],
   ['the Van Dyke Family', 'The V. family'],
   ['Fay', 'Fay'],
+  ['Fay Fletcher,', 'Fay F.'],
   ['Fay Anne van Featherstone', 'Fay F.'],
   ['José Ángel', 'José Á.'],
+  ['マリア・ガルシア', 'マリア ガ.'],
 ])('shows %s as %s', (fullName, publicName) => {
   expect(toPublicName(fullName)).toBe(publicName)
 })

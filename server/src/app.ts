@@ -27,7 +27,7 @@ import { ownDataJobs, ownDataRoutes } from './features/own-data/index.ts'
 import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
 import { bankReviewRoutes, payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
 import { placesRoutes } from './features/places/index.ts'
-import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
+import { applyPublicNames, profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import {
   reconciliationJobs,
   reconciliationMetrics,
@@ -171,6 +171,7 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
     // A store that hangs is named before a transaction waits for it.
     await storage.check()
     await claimStorage(database, storage)
+    await applyPublicNames(database, config)
   } catch (error) {
     await database.$client.end()
     throw error

@@ -43,6 +43,7 @@ export const ownCaregiverProfile: OwnCaregiverProfile = {
   document_states: [],
   pending_changes: null,
   is_hidden: false,
+  hides_surname: false,
   profile_complete: true,
 }
 

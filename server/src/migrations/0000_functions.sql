@@ -20,6 +20,16 @@ CREATE FUNCTION join_words(text[]) RETURNS text
   RETURN array_to_string($1, ' ');
 --> statement-breakpoint
 
+-- A caregiver's name as strangers see it: as it is, or with an initial for the surname, as toPublicName() writes it.
+CREATE FUNCTION public_name(full_name text, hides_surname boolean) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+  RETURN CASE
+    WHEN NOT hides_surname THEN full_name
+    WHEN full_name ~* '^the .+ family$' THEN 'The ' || upper(substr(full_name, 5, 1)) || '. family'
+    ELSE regexp_replace(full_name, '[ ,・].*$', '')
+      || coalesce(' ' || upper(substring(rtrim(full_name, ' ,・') FROM '[ ,・]([^ ,・])[^ ,・]*$')) || '.', '') END;
+--> statement-breakpoint
+
 -- The distance between two points on the earth, by the haversine formula.
 CREATE FUNCTION distance_km(latitude float8, longitude float8, other_latitude float8, other_longitude float8)
   RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT

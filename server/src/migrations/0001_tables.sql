@@ -896,6 +896,7 @@ CREATE TABLE "caregiver_profiles" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "caregiver_profiles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
 	"full_name" text NOT NULL,
+	"hides_surname" boolean DEFAULT false NOT NULL,
 	"city" text DEFAULT '' NOT NULL,
 	"city_key" text GENERATED ALWAYS AS (fold(city)) STORED NOT NULL,
 	"country" text DEFAULT '' NOT NULL,
@@ -925,11 +926,11 @@ CREATE TABLE "caregiver_profiles" (
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"rating_hundredths" integer GENERATED ALWAYS AS (CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END) STORED NOT NULL,
 	"search_text" "tsvector" GENERATED ALWAYS AS (
-          setweight(to_tsvector('simple', fold(full_name)), 'A') ||
+          setweight(to_tsvector('simple', fold(public_name(full_name, hides_surname))), 'A') ||
           setweight(to_tsvector('simple', fold(city || ' ' || country)), 'B') ||
           setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
           setweight(to_tsvector('english', fold(description)), 'C') ||
-          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')) STORED NOT NULL,
+          setweight(to_tsvector('english', fold(public_name(full_name, hides_surname) || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')) STORED NOT NULL,
 	"hidden_at" timestamp with time zone,
 	"hidden_description" text,
 	"hidden_avatar_file_id" uuid,

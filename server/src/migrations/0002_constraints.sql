@@ -1,4 +1,4 @@
--- Constraints, indexes and triggers that the tables' schema language can't express.
+-- Constraints, indexes, triggers and a function that the tables' schema language can't express.
 
 -- No two booked times of a caregiver overlap, buffers included, whatever the code does.
 ALTER TABLE booked_times ADD CONSTRAINT booked_times_no_overlap
@@ -46,3 +46,17 @@ CREATE TRIGGER ledger_entries_applied AFTER INSERT ON ledger_entries
 
 -- A move frees the old hours of a booking before it takes the new ones, in one transaction.
 ALTER TABLE bookings ALTER CONSTRAINT bookings_booked_time_id_booked_times_id_fk DEFERRABLE INITIALLY IMMEDIATE;
+--> statement-breakpoint
+
+-- The name of a person as a viewer sees it. Where surnames are hidden, only caregivers have hidden ones: the full name is
+-- for themselves, staff, and families whose request they have accepted, whatever became of it. A viewer of null is a
+-- visitor.
+CREATE FUNCTION shown_name(full_name text, person_id integer, viewer_id integer) RETURNS text
+  LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT public_name(full_name,
+    EXISTS (SELECT FROM caregiver_profiles WHERE user_id = person_id AND hides_surname)
+    AND viewer_id IS DISTINCT FROM person_id
+    AND NOT EXISTS (SELECT FROM users WHERE id = viewer_id AND role = 'admin')
+    AND NOT EXISTS (SELECT FROM requests WHERE caretaker_id = viewer_id AND caregiver_id = person_id
+      AND (status = 'accepted' OR (answered_at IS NOT NULL AND rejection_cause <> 'caregiver'))))
+$$;

@@ -107,6 +107,7 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://avatars.example.com' })
     .optional(),
   ADMIN_TWO_STEP: choice(['required', 'optional']).optional(),
+  PUBLIC_NAMES: choice(['full', 'initial']).default('full'),
   DEMO_DATA: flag.default(true),
   SERVICE_FEE_BPS: wholeNumber(0, 10_000).default(0),
   PLATFORM_FEE_BPS: wholeNumber(0, 10_000).default(0),

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: './data',
       demoData: true,
+      publicNames: 'full',
       rateLimits: true,
       payoutNewDays: 7,
       firstWeekLimitCents: 200_000,

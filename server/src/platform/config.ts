@@ -43,6 +43,8 @@ export type Config = {
   adminTwoStepRequired: boolean
   /** Who checks caregivers' backgrounds; with `off`, nobody does and nothing about it is shown. */
   backgroundChecks: 'sandbox' | 'off'
+  /** What the public sees of a caregiver's name: with `initial`, only the first letter of the surname. */
+  publicNames: 'full' | 'initial'
   demoData: boolean
   serviceFeeBps: number
   platformFeeBps: number
@@ -169,6 +171,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       'required',
     backgroundChecks:
       environment.BACKGROUND_CHECKS ?? (environment.NODE_ENV === 'production' ? 'off' : 'sandbox'),
+    publicNames: environment.PUBLIC_NAMES,
     // The demo data contains sandbox payments.
     demoData:
       environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',

@@ -226,3 +226,19 @@ it('offers to retry when the profile fails to load', async () => {
   await press('Retry')
   expect(await screen.findByRole('button', { name: 'Save Profile' })).toBeInTheDocument()
 })
+
+it('previews the name with an initial where strangers see no surnames, and says who sees all of it', async () => {
+  const hint = 'Families see your full name once you have accepted a request of theirs.'
+  const { fill } = await openProfile({ verification_status: 'pending', hides_surname: true })
+  await fill('Name', 'Clara Carer')
+  expect(screen.getByText('Clara C.')).toBeInTheDocument()
+  expect(screen.getByText(hint)).toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).toHaveValue('Clara Carer')
+})
+
+it('previews the full name elsewhere', async () => {
+  const { fill } = await openProfile({ verification_status: 'pending' })
+  await fill('Name', 'Clara Carer')
+  expect(screen.getByText('Clara Carer')).toBeInTheDocument()
+  expect(screen.queryByText(/Families see your full name/)).not.toBeInTheDocument()
+})

@@ -30,4 +30,4 @@ export { insertUser, lockUser, renameUser, setAvatar, setProfileComplete } from 
 export { activeMonths, auditLog, sessions, staffChanges, users } from './tables.ts'
 export { isOpenRecovery, listRecoveries } from './two-step/recovery-queries.ts'
 export { twoStepRecoveries } from './two-step/tables.ts'
-export { getErasureTime, isErased, type Photo, toAvatarUrl, type UserRow } from './user.ts'
+export { getErasureTime, isErased, type Photo, shownName, toAvatarUrl, type UserRow } from './user.ts'

@@ -1,6 +1,7 @@
 import type { User } from '@tendwell/contract/accounts'
 import { REOPEN_DAYS } from '@tendwell/contract/own-data'
 import { DAY_MS } from '@tendwell/contract/time'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { users } from './tables.ts'
 
@@ -25,6 +26,20 @@ export function getErasureTime(closedAt: Date): Date {
  */
 export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {
   return avatarFileId === null || !isActive ? null : `/avatars/${avatarFileId}`
+}
+
+/**
+ * The SQL value of a person's name as a viewer sees it: strangers may get an initial for a caregiver's surname.
+ * @param fullName its column
+ * @param viewer a user id or its column; null for a visitor
+ * @see docs/rules/profiles-and-files.md#names-in-public
+ */
+export function shownName(
+  fullName: SQLWrapper,
+  person: SQLWrapper,
+  viewer: SQLWrapper | number | null,
+): SQL<string> {
+  return sql<string>`shown_name(${fullName}, ${person}, ${viewer})`
 }
 
 /**

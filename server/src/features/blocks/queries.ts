@@ -2,7 +2,7 @@ import { BLOCKS_SHOWN_MAXIMUM, type BlockedPerson, type BlockForStaff } from '@t
 import { and, count, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
-import { toAvatarUrl, users } from '../accounts/index.ts'
+import { shownName, toAvatarUrl, users } from '../accounts/index.ts'
 import { blocks } from './tables.ts'
 
 /** Whether one of two people has blocked the other. */
@@ -66,7 +66,7 @@ export async function listOwnBlocks(
   const isOwn = eq(blocks.blockerId, userId)
   const [total] = await reader.select({ count: count() }).from(blocks).where(isOwn)
   const rows = await reader
-    .select({ block: blocks, user: users })
+    .select({ block: blocks, user: users, name: shownName(users.fullName, users.id, userId) })
     .from(blocks)
     .innerJoin(users, eq(users.id, blocks.blockedId))
     .where(isOwn)
@@ -75,9 +75,9 @@ export async function listOwnBlocks(
     .offset(getOffset(page))
   return {
     count: total?.count ?? 0,
-    results: rows.map(({ block, user }) => ({
+    results: rows.map(({ block, user, name }) => ({
       user_id: user.id,
-      full_name: user.fullName,
+      full_name: name,
       avatar: toAvatarUrl(user),
       blocked_at: block.createdAt.toISOString(),
     })),

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
-import { users } from '../accounts/index.ts'
+import { shownName, users } from '../accounts/index.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { selectRequestPaymentId } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -189,10 +189,11 @@ export async function getBookingDetails(reader: Reader, bookingId: number): Prom
 export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`
 
+/** A request with its people; the caregiver is named as the family sees them. */
 const withPeople = {
   request: requests,
   isCanceled,
-  caregiverName: caregivers.fullName,
+  caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.caretakerId),
   caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
   caretakerName: caretakers.fullName,
   caretakerPhoto: { avatarFileId: caretakers.avatarFileId, isActive: caretakers.isActive },

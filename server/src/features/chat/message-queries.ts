@@ -19,7 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { users } from '../accounts/index.ts'
+import { shownName, users } from '../accounts/index.ts'
 import { getMemberId, getOtherSide } from './conversation.ts'
 import { messageColumns, toMessageResponse } from './message.ts'
 import { getMembership, getOtherRead } from './queries.ts'
@@ -199,7 +199,7 @@ export async function getMessageDetails(reader: Reader, messageId: number): Prom
       conversation: conversations,
       message: messages,
       caretakerName: caretakers.fullName,
-      caregiverName: caregivers.fullName,
+      caregiverName: shownName(caregivers.fullName, conversations.caregiverId, conversations.caretakerId),
       firstSender: firstMessages.sender,
     })
     .from(messages)

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
-import { toAvatarUrl, users } from '../accounts/index.ts'
+import { shownName, toAvatarUrl, users } from '../accounts/index.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { canMessage } from '../bookings/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -65,7 +65,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
         isActive: caretakers.isActive,
       },
       caregiver: {
-        fullName: caregivers.fullName,
+        fullName: shownName(caregivers.fullName, conversations.caregiverId, memberColumn[side]),
         avatarFileId: caregivers.avatarFileId,
         isActive: caregivers.isActive,
       },

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
-import { findUser, users } from '../accounts/index.ts'
+import { findUser, shownName, users } from '../accounts/index.ts'
 import { hasBlocked } from '../blocks/index.ts'
 import { getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { findMessage, hasConversation } from '../chat/index.ts'
@@ -100,7 +100,11 @@ export async function findBlockable(
   personId: number,
 ): Promise<ReportReceipt['blockable']> {
   const [person] = await reader
-    .select({ role: users.role, fullName: users.fullName, isBlocked: hasBlocked(actor.id, users.id) })
+    .select({
+      role: users.role,
+      fullName: shownName(users.fullName, users.id, actor.id),
+      isBlocked: hasBlocked(actor.id, users.id),
+    })
     .from(users)
     .where(eq(users.id, personId))
   if (!person || person.isBlocked || person.role === actor.role) return null

@@ -47,7 +47,7 @@ export async function updateCaregiverProfile(
   if (contactErrors) throw invalid(contactErrors)
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
-    await ensureProfile(transaction, user)
+    await ensureProfile(transaction, deps, user)
     const row = await lockCaregiverProfile(transaction, userId)
     const { editable_full_name: newName = null, hourly_rate_usd: rateUsd } = changes
     const mayRename = row.verificationStatus !== 'verified'

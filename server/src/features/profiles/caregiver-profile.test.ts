@@ -84,6 +84,7 @@ describe('a new account', () => {
       certificate: null,
       pending_changes: null,
       is_hidden: false,
+      hides_surname: false,
       profile_complete: false,
     })
     await app.drain()

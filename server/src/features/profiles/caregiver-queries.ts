@@ -46,6 +46,7 @@ export async function findOwnCaregiverProfile(
     // What its author wrote last, also where nobody else sees it.
     description: pending?.description ?? (profile.description || (profile.hiddenDescription ?? '')),
     is_hidden: profile.hiddenAt !== null,
+    hides_surname: profile.hidesSurname,
     timezone: profile.timezone,
     cancellation_policy: profile.cancellationPolicy,
     verification_status: profile.verificationStatus,

@@ -17,7 +17,7 @@ import { ensureProfile } from './store.ts'
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function getOwnCaretakerProfile(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'config' | 'database'>,
   userId: number,
 ): Promise<OwnCaretakerProfile> {
   const existing = await findOwnCaretakerProfile(deps.database, userId)
@@ -34,14 +34,14 @@ export async function getOwnCaretakerProfile(
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateCaretakerProfile(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
   if (children) requireDueDates(children, toLocalDate(deps.clock.now().getTime(), 'UTC'))
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
-    await ensureProfile(transaction, user)
+    await ensureProfile(transaction, deps, user)
     const row = await lockCaretakerProfile(transaction, userId)
     const { editable_full_name: fullName = user.fullName, city = row.city, country = row.country } = changes
     await changeOwnName(transaction, deps, user, fullName)

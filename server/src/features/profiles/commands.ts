@@ -11,14 +11,14 @@ import { deleteOtherProfile, ensureProfile } from './store.ts'
 
 /** Creates a user's profile if there is none. @param timezone the browser's at sign-up, IANA, or null */
 export async function createProfile(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'config' | 'database'>,
   userId: number,
   timezone: string | null,
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await deleteOtherProfile(transaction, user)
-    await ensureProfile(transaction, user, timezone)
+    await ensureProfile(transaction, deps, user, timezone)
   })
 }
 
@@ -62,7 +62,7 @@ export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[
   const { avatar } = await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
     const user = await lockUser(transaction, userId)
     const isCaregiver = user.role === 'caregiver'
-    if (isCaregiver) await ensureProfile(transaction, user)
+    if (isCaregiver) await ensureProfile(transaction, deps, user)
     const profile = isCaregiver ? await lockCaregiverProfile(transaction, userId) : null
     const isWaiting = profile?.verificationStatus === 'verified'
     shown = isWaiting ? user.avatarFileId : fileIds.avatar

@@ -27,6 +27,7 @@ export { documentChecks, documentRenewals } from './documents/tables.ts'
 export { uploadDocuments } from './documents/upload.ts'
 export { setProfileHidden } from './hiding.ts'
 export { decidePendingChange } from './pending-changes.ts'
+export { applyPublicNames } from './public-names.ts'
 export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
 export { listVerificationNeeds, type Reviewed, setVerification } from './verification.ts'
 

@@ -50,6 +50,7 @@ export const profilesData: PersonalData = {
         'identityChangedAt',
         'hasExpiredDocument',
         'isListed',
+        'hidesSurname',
         'ratingSum',
         'ratingCount',
         'ratingHundredths',
@@ -63,6 +64,7 @@ export const profilesData: PersonalData = {
             .update(caregiverProfiles)
             .set({
               fullName: FORMER_MEMBER,
+              hidesSurname: false,
               city: '',
               country: '',
               placeId: null,

@@ -1,5 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { hidesSurnames } from './public-names.ts'
 import { caregiverProfiles, caretakerProfiles } from './tables.ts'
 
 type Account = { id: number; role: string; fullName: string; createdAt: Date }
@@ -10,6 +12,7 @@ type Account = { id: number; role: string; fullName: string; createdAt: Date }
  */
 export async function ensureProfile(
   transaction: Transaction,
+  { config }: Pick<Deps, 'config'>,
   { id: userId, role, fullName, createdAt }: Account,
   timezone: string | null = null,
 ): Promise<void> {
@@ -19,7 +22,13 @@ export async function ensureProfile(
   if (role !== 'caregiver') return
   await transaction
     .insert(caregiverProfiles)
-    .values({ userId, fullName, createdAt, timezone: timezone ?? undefined })
+    .values({
+      userId,
+      fullName,
+      hidesSurname: hidesSurnames(config),
+      createdAt,
+      timezone: timezone ?? undefined,
+    })
     // Another sign-up may have replaced the name of the unverified account.
     .onConflictDoUpdate({
       target: caregiverProfiles.userId,

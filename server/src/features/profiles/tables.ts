@@ -34,6 +34,8 @@ export const caregiverProfiles = pgTable(
       .references(() => users.id),
     /** The user's name, kept here as well for the search; both are written in one transaction. */
     fullName: text().notNull(),
+    /** Strangers see and find an initial instead of the surname: the setting, copied for the search. */
+    hidesSurname: boolean().notNull().default(false),
     city: text().notNull().default(''),
     /** The city without case and accents, for the search. */
     cityKey: text().notNull().generatedAlwaysAs(sql`fold(city)`),
@@ -85,11 +87,11 @@ export const caregiverProfiles = pgTable(
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`
-          setweight(to_tsvector('simple', fold(full_name)), 'A') ||
+          setweight(to_tsvector('simple', fold(public_name(full_name, hides_surname))), 'A') ||
           setweight(to_tsvector('simple', fold(city || ' ' || country)), 'B') ||
           setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
           setweight(to_tsvector('english', fold(description)), 'C') ||
-          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')`,
+          setweight(to_tsvector('english', fold(public_name(full_name, hides_surname) || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')`,
       ),
     /**
      * When staff hid the photo and the description; they are kept below, and a new description waits for an admin. Null

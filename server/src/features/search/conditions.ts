@@ -23,6 +23,8 @@ import { toSearchQuery } from './text-query.ts'
 
 /** What a search is read with. */
 export type SearchContext = {
+  /** Who is logged in, if anyone. */
+  viewerId: number | null
   now: Date
   /** The place that it is near to. */
   near: Near | null

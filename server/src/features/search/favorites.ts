@@ -40,7 +40,7 @@ export async function listFavorites(
 ): Promise<{ count: number; results: PublicCaregiver[] }> {
   const ids = await listFavoriteIds(deps, caretakerId)
   const shown = ids.slice((page - 1) * pageSize, page * pageSize)
-  const found = new Map((await listCaregivers(deps, shown)).map((one) => [one.id, one]))
+  const found = new Map((await listCaregivers(deps, caretakerId, shown)).map((one) => [one.id, one]))
   return { count: ids.length, results: shown.flatMap((id) => found.get(id) ?? []) }
 }
 

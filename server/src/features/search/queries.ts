@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
-import { toAvatarUrl, users } from '../accounts/index.ts'
+import { shownName, toAvatarUrl, users } from '../accounts/index.ts'
 import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/index.ts'
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
@@ -35,12 +35,13 @@ type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 /** What the public sees of a caregiver. The subqueries run only for the rows of a page. */
 const toColumns = (
   deps: ReadDeps,
+  viewerId: number | null,
   now: Date,
   { wanted = null, near = null }: { wanted?: WantedHours | null; near?: Near | null } = {},
 ) => ({
   id: caregiverProfiles.userId,
   profileId: caregiverProfiles.id,
-  fullName: caregiverProfiles.fullName,
+  fullName: shownName(caregiverProfiles.fullName, caregiverProfiles.userId, viewerId),
   avatarFileId: sql<string | null>`(
     SELECT ${users.avatarFileId} FROM ${users} WHERE ${users.id} = ${caregiverProfiles.userId})`,
   city: caregiverProfiles.city,
@@ -108,7 +109,7 @@ export async function searchCaregivers(
   const near = await findNear(database, search.near, viewerId)
   const cities = new Set(await listKnownNames(database, listPossibleCities(search.q ?? '')))
   const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
-  const context = { now: clock.now(), near, cities, blockedIds }
+  const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
   const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }
   const conditions = toConditions(search, context)
   if (conditions === null) return { count: 0, count_is_exact: true, near: place, results: [] }
@@ -168,7 +169,9 @@ async function listRows(
   const relevance = toRelevance(search, context)
   const { database } = deps
   return database
-    .select(toColumns(deps, context.now, { wanted: toWantedHours(search), near: context.near }))
+    .select(
+      toColumns(deps, context.viewerId, context.now, { wanted: toWantedHours(search), near: context.near }),
+    )
     .from(caregiverProfiles)
     .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, conditions)) : conditions)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
@@ -211,7 +214,7 @@ export async function listBackupCaregivers(
   if (!away || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
   const rows = await database
-    .select(toColumns(deps, now))
+    .select(toColumns(deps, caretakerId, now))
     .from(caregiverProfiles)
     .where(
       and(
@@ -248,7 +251,7 @@ export async function getListedCaregiver(
 ): Promise<Omit<CaregiverDetail, 'completion_rate'>> {
   const { database, clock, config } = deps
   const [row] = await database
-    .select(toColumns(deps, clock.now()))
+    .select(toColumns(deps, viewerId ?? null, clock.now()))
     .from(caregiverProfiles)
     .where(
       and(
@@ -265,11 +268,15 @@ export async function getListedCaregiver(
   }
 }
 
-/** These caregivers, except those who are not listed, in any order. */
-export async function listCaregivers(deps: ReadDeps, userIds: readonly number[]): Promise<PublicCaregiver[]> {
+/** These caregivers as a family sees them, except those who are not listed, in any order. */
+export async function listCaregivers(
+  deps: ReadDeps,
+  caretakerId: number,
+  userIds: readonly number[],
+): Promise<PublicCaregiver[]> {
   if (userIds.length === 0) return []
   const rows = await deps.database
-    .select(toColumns(deps, deps.clock.now()))
+    .select(toColumns(deps, caretakerId, deps.clock.now()))
     .from(caregiverProfiles)
     .where(and(inArray(caregiverProfiles.userId, [...userIds]), caregiverProfiles.isListed))
   return rows.map(toPublicCaregiver)

@@ -39,7 +39,7 @@ export async function uploadDocuments(
   await keepFiles(deps, userId, accepted, async (transaction, fileIds: Files) => {
     const user = await findUser(transaction, userId)
     if (!user) throw notFound()
-    await ensureProfile(transaction, user)
+    await ensureProfile(transaction, deps, user)
     const profile = await lockCaregiverProfile(transaction, userId)
     const fields = DOCUMENT_FIELDS.filter((field) => fileIds[field])
     const renewable = await listRenewable(transaction, profile, deps.clock.now())

@@ -1,4 +1,5 @@
 import type { PendingChanges as Changes, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { toPublicName } from '@tendwell/contract/public-name'
 import { formatDate } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -9,13 +10,14 @@ import { useWithdrawChangesMutation } from '../api.ts'
 const listWords = new Intl.ListFormat('en-US')
 
 interface PendingChangesProps {
-  profile: Pick<OwnCaregiverProfile, 'full_name' | 'avatar'>
+  profile: Pick<OwnCaregiverProfile, 'full_name' | 'hides_surname' | 'avatar'>
   changes: Changes
 }
 
 /** A verified caregiver's new name and photo, beside those that families still see, and a hidden profile's new text. */
 export function PendingChanges({ profile, changes }: PendingChangesProps) {
   const { full_name: name, avatar } = profile
+  const seenName = profile.hides_surname ? toPublicName(name) : name
   const { full_name: newName, avatar: newAvatar, submitted_at: since } = changes
   const { description } = changes
   const words = [newName && 'name', newAvatar && 'photo', description && 'description'].filter(
@@ -40,12 +42,12 @@ export function PendingChanges({ profile, changes }: PendingChangesProps) {
     >
       <p>
         {isIdentity &&
-          `Families still see ${name}${newAvatar ? (avatar ? ' and your verified photo' : ' without a photo') : ''}. `}
+          `Families still see ${seenName}${newAvatar ? (avatar ? ' and your verified photo' : ' without a photo') : ''}. `}
         {`You sent this on ${formatDate(since)}. We’ll email you our decision.`}
       </p>
       {isIdentity && (
         <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
-          <Identity label="Families see" name={name} avatar={avatar} />
+          <Identity label="Families see" name={seenName} avatar={avatar} />
           <Identity label="Waiting for review" name={newName ?? name} avatar={newAvatar ?? avatar} />
         </dl>
       )}

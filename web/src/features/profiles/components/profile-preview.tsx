@@ -1,4 +1,5 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { toPublicName } from '@tendwell/contract/public-name'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
@@ -12,7 +13,7 @@ import { PreviewCard } from './preview-card.tsx'
 interface ProfilePreviewProps {
   profile: Pick<
     OwnCaregiverProfile,
-    'avatar' | 'document_states' | 'full_name' | 'pending_changes' | 'verification_status'
+    'avatar' | 'document_states' | 'full_name' | 'hides_surname' | 'pending_changes' | 'verification_status'
   >
   /** The form's values, saved or not. */
   values: ProfileValues
@@ -24,17 +25,26 @@ interface ProfilePreviewProps {
 export function ProfilePreview({ profile, values, badge }: ProfilePreviewProps) {
   const { avatar, full_name: name, pending_changes: pending, verification_status: status } = profile
   const isVerified = status === 'verified'
+  const shownName = isVerified ? name : values.editable_full_name
   return (
     <PreviewCard
       profileRole="caregiver"
       avatar={isVerified ? avatar : (pending?.avatar ?? avatar)}
-      values={isVerified ? { ...values, editable_full_name: name } : values}
+      values={{
+        ...values,
+        editable_full_name: profile.hides_surname ? toPublicName(shownName) : shownName,
+      }}
       waiting={isVerified && <Waiting profile={profile} typedName={values.editable_full_name.trim()} />}
       placeHint="Where you work"
       text={values.description}
       textHint="Your description will appear here."
       facts={
         <>
+          {profile.hides_surname && (
+            <p className="mt-3 text-13 text-ink-soft">
+              Families see your full name once you have accepted a request of theirs.
+            </p>
+          )}
           <p className="mt-3">
             {values.hourly_rate_usd ? (
               <PriceText usd={values.hourly_rate_usd} unit="/ hour" size="large" />
