@@ -1,7 +1,9 @@
 /** A background check: agreed to, done on the provider's page, decided on by staff, shown to families. */
+import { demo } from '../api.ts'
 import { expect, open, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
 import { addCaregiver } from '../steps/bookings.ts'
+import { makePicture, uploadPapers } from '../steps/papers.ts'
 import { addStaff } from '../steps/staff.ts'
 
 /** Starts a check on the profile, up to the provider's page. */
@@ -33,6 +35,10 @@ test('a caregiver has a background check, staff accept its result, and families 
   api,
 }) => {
   const session = await addCaregiver(api, 'Nadia')
+  await uploadPapers(api, session, { gov_id_front: await makePicture(), gov_id_back: await makePicture() })
+  const verification = `/api/admin-panel/caregivers/${session.user.id}/verification/`
+  const verified = { verification_status: 'verified' }
+  await api.call(await api.logIn(demo.admin), 'POST', verification, verified)
   const name = session.user.full_name
   const page = await openPage(session)
   const visitor = await openPage()

@@ -1,35 +1,24 @@
 /** The life of one document: checked, expired, asked for again, renewed, declined and accepted. */
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { type Api, createPerson, demo, type Person, type Session } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
 import { fillProfile } from '../steps/bookings.ts'
+import { makeCertificate, makePicture, uploadPapers } from '../steps/papers.ts'
 
 test.use({ product: 'verification' })
 
-const file = (name: string) => fileURLToPath(new URL(`../files/${name}`, import.meta.url))
 const DAY_MINUTES = 24 * 60
-
-const picture = async () => new Blob([await readFile(file('document.png'))], { type: 'image/png' })
-
-const upload = (api: Api, caregiver: Session, documents: Record<string, Blob>) => {
-  const form = new FormData()
-  for (const [kind, document] of Object.entries(documents)) form.set(kind, document, kind)
-  return api.call(caregiver, 'POST', '/api/auth/caregiver/documents/', form)
-}
 
 /** Makes a verified caregiver whose certificate expired two days ago. @returns whether families find them */
 async function addExpired(api: Api, person: Person): Promise<() => Promise<boolean>> {
   const caregiver = await api.register(person, 'caregiver')
   await fillProfile(api, caregiver, person.name)
-  const pdf = new Blob([await readFile(file('certificate.pdf'))], { type: 'application/pdf' })
-  await upload(api, caregiver, {
-    certificate: pdf,
-    gov_id_front: await picture(),
-    gov_id_back: await picture(),
+  await uploadPapers(api, caregiver, {
+    certificate: await makeCertificate(),
+    gov_id_front: await makePicture(),
+    gov_id_back: await makePicture(),
   })
   const admin = await api.logIn(demo.admin)
   const path = `/api/admin-panel/caregivers/${caregiver.user.id}`
@@ -130,7 +119,7 @@ test('support sees the old and the new certificate side by side, declines that, 
   const person = createPerson('Dora')
   const isListed = await addExpired(api, person)
   const session = await api.logIn(person)
-  await upload(api, session, { certificate: await picture() })
+  await uploadPapers(api, session, { certificate: await makePicture() })
   const caregiver = await openPage(session)
   const support = await openPage(await api.logIn(demo.admin))
   await support.goto('/admin')
