@@ -1,11 +1,11 @@
 /** The life of one document: checked, expired, asked for again, renewed, declined and accepted. */
 import type { PersonRecord } from '@tendwell/contract/admin-people'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
-import { type Api, createPerson, demo, type Person, type Session } from '../api.ts'
+import { type Api, createPerson, demo, type Person } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'
 import { fillProfile } from '../steps/bookings.ts'
-import { makeCertificate, makePicture, uploadPapers } from '../steps/papers.ts'
+import { makeCertificate, makePicture, toPath, uploadPapers } from '../steps/papers.ts'
 
 test.use({ product: 'verification' })
 
@@ -104,7 +104,7 @@ test('a certificate expires: the caregiver is unlisted, support asks again, and 
     await expect(row).toContainText('It has expired')
     const chooser = caregiver.waitForEvent('filechooser')
     await row.getByRole('button', { name: 'Upload new Certificate' }).click()
-    await (await chooser).setFiles(file('document.png'))
+    await (await chooser).setFiles(toPath('document.png'))
     await expect(caregiver.getByText('New file: waiting for review')).toBeVisible()
     await expect(caregiver.getByText('New copy needed')).toHaveCount(0)
     await expectAccessibleInBoth(caregiver, 'the profile with a new certificate')
@@ -145,7 +145,7 @@ test('support sees the old and the new certificate side by side, declines that, 
     await expect(caregiver.getByRole('main').getByText('The date is cut off')).toBeVisible()
     const chooser = caregiver.waitForEvent('filechooser')
     await caregiver.getByRole('button', { name: 'Upload new Certificate' }).click()
-    await (await chooser).setFiles(file('document.png'))
+    await (await chooser).setFiles(toPath('document.png'))
     await expect(caregiver.getByText('New file: waiting for review')).toBeVisible()
     await support.reload()
     await support.getByLabel('Expires on').fill('2199-01-31')

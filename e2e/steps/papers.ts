@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Api, Session } from '../api.ts'
 
-const read = (name: string) => readFile(fileURLToPath(new URL(`../files/${name}`, import.meta.url)))
+/** Where a file of `e2e/files` is. */
+export const toPath = (name: string) => fileURLToPath(new URL(`../files/${name}`, import.meta.url))
+const read = (name: string) => readFile(toPath(name))
 
 export const makePicture = async () => new Blob([await read('document.png')], { type: 'image/png' })
 export const makeCertificate = async () =>
