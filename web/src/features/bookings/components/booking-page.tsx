@@ -128,10 +128,13 @@ interface BookingBodyProps {
 }
 
 function BookingBody({ booking, viewer, children, menu, closedNote, safety }: BookingBodyProps) {
+  // On a phone, what is aside comes last.
+  const isUnderWay = getBookingStatus(booking) === 'in_progress'
   return (
     <Columns
       main={
         <>
+          {isUnderWay && safety}
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
           <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
@@ -157,7 +160,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety }: Bo
           <Panel title="What’s next" className="has-[ul:empty]:hidden">
             <ul className="divide-y divide-line">{children}</ul>
           </Panel>
-          {safety}
+          {!isUnderWay && safety}
         </>
       }
     />
