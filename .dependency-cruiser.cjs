@@ -50,6 +50,7 @@ const pureFiles = [
   'bookings/price',
   'bookings/reminder-plan',
   'bookings/requested-windows',
+  'bookings/safety',
   'bookings/same-length',
   'bookings/unavailability',
   'bookings/visit',

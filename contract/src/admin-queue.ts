@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instantSchema, pageSchema } from './wire.ts'
 
 export const QUEUE_KINDS = [
+  'safety_reports',
   'verifications',
   'changes',
   'renewals',

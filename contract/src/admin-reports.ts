@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { ROLES } from './accounts.ts'
 import { previewedRefund } from './canceling.ts'
-import { REPORT_KINDS, REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from './reports.ts'
+import {
+  REPORT_KINDS,
+  REPORT_REASON_LABELS,
+  REPORT_REASONS,
+  type ReportReason,
+  SAFETY_CONCERNS,
+} from './reports.ts'
 import {
   idSchema,
   instantSchema,
@@ -54,7 +60,7 @@ export const adminReport = z.object({
   /** Null when the product reported it automatically. */
   reporter: person.nullable(),
   reported: person,
-  /** The beginning of what was reported. */
+  /** The beginning of what was reported; of a booking, what is wrong. */
   excerpt: z.string(),
   /** Null while the report is open; an empty list when it was dismissed. */
   measures: z.array(z.enum(MEASURES)).nullable(),
@@ -65,7 +71,7 @@ export type AdminReport = z.infer<typeof adminReport>
 
 /** What was reported, as it was then. Fields that its kind does not have are null. */
 export const reportSnapshot = z.object({
-  /** The message, the review's comment, the caregiver's description or the family's notes. */
+  /** The message, the review's comment, the caregiver's description or the family's notes; empty for a booking. */
   text: z.string(),
   rating: z.int().nullable(),
   name: z.string().nullable(),
@@ -92,10 +98,13 @@ export type ReportDecision = z.infer<typeof decisionSchema>
 
 export const reportRecord = adminReport.omit({ excerpt: true, measures: true, is_shown_again: true }).extend({
   text: z.string(),
+  /** What is wrong about a booking, and the booking; null for other kinds. */
+  concern: z.enum(SAFETY_CONCERNS).nullable(),
+  request_id: idSchema.nullable(),
   /** The caregiver and booking that a reported review is about; null for other kinds. */
   review_of: z.object({ caregiver: person, request_id: idSchema }).nullable(),
   snapshot: reportSnapshot,
-  /** What it is now; null once it is gone. The photo is that of a profile. */
+  /** What it is now; null once it is gone, and for a booking. The photo is that of a profile. */
   now: reportSnapshot.extend({ photo: z.string().nullable() }).nullable(),
   is_hidden: z.boolean(),
   /** Only caregivers' profiles, messages and reviews can be hidden. */

@@ -181,6 +181,11 @@ export const bookingResponse = z.object({
   move: moveResponse.nullable(),
   /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
+  /**
+   * While a safety report about it is possible: the English name of the country of the visits, empty if it is unknown.
+   * @see docs/rules/safety.md#safety-on-a-booking
+   */
+  safety: z.object({ country: z.string() }).nullable(),
   ...visitFields,
 })
 export type Booking = z.infer<typeof bookingResponse>

@@ -40,6 +40,7 @@ export const NOTIFICATION_TYPES = [
   'document_renewal_declined',
   'money_alert',
   'file_alert',
+  'safety_alert',
   'payout_requested',
   'bank_details_changed',
   'calendar_lost',
@@ -160,6 +161,7 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   document_renewal_submitted: null,
   money_alert: null,
   file_alert: null,
+  safety_alert: null,
 }
 
 export const NOTIFICATION_CHANNELS = ['in_app', 'email'] as const

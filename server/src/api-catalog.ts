@@ -43,7 +43,11 @@ export const API_TAGS: readonly ApiTag[] = [
     description: 'Conversations and messages, and blocking people',
     paths: ['/api/chat', '/api/blocks'],
   },
-  { name: 'Reports', description: 'Reporting messages, reviews and profiles', paths: ['/api/reports'] },
+  {
+    name: 'Reports',
+    description: 'Reporting messages, reviews, profiles and bookings',
+    paths: ['/api/reports'],
+  },
   { name: 'Disputes', description: 'Disputes about bookings, and their evidence', paths: ['/api/disputes'] },
   {
     name: 'Notifications',

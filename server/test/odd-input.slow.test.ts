@@ -130,7 +130,7 @@ async function listCalls(people: Record<AccessRole, TestUser>): Promise<Call[]> 
         ...route,
         token: typeof callers === 'string' ? null : people[callers[0] as AccessRole].token,
         described,
-        body: described?.body ? withoutProofs(route.path, described.body) : null,
+        body: described?.body ? withoutOthers(route.path, described.body) : null,
       }
     })
 }
@@ -151,11 +151,12 @@ function describe({ parameters = [], requestBody, responses }: any, ajv: Ajv2020
   }
 }
 
-/** Two operations take one proof, not all of them. */
-function withoutProofs(path: string, body: Schema): Schema {
+/** Two operations take one proof, not all of them, and only a report of a booking says what is wrong. */
+function withoutOthers(path: string, body: Schema): Schema {
   const refused: Record<string, string[]> = {
     '/api/auth/reauthenticate': ['credential', 'passkey', 'app_code', 'recovery_code'],
     '/api/auth/login/second-step': ['passkey', 'recovery_code'],
+    '/api/reports': ['concern'],
   }
   const names = refused[path]
   if (!names) return body

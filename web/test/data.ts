@@ -168,6 +168,7 @@ export const booking: Booking = {
   is_caregiver_listed: true,
   move: null,
   free_cancellation: null,
+  safety: { country: 'United States' },
   children: [],
   note: '',
   address: null,

@@ -247,6 +247,8 @@ export const reportRecord: ReportRecord = {
   reporter: { id: 3, name: 'Fay Hart', role: 'caretaker' },
   reported: { id: 2, name: 'Nora Lind', role: 'caregiver' },
   text: 'He asked twice',
+  concern: null,
+  request_id: null,
   review_of: null,
   snapshot: { text: 'Pay me in cash', rating: null, name: null },
   now: { text: 'Pay me in cash', rating: null, name: null, photo: null },
@@ -283,6 +285,20 @@ export const reportedReview: ReportRecord = {
   now: { text: 'Came late twice.', rating: 2, name: null, photo: null },
   same: [],
   about_reported: [],
+}
+
+/** Of a booking, by its family. */
+export const safetyReport: ReportRecord = {
+  ...reportRecord,
+  kind: 'booking',
+  reason: 'safety',
+  text: 'She fell on the stairs',
+  concern: 'hurt',
+  request_id: 12,
+  snapshot: { text: '', rating: null, name: 'Nora Lind' },
+  now: null,
+  can_hide: false,
+  same: [],
 }
 
 export const suspendedReport: ReportRecord = {

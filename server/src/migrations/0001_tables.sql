@@ -654,14 +654,19 @@ CREATE TABLE "reports" (
 	"reported_id" integer NOT NULL,
 	"message_id" integer,
 	"review_id" integer,
+	"request_id" integer,
 	"reason" text NOT NULL,
+	"concern" text,
 	"text" text NOT NULL,
 	"snapshot" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"decision_id" integer,
-	CONSTRAINT "reports_kind" CHECK (CASE "reports"."kind" WHEN 'message' THEN "reports"."message_id" IS NOT NULL AND "reports"."review_id" IS NULL
-        WHEN 'review' THEN "reports"."review_id" IS NOT NULL AND "reports"."message_id" IS NULL
-        WHEN 'profile' THEN num_nonnulls("reports"."message_id", "reports"."review_id") = 0 ELSE false END),
+	CONSTRAINT "reports_kind" CHECK (CASE "reports"."kind" WHEN 'message' THEN "reports"."message_id" IS NOT NULL WHEN 'review' THEN "reports"."review_id" IS NOT NULL
+        WHEN 'booking' THEN "reports"."request_id" IS NOT NULL ELSE "reports"."kind" = 'profile' END
+        AND num_nonnulls("reports"."message_id", "reports"."review_id", "reports"."request_id") = ("reports"."kind" <> 'profile')::int),
+	CONSTRAINT "reports_concern" CHECK (("reports"."kind" = 'booking') = ("reports"."concern" IS NOT NULL)
+        AND ("reports"."kind" <> 'booking' OR "reports"."reason" = 'safety')
+        AND ("reports"."concern" IS NULL OR "reports"."concern" IN ('hurt', 'threatened', 'child', 'intoxicated', 'other_person', 'place', 'other'))),
 	CONSTRAINT "reports_reason" CHECK ("reports"."reason" IN ('harassment', 'outside_payment', 'scam', 'safety', 'inappropriate', 'false_information', 'other')),
 	CONSTRAINT "reports_text" CHECK (length("reports"."text") <= 1000),
 	CONSTRAINT "reports_other" CHECK ("reports"."reporter_id" IS DISTINCT FROM "reports"."reported_id")
@@ -1243,6 +1248,7 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN K
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reported_id_users_id_fk" FOREIGN KEY ("reported_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_decision_id_report_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."report_decisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1352,7 +1358,9 @@ CREATE INDEX "disputes_assignee" ON "disputes" USING btree ("assignee_id","id" D
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out', 'fee');--> statement-breakpoint
-CREATE UNIQUE INDEX "reports_open_once" ON "reports" USING btree (coalesce(reporter_id, 0),"kind","reported_id",coalesce(message_id, 0),coalesce(review_id, 0)) WHERE decision_id IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "reports_open_once" ON "reports" USING btree (coalesce(reporter_id, 0),"kind","reported_id",coalesce(message_id, 0),coalesce(review_id, 0)) WHERE decision_id IS NULL AND kind <> 'booking';--> statement-breakpoint
+CREATE INDEX "reports_urgent" ON "reports" USING btree ((kind = 'booking' AND decision_id IS NULL),"created_at","id");--> statement-breakpoint
+CREATE INDEX "reports_request" ON "reports" USING btree ("request_id") WHERE request_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "reports_open" ON "reports" USING btree ("created_at","id") WHERE decision_id IS NULL;--> statement-breakpoint
 CREATE INDEX "reports_created" ON "reports" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "reports_reported" ON "reports" USING btree ("reported_id","id");--> statement-breakpoint

@@ -172,7 +172,14 @@ export type EventMap = {
   'dispute.answered': { disputeId: number; answerId: number; side: Side }
 
   'review.written': { reviewId: number }
-  /** One of the two has blocked the other, so it is hidden until staff decide. */
+  /** Someone reported that something is wrong about a booking. */
+  'report.urgent': {
+    reportId: number
+    reporterId: number
+    requestId: number
+    isUnderWay: boolean
+    at: string
+  }
   /** Staff decided on reports of one thing. */
   'report.decided': { decisionId: number }
   'message.sent': {

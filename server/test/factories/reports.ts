@@ -9,7 +9,7 @@ export function report(
   { client }: Pick<TestUser, 'client'>,
   kind: ReportKind,
   id: number,
-  more: { reason?: string; text?: string } = {},
+  more: { reason?: string; concern?: string; text?: string } = {},
 ): Promise<Answer> {
   return client.post('/api/reports', { kind, id, reason: 'harassment', ...more })
 }

@@ -24,14 +24,18 @@ export function Component() {
       title={report ? `Report #${report.id}` : 'Report'}
       lead={report && `Reported ${formatInstant(report.created_at)}`}
       actions={
-        report && <StatusPill status={getReportStatus({ measures: report.decision?.measures ?? null })} />
+        report && (
+          <StatusPill
+            status={getReportStatus({ kind: report.kind, measures: report.decision?.measures ?? null })}
+          />
+        )
       }
       backTo={{ path: paths.adminReports, label: 'Reports', address: paths.adminReports + search }}
       load={{ isReady: report !== undefined, error, refetch }}
       main={
         report && (
           <>
-            <ReportedPanel report={report} />
+            {report.kind !== 'booking' && <ReportedPanel report={report} />}
             <ReportFacts report={report} />
             {report.kind === 'message' && <ContextPanel key={report.id} reportId={report.id} />}
           </>

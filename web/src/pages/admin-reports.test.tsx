@@ -6,7 +6,13 @@ import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { adminReports } from '../../test/lists.ts'
 import { admin, sessionOf } from '../../test/people.ts'
-import { reportedProfile, reportedReview, reportRecord, suspendedReport } from '../../test/records.ts'
+import {
+  reportedProfile,
+  reportedReview,
+  reportRecord,
+  safetyReport,
+  suspendedReport,
+} from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../test/server.ts'
 import { now } from '../lib/clock.ts'
@@ -76,6 +82,20 @@ it('shows what was reported, who reported it, and other reports', async () => {
     'href',
     '/admin/reports?status=closed',
   )
+})
+
+it('shows what is wrong about a booking, which can’t be hidden', async () => {
+  const { press } = await openReport(safetyReport)
+  expect(screen.getByText('Urgent')).toBeVisible()
+  expect(region('Report').getByText('Someone is hurt or ill')).toBeVisible()
+  expect(region('Report').getByRole('link', { name: '#12' })).toHaveAttribute(
+    'href',
+    '/admin/bookings/12?status=closed',
+  )
+  expect(screen.queryByText('It no longer exists.')).not.toBeInTheDocument()
+  await press('Take action')
+  expect(await screen.findByRole('checkbox', { name: /^Warn Nora Lind/ })).toBeVisible()
+  expect(screen.queryByRole('checkbox', { name: /^Hide/ })).not.toBeInTheDocument()
 })
 
 it('reads the messages around only on request', async () => {

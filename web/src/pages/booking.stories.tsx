@@ -2,10 +2,16 @@ import { booking } from '../../test/data.ts'
 import { answering, failing } from '../../test/stories.tsx'
 import { BookingPage } from '../features/bookings/components/booking-page.tsx'
 import { NextStep } from '../features/bookings/components/next-step.tsx'
+import { SafetyPanel } from './safety/safety-panel.tsx'
 
 function FamilyBooking() {
   return (
-    <BookingPage requestId={12} viewer="caretaker" list={{ label: 'My Bookings', to: '/bookings' }}>
+    <BookingPage
+      requestId={12}
+      viewer="caretaker"
+      list={{ label: 'My Bookings', to: '/bookings' }}
+      safety={(shown) => <SafetyPanel booking={shown} name={shown.caregiver_name} />}
+    >
       {() => <NextStep title="Receipt" hint="To print or save." to="/payments/8/receipt" />}
     </BookingPage>
   )

@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings'
 import type { AvailableBooking } from '@tendwell/contract/disputes'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { booking, monday, reviewableBooking } from '../../test/data.ts'
@@ -206,4 +206,29 @@ it('offers to retry when the booking fails to load', async () => {
   answer('get /api/requests/bookings/caretaker/12/', booking)
   await press('Retry')
   expect(await screen.findByText('Confirmed')).toBeInTheDocument()
+})
+
+it.each([
+  ['family', openFamilyPage, 'Nora Lind'],
+  ['caregiver', openCaregiverPage, 'Fay Hart'],
+])(
+  'tells the %s whom to call and where to report, first of all during a visit',
+  async (_side, open, other) => {
+    open({ windows: [{ ...window, state: 'in_progress' }] })
+    const panel = await screen.findByRole('region', { name: 'Safety' })
+    expect(within(panel).getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911')
+    const hours = screen.getByRole('region', { name: 'When' })
+    expect(panel.compareDocumentPosition(hours)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    fireEvent.click(within(panel).getByRole('button', { name: 'Something is wrong' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Something is wrong' }))
+    expect(dialog.getByText(new RegExp(`${other} won’t be told`))).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'Call 911' })).toBeVisible()
+  },
+)
+
+it('says whom to call below what’s next at another time', async () => {
+  openFamilyPage()
+  const panel = await screen.findByRole('region', { name: 'Safety' })
+  const next = screen.getByRole('region', { name: 'What’s next' })
+  expect(next.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

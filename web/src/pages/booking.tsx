@@ -9,6 +9,7 @@ import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BlockedNote } from './safety/blocked-note.tsx'
 import { PersonMenu } from './safety/person-menu.tsx'
+import { SafetyPanel } from './safety/safety-panel.tsx'
 
 export function Component() {
   const requestId = Number(useParams().requestId)
@@ -23,6 +24,7 @@ export function Component() {
       closedNote={({ caregiver_id: id, caregiver_name: full_name, has_blocked }) =>
         has_blocked && <BlockedNote person={{ id, full_name }} />
       }
+      safety={(booking) => <SafetyPanel booking={booking} name={booking.caregiver_name} />}
     >
       {(booking) => <FamilySteps booking={booking} />}
     </BookingPage>

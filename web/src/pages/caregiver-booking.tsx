@@ -8,6 +8,7 @@ import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BlockedNote } from './safety/blocked-note.tsx'
 import { PersonMenu } from './safety/person-menu.tsx'
+import { SafetyPanel } from './safety/safety-panel.tsx'
 
 export function Component() {
   const requestId = Number(useParams().requestId)
@@ -22,6 +23,7 @@ export function Component() {
       closedNote={({ caretaker_id: id, caretaker_name: full_name, has_blocked }) =>
         has_blocked && <BlockedNote person={{ id, full_name }} />
       }
+      safety={(booking) => <SafetyPanel booking={booking} name={booking.caretaker_name} />}
     >
       {(booking) => <CaregiverSteps booking={booking} />}
     </BookingPage>

@@ -60,6 +60,7 @@ const statusLooks: Record<string, StatusLook> = {
   started: { word: 'In progress', tone: 'gold', icon: Hourglass },
   requested: { word: 'Not started yet', tone: 'gold', icon: Clock },
   declined: { word: 'Declined', tone: 'sand', icon: Ban },
+  report_urgent: { word: 'Urgent', tone: 'clay', icon: Flag },
   report_dismissed: { word: 'Dismissed', tone: 'sand', icon: CircleX },
   report_acted: { word: 'Action taken', tone: 'sage', icon: CircleCheck },
   removed: { word: 'Removed', tone: 'clay', icon: Ban },

@@ -96,6 +96,7 @@ test('books an accepted request once it is paid', async () => {
     has_blocked: false,
     is_caregiver_listed: true,
     free_cancellation: null,
+    safety: { country: expect.any(String) },
     move: null,
     children: [],
     note: '',

@@ -39,6 +39,7 @@ export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from
 export { previewRemoval } from './removal-preview.ts'
 export { getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
+export { findSafetyCase } from './safety-queries.ts'
 export { lockRequest } from './store.ts'
 export { sendRequest } from './submission.ts'
 export { bookings, moves, requests, requestWindows } from './tables.ts'

@@ -11,7 +11,7 @@ import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { shownName, users } from '../accounts/index.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { selectRequestPaymentId } from '../payments/index.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './open-requests.ts'
 import { canMessage } from './person-queries.ts'
 import {
@@ -217,11 +217,14 @@ export function selectForViewer(reader: Reader, userId: number, now: Date) {
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.caretakerId)})`,
       isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.caretakerId, requests.caregiverId)})`,
       isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,
+      country: sql<string>`coalesce(nullif(${requests.visit} #>> '{address,country}', ''),
+        nullif(${caretakerProfiles.country}, ''), ${caregiverListing.country}, '')`,
     })
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
     .innerJoin(caregiverListing, eq(caregiverListing.userId, requests.caregiverId))
+    .leftJoin(caretakerProfiles, eq(caretakerProfiles.userId, requests.caretakerId))
 }
 
 export function isSide(side: Side, userId: number): SQL {

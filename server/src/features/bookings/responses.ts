@@ -8,6 +8,7 @@ import type { Visit } from '@tendwell/contract/visits'
 import { type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { type MoveRow, toMoveResponse } from './move-store.ts'
 import { toHours } from './price.ts'
+import { getSafetyState } from './safety.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 
 /** A request with the names and photos of both sides. */
@@ -31,6 +32,8 @@ export type ViewedRequest = RequestWithPeople & {
   hasBlocked: boolean
   isCaregiverListed: boolean
   isCaregiverFlagged: boolean
+  /** Where the visits are; empty if that is unknown. */
+  country: string
   /** As far as this side may read it. */
   visit: Visit
 }
@@ -95,6 +98,7 @@ export function toBookingResponse(
 ): Booking {
   const isUnderReview = side === 'caretaker' && people.isCaregiverFlagged
   const states = booked.map((one) => getBookingState(one, now))
+  const visits = booked.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt }))
   return {
     request_id: request.id,
     caregiver_id: request.caregiverId,
@@ -132,6 +136,7 @@ export function toBookingResponse(
     is_caregiver_listed: people.isCaregiverListed,
     move: move ? toMoveResponse(move) : null,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
+    safety: getSafetyState(visits, now) === 'closed' ? null : { country: people.country },
     ...people.visit,
   }
 }

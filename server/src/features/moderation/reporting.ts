@@ -13,30 +13,41 @@ import { FIND_REPORTABLE, findBlockable } from './targets.ts'
 const REPORTS_A_DAY = 20
 
 /**
- * Reports a message, a review or a profile to staff, with a copy of it as it is now. A repeat while the report is open
- * stores nothing and answers the same.
+ * Reports a message, a review, a profile or a booking to staff, with a copy of it as it is now. A repeat while the report
+ * is open stores nothing and answers the same, unless it is about a booking.
  * @throws AppError 404 for what does not exist, is the actor's own or can't be seen by them; 429
  * @see docs/rules/safety.md#reports
  */
 export async function reportContent(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   actor: Actor,
-  { kind, id, reason, text }: ReportBody,
+  { kind, id, reason, concern, text }: ReportBody,
 ): Promise<ReportReceipt> {
   // Parallel calls of one person count one after another.
   await lockUser(transaction, actor.id)
   const found = await FIND_REPORTABLE[kind]({ clock: deps.clock, database: transaction }, actor, id)
   if (!found) throw notFound()
-  await requireFewReports(transaction, deps, actor.id)
+  const { isUnderWay = false } = found
+  if (!isUnderWay) await requireFewReports(transaction, deps, actor.id)
   const report = await insertReport(transaction, {
     ...found.target,
     reporterId: actor.id,
     reason,
+    concern: concern ?? null,
     text,
     snapshot: found.snapshot,
     createdAt: deps.clock.now(),
   })
+  if (kind === 'booking') {
+    await deps.jobs.publish(transaction, 'report.urgent', {
+      reportId: report.id,
+      reporterId: actor.id,
+      requestId: id,
+      isUnderWay,
+      at: report.createdAt.toISOString(),
+    })
+  }
   return {
     id: report.id,
     kind: report.kind,

@@ -11,7 +11,7 @@ export function moderationRoutes(app: App, deps: Deps): void {
     {
       config: { access: ['caregiver', 'caretaker'] },
       schema: {
-        summary: 'Report a message, a review or a profile',
+        summary: 'Report a message, a review, a profile or a booking',
         body: reportBody,
         response: { 201: reportReceipt },
       },

@@ -5,21 +5,22 @@ import { reportDecisions, reports } from './tables.ts'
 export type ReportRow = typeof reports.$inferSelect
 export type NewReport = Omit<ReportRow, 'id' | 'decisionId'>
 /** A thing that can be reported. */
-export type Target = Pick<ReportRow, 'kind' | 'reportedId' | 'messageId' | 'reviewId'>
+export type Target = Pick<ReportRow, 'kind' | 'reportedId' | 'messageId' | 'reviewId' | 'requestId'>
 
 const isOpen = isNull(reports.decisionId)
 
 /** Matches the reports of one thing. */
-export function isOfTarget({ kind, reportedId, messageId, reviewId }: Target) {
+export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }: Target) {
   return and(
     eq(reports.kind, kind),
     eq(reports.reportedId, reportedId),
     messageId === null ? undefined : eq(reports.messageId, messageId),
     reviewId === null ? undefined : eq(reports.reviewId, reviewId),
+    requestId === null ? undefined : eq(reports.requestId, requestId),
   )
 }
 
-/** Stores a report, or finds the open one that the same person has made of the same thing. */
+/** Stores a report, or finds the open one that the same person has made of the same thing, unless that is a booking. */
 export async function insertReport(transaction: Transaction, report: NewReport): Promise<ReportRow> {
   // The open one may be decided between the two statements. Then there is room for this one.
   for (let attempt = 1; attempt <= 2; attempt += 1) {

@@ -1,9 +1,15 @@
 import { MEASURES, type ReportSnapshot } from '@tendwell/contract/admin-reports'
-import { REPORT_KINDS, REPORT_REASONS, REPORT_TEXT_MAXIMUM } from '@tendwell/contract/reports'
+import {
+  REPORT_KINDS,
+  REPORT_REASONS,
+  REPORT_TEXT_MAXIMUM,
+  SAFETY_CONCERNS,
+} from '@tendwell/contract/reports'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
+import { requests } from '../bookings/tables.ts'
 import { messages } from '../chat/tables.ts'
 import { reviews } from '../reviews/tables.ts'
 
@@ -39,6 +45,9 @@ export const reportDecisions = pgTable(
   ],
 )
 
+/** Whether a report stands before all others: an open one about a booking. @see docs/rules/safety.md#moderation */
+export const IS_URGENT_REPORT = sql`(kind = 'booking' AND decision_id IS NULL)`
+
 /** What people reported, with a copy of it as it was. @see docs/rules/safety.md#reports */
 export const reports = pgTable(
   'reports',
@@ -47,13 +56,17 @@ export const reports = pgTable(
     kind: text({ enum: REPORT_KINDS }).notNull(),
     /** Null for a report by the product itself. */
     reporterId: integer().references(() => users.id),
-    /** The author of the message or review, or whose profile it is. */
+    /** The author of the message or review, whose profile it is, or the other person of the booking. */
     reportedId: integer()
       .notNull()
       .references(() => users.id),
     messageId: integer().references(() => messages.id),
     reviewId: integer().references(() => reviews.id),
+    /** The paid request that a booking is. */
+    requestId: integer().references(() => requests.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
+    /** What is wrong about a booking. */
+    concern: text({ enum: SAFETY_CONCERNS }),
     text: text().notNull(),
     snapshot: jsonb().$type<ReportSnapshot>().notNull(),
     createdAt: timestamptz().notNull(),
@@ -63,14 +76,20 @@ export const reports = pgTable(
   (table) => [
     check(
       'reports_kind',
-      sql`CASE ${table.kind} WHEN 'message' THEN ${table.messageId} IS NOT NULL AND ${table.reviewId} IS NULL
-        WHEN 'review' THEN ${table.reviewId} IS NOT NULL AND ${table.messageId} IS NULL
-        WHEN 'profile' THEN num_nonnulls(${table.messageId}, ${table.reviewId}) = 0 ELSE false END`,
+      sql`CASE ${table.kind} WHEN 'message' THEN ${table.messageId} IS NOT NULL WHEN 'review' THEN ${table.reviewId} IS NOT NULL
+        WHEN 'booking' THEN ${table.requestId} IS NOT NULL ELSE ${table.kind} = 'profile' END
+        AND num_nonnulls(${table.messageId}, ${table.reviewId}, ${table.requestId}) = (${table.kind} <> 'profile')::int`,
+    ),
+    check(
+      'reports_concern',
+      sql`(${table.kind} = 'booking') = (${table.concern} IS NOT NULL)
+        AND (${table.kind} <> 'booking' OR ${table.reason} = 'safety')
+        AND (${table.concern} IS NULL OR ${table.concern} IN (${toList(SAFETY_CONCERNS)}))`,
     ),
     check('reports_reason', sql`${table.reason} IN (${toList(REPORT_REASONS)})`),
     check('reports_text', sql`length(${table.text}) <= ${sql.raw(String(REPORT_TEXT_MAXIMUM))}`),
     check('reports_other', sql`${table.reporterId} IS DISTINCT FROM ${table.reportedId}`),
-    // A person has one open report of a thing, and so has the product itself.
+    // A person has one open report of a thing, and so has the product itself. Of a booking every report counts.
     uniqueIndex('reports_open_once')
       .on(
         sql`coalesce(reporter_id, 0)`,
@@ -79,7 +98,10 @@ export const reports = pgTable(
         sql`coalesce(message_id, 0)`,
         sql`coalesce(review_id, 0)`,
       )
-      .where(sql`decision_id IS NULL`),
+      .where(sql`decision_id IS NULL AND kind <> 'booking'`),
+    // The console's list, urgent ones first.
+    index('reports_urgent').on(IS_URGENT_REPORT, table.createdAt, table.id),
+    index('reports_request').on(table.requestId).where(sql`request_id IS NOT NULL`),
     index('reports_open').on(table.createdAt, table.id).where(sql`decision_id IS NULL`),
     index('reports_created').on(table.createdAt, table.id),
     index('reports_reported').on(table.reportedId, table.id),

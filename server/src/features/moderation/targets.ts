@@ -7,13 +7,14 @@ import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { findUser, shownName, users } from '../accounts/index.ts'
 import { hasBlocked } from '../blocks/index.ts'
-import { getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
+import { findSafetyCase, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { findMessage, hasConversation } from '../chat/index.ts'
 import { caregiverProfiles, caretakerProfiles, isRestricted } from '../profiles/index.ts'
 import { reviews } from '../reviews/index.ts'
 import type { Target } from './store.ts'
 
-type Reportable = { target: Target; snapshot: ReportSnapshot }
+/** `isUnderWay`: it is about a visit that takes place now. */
+type Reportable = { target: Target; snapshot: ReportSnapshot; isUnderWay?: boolean }
 type Find = (deps: FindDeps, actor: Actor, id: number) => Promise<Reportable | null>
 type FindDeps = Pick<Deps, 'clock'> & { database: Reader }
 
@@ -22,6 +23,7 @@ export const FIND_REPORTABLE: Record<ReportKind, Find> = {
   message: findReportableMessage,
   review: findReportableReview,
   profile: findReportableProfile,
+  booking: findReportableBooking,
 }
 
 /** What the other side of a conversation wrote. */
@@ -29,7 +31,13 @@ async function findReportableMessage({ database }: FindDeps, actor: Actor, id: n
   const message = await findMessage(database, id)
   if (message?.recipientId !== actor.id || message.hiddenAt !== null) return null
   return {
-    target: { kind: 'message', reportedId: message.senderId, messageId: id, reviewId: null } as const,
+    target: {
+      kind: 'message',
+      reportedId: message.senderId,
+      messageId: id,
+      reviewId: null,
+      requestId: null,
+    } as const,
     snapshot: { text: message.text, rating: null, name: null },
   }
 }
@@ -47,7 +55,13 @@ async function findReportableReview({ database }: FindDeps, actor: Actor, id: nu
   const isShown = isActive && review.hiddenAt === null && (isListed || review.caregiverId === actor.id)
   if (!isShown || review.caretakerId === actor.id) return null
   return {
-    target: { kind: 'review', reportedId: review.caretakerId, messageId: null, reviewId: id } as const,
+    target: {
+      kind: 'review',
+      reportedId: review.caretakerId,
+      messageId: null,
+      reviewId: id,
+      requestId: null,
+    } as const,
     snapshot: { text: review.comment, rating: review.rating, name: null },
   }
 }
@@ -61,12 +75,30 @@ async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
     user.role === 'caregiver' ? await canSeeCaregiver(deps, actor, id) : await canSeeFamily(deps, actor, id)
   if (!isVisible) return null
   return {
-    target: { kind: 'profile', reportedId: id, messageId: null, reviewId: null } as const,
+    target: { kind: 'profile', reportedId: id, messageId: null, reviewId: null, requestId: null } as const,
     snapshot: {
       text: await readProfileText(database, { id, role: user.role }),
       rating: null,
       name: user.fullName,
     },
+  }
+}
+
+/** The other person of a paid booking of their own. */
+async function findReportableBooking({ clock, database }: FindDeps, actor: Actor, id: number) {
+  const found = await findSafetyCase(database, actor.id, id, clock.now())
+  const other = found && (await findUser(database, found.otherId))
+  if (!other) return null
+  return {
+    target: {
+      kind: 'booking',
+      reportedId: other.id,
+      messageId: null,
+      reviewId: null,
+      requestId: id,
+    } as const,
+    snapshot: { text: '', rating: null, name: other.fullName },
+    isUnderWay: found.isUnderWay,
   }
 }
 

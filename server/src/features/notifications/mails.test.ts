@@ -17,6 +17,7 @@ import { renderCanceledToCaregiver, renderCanceledToFamily } from './cancellatio
 import { renderUnreadMessagesEmail } from './chat-templates.ts'
 import { renderDisputeChanged } from './dispute-templates.ts'
 import { renderFacts } from './mail-facts.ts'
+import { renderUrgentReport } from './moderation-templates.ts'
 import {
   renderPayoutStuck,
   renderReconciliationDifferences,
@@ -315,6 +316,18 @@ it('leads from a money alert to the very record', () => {
     expect.stringContaining('https://tendwell.test/admin/payments?tab=refunds&q=%234'),
     expect.stringContaining('https://tendwell.test/admin/payouts?q=%235'),
   ])
+})
+
+it('leads staff to a safety report, without a name', () => {
+  expect(toText(renderUrgentReport({ reportId: 7, requestId: 12, isUnderWay: true }))).toBe(`Hi Ada,
+
+Someone reported that something is wrong about booking #12. A visit is under way right now. Please look at it first.
+
+Open report:
+https://tendwell.test/admin/reports/7
+
+With care,
+Tendwell`)
 })
 
 it.each([

@@ -2,12 +2,18 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { findUser } from '../accounts/index.ts'
 import { getDecisionSummary } from '../moderation/index.ts'
-import { type NewNotification, notifyUsers } from './delivery.ts'
-import { renderReportDecided, renderSuspension, renderToReported } from './moderation-templates.ts'
+import { type NewNotification, notifyStaff, notifyUsers } from './delivery.ts'
+import {
+  renderReportDecided,
+  renderSuspension,
+  renderToReported,
+  renderUrgentReport,
+} from './moderation-templates.ts'
 
 /**
  * Notifies everyone who reported something that staff decided, and the reported person of what was hidden, of a
- * warning and of a suspension, which has its own mail. @see docs/rules/safety.md#notifications
+ * warning and of a suspension, which has its own mail. Alerts support and admins to a safety report.
+ * @see docs/rules/safety.md#notifications
  */
 export function subscribeToModeration(deps: Deps): void {
   deps.jobs.subscribe('report.decided', 'notifications', async ({ decisionId }) => {
@@ -30,5 +36,11 @@ export function subscribeToModeration(deps: Deps): void {
       notified.push({ userId, cause, content: renderReportDecided(decision, { name, sentOn }) })
     }
     await notifyUsers(deps, notified)
+  })
+  deps.jobs.subscribe('report.urgent', 'notifications', (report) => {
+    // One an hour of each person and booking, and one more once the visit is under way.
+    const { requestId, reporterId, isUnderWay, at } = report
+    const cause = `booking:${requestId}:urgent:${reporterId}:${isUnderWay}:${at.slice(0, '2026-01-01T00'.length)}`
+    return notifyStaff(deps, 'support', cause, renderUrgentReport(report))
   })
 }

@@ -2,10 +2,11 @@ import type { Side } from '@tendwell/contract/accounts'
 import { formatFullDay, formatShortDay } from '@tendwell/contract/format'
 import type { ReportKind } from '@tendwell/contract/reports'
 import type { LocalDate } from '@tendwell/contract/time'
+import type { EventMap } from '../../platform/events.ts'
 import type { DecisionSummary } from '../moderation/index.ts'
 import { CONTACT, type NotificationContent } from './notification-content.ts'
 
-const REMOVED: Record<ReportKind, string> = {
+const REMOVED: Record<Exclude<ReportKind, 'booking'>, string> = {
   message:
     'We removed one of your messages because it goes against our rules. You both see a short notice in its place.',
   review: 'We removed one of your reviews because it goes against our rules. Other people no longer see it.',
@@ -17,9 +18,28 @@ const REPORTED: Record<ReportKind, string> = {
   message: 'Your message',
   review: 'Your review',
   profile: 'Your profile',
+  booking: 'Your booking',
 }
 /** How much of the text the mail repeats. */
 const QUOTE_LENGTH = 300
+
+/** To support and admins: something is wrong about a booking. Names nobody. @see docs/rules/safety.md#safety-on-a-booking */
+export function renderUrgentReport({
+  reportId,
+  requestId,
+  isUnderWay,
+}: Pick<EventMap['report.urgent'], 'reportId' | 'requestId' | 'isUnderWay'>): NotificationContent {
+  const now = isUnderWay ? ' A visit is under way right now.' : ''
+  return {
+    type: 'safety_alert',
+    subject: isUnderWay ? 'Urgent: a safety report during a visit' : 'Urgent: a safety report',
+    payload: {
+      message: `Someone reported that something is wrong about booking #${requestId}.${now} Please look at it first.`,
+      action_url: `/admin/reports/${reportId}`,
+      action_text: 'Open report',
+    },
+  }
+}
 
 /**
  * To the reported person: what staff hid, or a warning. Never says who reported it.
@@ -37,7 +57,7 @@ export function renderToReported(
   ].filter(({ text }) => text !== '')
   const warning = measures.includes('warn') ? ' This is a warning.' : ''
   const question = 'If you think this is a mistake, please write to us.'
-  if (measures.includes('hide')) {
+  if (measures.includes('hide') && kind !== 'booking') {
     const isProfile = kind === 'profile' && role === 'caregiver'
     return {
       type: 'content_removed',
@@ -47,9 +67,12 @@ export function renderToReported(
     }
   }
   if (!measures.includes('warn') || measures.includes('suspend')) return null
-  const about = { message: 'one of your messages', review: 'one of your reviews', profile: 'your profile' }[
-    kind
-  ]
+  const about = {
+    message: 'one of your messages',
+    review: 'one of your reviews',
+    profile: 'your profile',
+    booking: 'one of your bookings',
+  }[kind]
   return {
     type: 'moderation_warning',
     subject: 'Please read this about your account',
@@ -99,6 +122,7 @@ export function renderReportDecided(
     message: `a message from ${firstName}`,
     review: `a review by ${firstName}`,
     profile: `${firstName}'s profile`,
+    booking: `your booking with ${firstName}`,
   }[kind]
   const outcome = measures.length > 0 ? 'took action' : 'found nothing that goes against our rules'
   return {

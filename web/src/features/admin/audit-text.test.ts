@@ -92,6 +92,11 @@ it.each([
     'Suspended until Dec 15, 2026 · report #8',
     ['refund: in full'],
   ],
+  [
+    { kind: 'booking', measures: ['warn'], reports: [5] },
+    'Warned the other side of a booking · report #5',
+    [],
+  ],
   [null, 'Decided on a report', []],
 ])('says what was decided on a report: %j', (after, text, changes) => {
   const decided = { ...entry, after }

@@ -82,7 +82,7 @@ function describeDecision({ kind, measures, reports, suspendedUntil }: Fields): 
   const taken = Array.isArray(measures) ? measures : []
   const decided = `report${Array.isArray(reports) && reports.length > 1 ? 's' : ''} ${toText('reports', reports)}`
   if (taken.length === 0) return `Dismissed ${decided}`
-  const owner = kind === 'profile' ? 'owner' : 'author'
+  const owner = kind === 'booking' ? 'other side' : kind === 'profile' ? 'owner' : 'author'
   const day = toText('suspendedUntil', suspendedUntil)
   const words: Record<string, string> = {
     hide: `hid a ${kind}`,

@@ -11,6 +11,11 @@ interface QueueText {
 }
 
 const texts: Record<QueueKind, QueueText> = {
+  safety_reports: {
+    to: `${paths.adminReports}?kind=booking`,
+    section: paths.adminReports,
+    describe: (count) => plural(count, 'urgent safety report'),
+  },
   verifications: {
     to: paths.admin,
     section: paths.admin,

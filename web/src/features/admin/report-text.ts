@@ -5,6 +5,7 @@ export const kindLabels: Record<ReportKind, string> = {
   message: 'Message',
   review: 'Review',
   profile: 'Profile',
+  booking: 'Safety report',
 }
 
 const measureLabels: Record<Measure, string> = {
@@ -14,13 +15,13 @@ const measureLabels: Record<Measure, string> = {
 }
 
 /** The status of a report, for its pill. */
-export function getReportStatus({ measures }: Pick<AdminReport, 'measures'>): string {
-  if (measures === null) return 'open'
+export function getReportStatus({ kind, measures }: Pick<AdminReport, 'kind' | 'measures'>): string {
+  if (measures === null) return kind === 'booking' ? 'report_urgent' : 'open'
   return measures.length === 0 ? 'report_dismissed' : 'report_acted'
 }
 
-/** What staff show again, as a part of a sentence. */
-export const shownLabels: Record<ReportKind, string> = {
+/** What staff show again, as a part of a sentence. A booking is never hidden. */
+export const shownLabels: Record<Exclude<ReportKind, 'booking'>, string> = {
   message: 'the message',
   review: 'the review',
   profile: 'photo and description',

@@ -95,6 +95,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   moderation_warning: { icon: ShieldAlert, tone: 'gold', text: 'Please read this about your account.' },
   account_suspended: { icon: ShieldAlert, tone: 'clay', text: 'Your account was suspended for a while.' },
   report_decided: { icon: ShieldCheck, tone: 'sage', text: 'We looked at your report.' },
+  safety_alert: { icon: ShieldAlert, tone: 'clay', text: 'Something is wrong about a booking.' },
   file_alert: { icon: TriangleAlert, tone: 'clay', text: 'Stored files need attention.' },
 }
 

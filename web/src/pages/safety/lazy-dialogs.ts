@@ -3,6 +3,10 @@ import { lazyTool } from '../../lib/lazy-tool.ts'
 
 export const LazyReportFlow = lazyTool(() => import('./report-flow.tsx').then(({ ReportFlow }) => ReportFlow))
 
+export const LazySafetyReportFlow = lazyTool(() =>
+  import('./report-flow.tsx').then(({ SafetyReportFlow }) => SafetyReportFlow),
+)
+
 export const LazyBlockDialog = lazyTool(() =>
   import('../../features/blocks/components/block-dialog.tsx').then(({ BlockDialog }) => BlockDialog),
 )

@@ -1,11 +1,11 @@
-import type { ReportKind } from '@tendwell/contract/reports'
 import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import type { ReportTarget } from '../../features/moderation/components/report-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyReportFlow } from './lazy-dialogs.ts'
 
 interface ReportButtonProps {
-  target: { kind: ReportKind; id: number }
+  target: ReportTarget
   /** Whose it is. */
   name: string
   /** What the button says: 'Report Nora'. */

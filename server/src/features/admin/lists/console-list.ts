@@ -31,6 +31,8 @@ export type ConsoleList<Query extends Sorted, Result extends { id: number } = { 
   id: PgColumn
   sorts: Record<Sortable<Query>, PgColumn | SQL>
   defaultSort: Sort<Query>
+  /** What stands before everything else on the pages of the default order. */
+  first?: SQL
   match(deps: ListDeps, query: Query): Promise<SQL | undefined>
   read(deps: ListDeps, part: Part): Promise<{ sortValue: string; result: Result }[]>
 }
@@ -60,7 +62,14 @@ export async function readPage<Query extends Sorted, Result extends { id: number
   const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const { orderBy, sortValue } = getOrder(list, query)
-  const rows = await list.read(deps, { where, orderBy, sortValue, limit: query.page_size, offset })
+  const first = list.first && query.sort === undefined ? [desc(list.first)] : []
+  const rows = await list.read(deps, {
+    where,
+    orderBy: [...first, ...orderBy],
+    sortValue,
+    limit: query.page_size,
+    offset,
+  })
   return { count, results: rows.map(({ result }) => result) }
 }
 

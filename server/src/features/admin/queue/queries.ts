@@ -1,7 +1,7 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
 import type { QueueItem, QueueKind } from '@tendwell/contract/admin-queue'
-import { DAY_MS } from '@tendwell/contract/time'
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Page } from '@tendwell/contract/wire'
 import { and, count, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -19,7 +19,7 @@ import {
 } from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
-import { reports } from '../../moderation/index.ts'
+import { IS_URGENT_REPORT, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
 import {
@@ -34,6 +34,8 @@ import { countOpenDifferences } from '../../reconciliation/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
+/** A safety report is due after this time. */
+const SAFETY_DUE_MS = HOUR_MS
 
 /** After the check that gave it its expiry, staff asked for a new copy. */
 const isAskedAgain = sql`EXISTS (
@@ -50,6 +52,7 @@ const isRenewed = sql`EXISTS (
 type Waiting = { count: number; oldestAt: Date | null; dueAt?: Date | null }
 
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
+  safety_reports: ['support', 'admin'],
   verifications: ['support', 'admin'],
   changes: ['support', 'admin'],
   renewals: ['support', 'admin'],
@@ -95,12 +98,16 @@ export async function getQueue(
 }
 
 const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> = {
+  safety_reports: readSafetyReports,
   verifications: (reader) => readVerifications(reader),
   changes: (reader) => readChanges(reader),
   renewals: (reader) => readRenewals(reader),
   documents: readExpiringDocuments,
   background_checks: readBackgroundChecks,
-  reports: (reader) => readWaiting(reader, reports, reports.createdAt, isNull(reports.decisionId)),
+  reports: (reader) => {
+    const isWaiting = and(isNull(reports.decisionId), sql`NOT ${IS_URGENT_REPORT}`)
+    return readWaiting(reader, reports, reports.createdAt, isWaiting)
+  },
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
@@ -130,6 +137,12 @@ async function readWaiting(
     .from(table)
     .where(condition)
   return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
+}
+
+/** Open safety reports, with the time until which the oldest wants an answer. */
+async function readSafetyReports(reader: Reader): Promise<Waiting> {
+  const { count: waiting, oldestAt } = await readWaiting(reader, reports, reports.createdAt, IS_URGENT_REPORT)
+  return { count: waiting, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
 }
 
 /** Chargebacks that the bank has not decided, with the first day on which evidence is due. */

@@ -1,11 +1,12 @@
 import type { AdminReport, adminReportsQuery, Measure, ReportPerson } from '@tendwell/contract/admin-reports'
+import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/reports'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
 import { auditLog, users } from '../../accounts/index.ts'
-import { reportDecisions, reports } from '../../moderation/index.ts'
+import { IS_URGENT_REPORT, reportDecisions, reports } from '../../moderation/index.ts'
 import { matchesUser, readNumber } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 
@@ -67,7 +68,7 @@ type Row = {
 export type Showing = Pick<typeof auditLog.$inferSelect, 'at' | 'actorId'>
 
 export function toReport({ report, reporter, reported: about, measures, showing }: Row): AdminReport {
-  const { text } = report.snapshot
+  const { text } = report.concern ? { text: SAFETY_CONCERN_LABELS[report.concern] } : report.snapshot
   return {
     id: report.id,
     kind: report.kind,
@@ -113,6 +114,7 @@ export const reportList: ConsoleList<WithoutPage<ListQuery>, AdminReport> = {
   id: reports.id,
   sorts: { created_at: reports.createdAt },
   defaultSort: '-created_at',
+  first: IS_URGENT_REPORT,
   match: async (deps, query) =>
     and(
       isInState(query.state),

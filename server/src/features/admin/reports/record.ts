@@ -52,6 +52,8 @@ export async function getReportRecord(deps: RecordDeps, actor: Actor, id: number
   return {
     ...summary,
     text: report.text,
+    concern: report.concern,
+    request_id: report.requestId,
     review_of: report.reviewId === null ? null : await findReviewed(database, report.reviewId),
     snapshot: report.snapshot,
     now: current && { text: current.text, rating: current.rating, name: current.name, photo: current.photo },
@@ -152,7 +154,7 @@ async function readNow(deps: RecordDeps, actor: Actor, report: ReportRow, report
     return { text: review.comment, rating: review.rating, name: null, photo: null, isHidden }
   }
   const { id, role, fullName: name } = reported
-  if (role === 'admin') return null
+  if (role === 'admin' || report.kind === 'booking') return null
   const [profile] = await database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, id))
   const hiddenPhoto = profile?.hiddenAvatarFileId ?? null
   return {

@@ -8,6 +8,12 @@ import { countOf } from '../queue.ts'
 import { QueuePanel } from './queue-panel.tsx'
 
 const items: QueueItem[] = [
+  {
+    kind: 'safety_reports',
+    count: 1,
+    oldest_at: '2026-06-01T09:00:00Z',
+    due_at: '2026-06-01T10:00:00Z',
+  },
   { kind: 'verifications', count: 2, oldest_at: '2026-06-01T09:00:00Z' },
   { kind: 'documents', count: 1, oldest_at: '2026-05-20T09:00:00Z' },
   { kind: 'overdue_disputes', count: 1, oldest_at: '2026-05-01T09:00:00Z' },
@@ -29,6 +35,10 @@ it('leads to what waits', async () => {
   renderPage(<QueuePanel />, { route: '/admin', session: sessionOf(admin) })
   const links = await within(screen.getByRole('region', { name: 'To do' })).findAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [
+      expect.stringMatching(/^1 urgent safety reportOldest .+, due Jun 1, 2026/),
+      '/admin/reports?kind=booking',
+    ],
     [expect.stringMatching(/^2 caregivers to verifyOldest/), '/admin'],
     [expect.stringMatching(/^1 document expired or expiring soon/), '/admin?verification=expiring'],
     [expect.stringMatching(/^1 dispute open for more than 3 days/), '/admin/disputes'],
@@ -61,5 +71,5 @@ it('counts a dispute once in the sidebar', () => {
   expect(countOf(items, '/admin/payments')).toBe(2)
   expect(countOf(items, '/admin/jobs')).toBe(1)
   expect(countOf(items, '/admin/reconciliation')).toBe(2)
-  expect(countOf(items, '/admin/reports')).toBe(0)
+  expect(countOf(items, '/admin/reports')).toBe(1)
 })

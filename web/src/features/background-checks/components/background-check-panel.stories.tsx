@@ -20,6 +20,7 @@ const check = {
   requested_at: '2026-05-01T12:00:00Z',
   completed_on: null,
   decision: null,
+  identity: null,
   page_url: 'https://screening.test/5',
 }
 const withCheck = (changes: object) =>
@@ -29,5 +30,7 @@ export const None = answering(mine, none)
 export const Waiting = withCheck({})
 export const UnderReview = withCheck({ status: 'needs_review', page_url: null })
 export const Declined = withCheck({ status: 'needs_review', page_url: null, decision: 'declined' })
+export const Compared = withCheck({ status: 'clear', page_url: null, identity: 'waiting' })
+export const AnotherPerson = withCheck({ status: 'clear', page_url: null, identity: 'different' })
 export const Loading = {}
 export const Failed = failing(mine)

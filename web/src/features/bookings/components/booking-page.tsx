@@ -35,13 +35,15 @@ interface BookingPageProps {
   menu?: (booking: Booking) => ReactNode
   /** Says why the two can't write to each other, if there is more to say than that. */
   closedNote?: (booking: Booking) => ReactNode
+  /** What to do when something is wrong. */
+  safety?: (booking: Booking) => ReactNode
 }
 
 const failure = 'Failed to load booking'
 
 /** A paid request as one of its two sides sees it. */
 export function BookingPage(props: BookingPageProps) {
-  const { requestId, viewer, list, children, menu, closedNote } = props
+  const { requestId, viewer, list, children, menu, closedNote, safety } = props
   const isNumber = Number.isSafeInteger(requestId) && requestId > 0
   const {
     currentData: booking,
@@ -61,6 +63,7 @@ export function BookingPage(props: BookingPageProps) {
           viewer={viewer}
           menu={menu?.(booking)}
           closedNote={closedNote?.(booking)}
+          safety={safety?.(booking)}
         >
           {children(booking)}
         </BookingBody>
@@ -121,13 +124,17 @@ interface BookingBodyProps {
   children: ReactNode
   menu: ReactNode
   closedNote: ReactNode
+  safety: ReactNode
 }
 
-function BookingBody({ booking, viewer, children, menu, closedNote }: BookingBodyProps) {
+function BookingBody({ booking, viewer, children, menu, closedNote, safety }: BookingBodyProps) {
+  // On a phone, what is aside comes last.
+  const isUnderWay = getBookingStatus(booking) === 'in_progress'
   return (
     <Columns
       main={
         <>
+          {isUnderWay && safety}
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
           <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
@@ -153,6 +160,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote }: BookingBod
           <Panel title="What’s next" className="has-[ul:empty]:hidden">
             <ul className="divide-y divide-line">{children}</ul>
           </Panel>
+          {!isUnderWay && safety}
         </>
       }
     />

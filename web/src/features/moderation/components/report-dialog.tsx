@@ -5,7 +5,7 @@ import {
   type ReportKind,
   type ReportReceipt,
 } from '@tendwell/contract/reports'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
@@ -15,6 +15,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useReportMutation } from '../api.ts'
+import { type FindNextStep, ReportThanks } from './report-thanks.tsx'
 
 const reportForm = z.object({
   reason: z.enum(REPORT_REASONS, { error: 'Please choose a reason' }),
@@ -25,28 +26,22 @@ const reasons = REPORT_REASONS.map((id) => ({ id, label: REPORT_REASON_LABELS[id
 
 /** What is reported: the id of a message, a review or a person. */
 export interface ReportTarget {
-  kind: ReportKind
+  kind: Exclude<ReportKind, 'booking'>
   id: number
-}
-
-interface NextStep {
-  hint: string
-  action: ReactNode
 }
 
 export interface ReportDialogProps {
   target: ReportTarget
   /** Whose it is. */
   name: string
-  /** Another step after the report was sent, such as to block the person: a sentence about it and its button. */
-  next?: ((receipt: ReportReceipt) => NextStep | null) | undefined
+  next?: FindNextStep | undefined
   onClose: () => void
 }
 
 /** Reports a message, a review or a profile to our team. @see docs/rules/safety.md#reports */
 export function ReportDialog({ target, name, next, onClose }: ReportDialogProps) {
   const [receipt, setReceipt] = useState<ReportReceipt | null>(null)
-  if (receipt) return <Thanks next={next?.(receipt) ?? null} onClose={onClose} />
+  if (receipt) return <ReportThanks receipt={receipt} next={next} onClose={onClose} />
   return <ReportForm target={target} name={name} onSent={setReceipt} onClose={onClose} />
 }
 
@@ -109,27 +104,5 @@ function ReportForm({ target, name, onSent, onClose }: ReportFormProps) {
         <FormError message={formError} />
       </form>
     </Dialog>
-  )
-}
-
-function Thanks({ next, onClose }: { next: NextStep | null; onClose: () => void }) {
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Thank you"
-      lead={
-        <>
-          <p>We’ve received your report. We look at every one, and we’ll let you know what we decide.</p>
-          {next && <p className="mt-2">{next.hint}</p>}
-        </>
-      }
-      actions={
-        <>
-          {next?.action}
-          <Button onPress={onClose}>Done</Button>
-        </>
-      }
-    />
   )
 }

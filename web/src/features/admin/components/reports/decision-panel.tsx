@@ -47,14 +47,16 @@ export function DecisionPanel({ report }: { report: ReportRecord }) {
           </Button>
         </div>
       )}
-      {isHidden && decision && (
+      {isHidden && decision && report.kind !== 'booking' && (
         <Button variant="secondary" block className="mt-5" onPress={() => setOpen('show')}>
           {`Show ${shownLabels[report.kind]} again`}
         </Button>
       )}
       <ActDialog report={report} isOpen={open === 'act'} onClose={onClose} />
       <DismissDialog report={report} isOpen={open === 'dismiss'} onClose={onClose} />
-      {open === 'show' && <ShowDialog report={report} onClose={onClose} />}
+      {open === 'show' && report.kind !== 'booking' && (
+        <ShowDialog id={report.id} shown={shownLabels[report.kind]} onClose={onClose} />
+      )}
     </Panel>
   )
 }
@@ -121,10 +123,11 @@ function Text({ title, children }: { title: string; children: string }) {
   )
 }
 
-function ShowDialog({ report, onClose }: { report: ReportRecord; onClose: () => void }) {
+/** @param props.shown what is shown again, as a part of a sentence */
+function ShowDialog({ id, shown, onClose }: { id: number; shown: string; onClose: () => void }) {
   const [show] = useShowReportedMutation()
   const { run, isPending } = useAction({
-    send: () => show(report.id).unwrap(),
+    send: () => show(id).unwrap(),
     success: 'Shown again',
     failure: 'Failed to show it again',
     toasts: consoleToast,
@@ -134,7 +137,7 @@ function ShowDialog({ report, onClose }: { report: ReportRecord; onClose: () => 
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`Show ${shownLabels[report.kind]} again?`}
+      title={`Show ${shown} again?`}
       consequence="People see it as before. The audit log keeps both decisions."
       confirmLabel="Show again"
       pendingLabel="Saving…"

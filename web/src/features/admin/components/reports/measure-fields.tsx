@@ -27,7 +27,7 @@ export function MeasureFields({ form, report }: { form: ActForm; report: ReportR
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="sr-only">What to do</legend>
-      {canHide && !isHidden && measure('hide', `Hide the ${kind}`, hideNotes[kind])}
+      {canHide && !isHidden && kind !== 'booking' && measure('hide', `Hide the ${kind}`, hideNotes[kind])}
       {measure('warn', `Warn ${reported.name}`, 'They get your message by email and in the app.')}
       {measure('suspend', 'Suspend the account', 'They can’t log in until a day you choose.')}
     </fieldset>

@@ -3,6 +3,7 @@ import {
   type ReportPerson,
   type ReportRecord,
 } from '@tendwell/contract/admin-reports'
+import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/reports'
 import { formatDay, formatInstant } from '../../../../lib/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -13,6 +14,7 @@ const roles = { caregiver: 'Caregiver', caretaker: 'Family', admin: 'Tendwell st
 /** Who reported whom, why and when. */
 export function ReportFacts({ report }: { report: ReportRecord }) {
   const { reporter, reported, reason, text, review_of: review, created_at: at } = report
+  const { concern, request_id: requestId } = report
   return (
     <Panel title="Report">
       <DescriptionList
@@ -32,6 +34,10 @@ export function ReportFacts({ report }: { report: ReportRecord }) {
             value: reporter ? <Person person={reporter} /> : 'Tendwell (automatic)',
           },
           { term: 'Reason', value: ADMIN_REPORT_REASON_LABELS[reason] },
+          ...(concern ? [{ term: 'What is wrong', value: SAFETY_CONCERN_LABELS[concern] }] : []),
+          ...(requestId
+            ? [{ term: 'Booking', value: <BookingLink id={requestId} label={`#${requestId}`} /> }]
+            : []),
           { term: 'Reported', value: formatInstant(at) },
         ]}
       />

@@ -4,6 +4,7 @@ import {
   reportedProfile,
   reportedReview,
   reportRecord,
+  safetyReport,
   suspendedReport,
 } from '../../../../../test/records.ts'
 import { ContextPanel } from './context-panel.tsx'
@@ -15,7 +16,7 @@ import { ReportedPanel } from './reported-panel.tsx'
 export default {
   render: ({ report }: { report: ReportRecord }) => (
     <div className="flex max-w-form flex-col gap-6">
-      <ReportedPanel report={report} />
+      {report.kind !== 'booking' && <ReportedPanel report={report} />}
       <ReportFacts report={report} />
       {report.kind === 'message' && <ContextPanel reportId={report.id} />}
       <DecisionPanel report={report} />
@@ -29,3 +30,4 @@ export const ProfileChangedSince = { args: { report: reportedProfile } }
 export const ReportedReview = { args: { report: reportedReview } }
 export const GoneReview = { args: { report: { ...reportedReview, now: null, is_hidden: false } } }
 export const Suspended = { args: { report: suspendedReport } }
+export const SafetyReport = { args: { report: safetyReport } }

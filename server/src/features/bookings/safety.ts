@@ -1,0 +1,25 @@
+import { DAY_MS } from '@tendwell/contract/time'
+
+/** How long after a visit, or after its cancellation, a safety report about it can be sent. */
+const OPEN_MS = 14 * DAY_MS
+
+/** `under_way` while one of the visits takes place, `open` while a report is possible, otherwise `closed`. */
+export type SafetyState = 'closed' | 'open' | 'under_way'
+
+/**
+ * Whether the two people of a paid booking can report that something is wrong.
+ * @param visits all of the booking, also canceled ones
+ * @see docs/rules/safety.md#safety-on-a-booking
+ */
+export function getSafetyState(
+  visits: readonly { startsAt: Date; endsAt: Date; canceledAt: Date | null }[],
+  now: Date,
+): SafetyState {
+  if (visits.some((visit) => !visit.canceledAt && visit.startsAt <= now && visit.endsAt > now)) {
+    return 'under_way'
+  }
+  const isOpen = visits.some(
+    ({ endsAt, canceledAt }) => now.getTime() - (canceledAt ?? endsAt).getTime() < OPEN_MS,
+  )
+  return isOpen ? 'open' : 'closed'
+}
