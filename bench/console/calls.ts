@@ -187,7 +187,7 @@ function addRecords({ found, add }: Calls): void {
     add(`record of a ${side}: notes`, 'notes', { subject: `user:${id}` })
   }
   add('record of a booking', `bookings/${found.booking}`)
-  add('record of a booking: messages', `bookings/${found.booking}/messages`)
+  add('record of a booking: messages', `bookings/${found.booking}/messages`, { reason: 'booking' })
   add('search: name', 'search', { q: found.name })
   add('search: first name', 'search', { q: found.name.split(' ')[0] as string })
   add('search: address', 'search', { q: found.listed })

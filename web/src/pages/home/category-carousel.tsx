@@ -1,6 +1,6 @@
 import { CARE_CATEGORIES } from '@tendwell/contract/reference'
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button-style.ts'
 import { CategoryCard } from './category-card.tsx'
 import { SectionHeading } from './section-heading.tsx'
@@ -21,11 +21,22 @@ export function CategoryCarousel() {
   const left = useRef<HTMLButtonElement>(null)
   const right = useRef<HTMLButtonElement>(null)
 
+  // Some browsers take the focus from an arrow as soon as it is disabled, so it has to be known before.
+  const focused = useRef<HTMLButtonElement>(null)
+  const noteFocus = {
+    onFocus: ({ currentTarget }: FocusEvent<HTMLButtonElement>) => {
+      focused.current = currentTarget
+    },
+    onBlur: () => {
+      focused.current = null
+    },
+  }
+
   // A disabled arrow would lose the focus, so it moves to the other one.
   useLayoutEffect(() => {
-    const { activeElement } = document
-    if (isAtEnd && activeElement === right.current) left.current?.focus({ preventScroll: true })
-    if (isAtStart && activeElement === left.current) right.current?.focus({ preventScroll: true })
+    const { current } = focused
+    if (isAtEnd && current === right.current) left.current?.focus({ preventScroll: true })
+    if (isAtStart && current === left.current) right.current?.focus({ preventScroll: true })
   }, [isAtStart, isAtEnd])
 
   const showAll = () => {
@@ -59,6 +70,7 @@ export function CategoryCarousel() {
             type="button"
             aria-label="Previous categories"
             disabled={isAtStart}
+            {...noteFocus}
             onClick={() => scroll(-1)}
             className={arrow}
           >
@@ -69,6 +81,7 @@ export function CategoryCarousel() {
             type="button"
             aria-label="Next categories"
             disabled={isAtEnd}
+            {...noteFocus}
             onClick={() => scroll(1)}
             className={arrow}
           >
