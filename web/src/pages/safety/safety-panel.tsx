@@ -16,9 +16,10 @@ interface SafetyPanelProps {
 export function SafetyPanel({ booking: { request_id: requestId, safety, windows }, name }: SafetyPanelProps) {
   const [isOpen, setOpen] = useState(false)
   if (!safety) return null
+  const isUnderWay = windows.some(({ state }) => state === 'in_progress')
   return (
     <Panel title="Safety">
-      <EmergencyCall country={safety.country} />
+      <EmergencyCall country={safety.country} isQuiet={!isUnderWay} />
       <Button
         block
         variant="secondary"
@@ -34,7 +35,7 @@ export function SafetyPanel({ booking: { request_id: requestId, safety, windows 
             requestId={requestId}
             name={name}
             country={safety.country}
-            isUnderWay={windows.some(({ state }) => state === 'in_progress')}
+            isUnderWay={isUnderWay}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -2,8 +2,8 @@ import { getEmergencyNumbers } from '@tendwell/contract/emergency-numbers'
 import { Phone } from 'lucide-react'
 import { buttonClass } from '../../../ui/button-style.ts'
 
-/** Says to call first in an emergency, with a link for each number where they are known. */
-export function EmergencyCall({ country }: { country: string }) {
+/** Says to call first in an emergency, with a link for each number where they are known. @param isQuiet before and after a visit */
+export function EmergencyCall({ country, isQuiet = false }: { country: string; isQuiet?: boolean }) {
   const numbers = getEmergencyNumbers(country)
   if (numbers.length === 0) {
     return <p className="font-semibold">In an emergency, call your local emergency number first.</p>
@@ -16,7 +16,11 @@ export function EmergencyCall({ country }: { country: string }) {
           <li key={number}>
             <a
               href={`tel:${number}`}
-              className={buttonClass({ variant: 'danger', size: 'large', block: true })}
+              className={buttonClass({
+                variant: isQuiet ? 'secondary' : 'danger',
+                size: 'large',
+                block: true,
+              })}
             >
               <Phone className="size-5 shrink-0" aria-hidden="true" />
               {`Call ${number}${service && ` (${service})`}`}
