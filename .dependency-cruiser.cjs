@@ -66,6 +66,7 @@ const pureFiles = [
   'profiles/caregiver',
   'profiles/caretaker',
   'reconciliation/compare',
+  'reviews/families/pattern',
   'search/free-text',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {
