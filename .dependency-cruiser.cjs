@@ -63,6 +63,7 @@ const pureFiles = [
   'payments/refunds/refund',
   'payouts/new-money',
   'payouts/payout',
+  'profiles/card-name',
   'profiles/caregiver',
   'profiles/caretaker',
   'reconciliation/compare',

@@ -4,8 +4,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { booking, monday, reviewableBooking } from '../../test/data.ts'
-import { assignedDisputes, ownDisputes } from '../../test/lists.ts'
 import { expectToast } from '../../test/expect.ts'
+import { assignedDisputes, ownDisputes } from '../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
@@ -281,7 +281,13 @@ describe('asking a caregiver how the family was', () => {
     }
     await fill(/What should our team know/, 'Shouted.')
     answer('post /api/reviews/family-ratings/', rating, 201)
-    answer(list, listOf([{ booking_id: 30, rating: null }, { booking_id: 31, rating }]))
+    answer(
+      list,
+      listOf([
+        { booking_id: 30, rating: null },
+        { booking_id: 31, rating },
+      ]),
+    )
     await press('Send to our team')
     await expectToast('Thank you. Only our team reads this')
     const { created_at: _at, ...sent } = rating
@@ -302,4 +308,13 @@ describe('asking a caregiver how the family was', () => {
     await screen.findByText('View dispute DPT-5')
     expect(screen.queryByRole('region', { name: 'How was the family?' })).not.toBeInTheDocument()
   })
+})
+
+it('tells the caregiver alone that a card had the family’s name', async () => {
+  const { unmount } = openCaregiverPage({ is_card_checked: true })
+  expect(await screen.findByText('Identity: card checked.')).toBeVisible()
+  unmount()
+  openFamilyPage({ is_card_checked: true })
+  await screen.findByText('Confirmed')
+  expect(screen.queryByText('Identity: card checked.')).not.toBeInTheDocument()
 })
