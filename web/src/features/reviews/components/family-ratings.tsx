@@ -2,7 +2,7 @@ import type { Booking } from '@tendwell/contract/bookings'
 import { toLocalDate } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { now } from '../../../lib/clock.ts'
-import { formatDay, formatInterval, getBrowserZone } from '../../../lib/format.ts'
+import { formatDay, formatInterval, getBrowserZone, plural } from '../../../lib/format.ts'
 import { toEpochMs, toInterval } from '../../../lib/instants.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -56,7 +56,7 @@ export function FamilyRatings({ booking }: FamilyRatingsProps) {
         ))}
       </ul>
       {visits.length > SHOWN_MAXIMUM && (
-        <p className="mt-3 text-13 text-ink-soft">{`and ${visits.length - SHOWN_MAXIMUM} before`}</p>
+        <p className="mt-3 text-13 text-ink-soft">{`and ${plural(visits.length - SHOWN_MAXIMUM, 'earlier visit')}`}</p>
       )}
       {chosen && (
         <FamilyRatingDialog
