@@ -63,9 +63,11 @@ const pureFiles = [
   'payments/refunds/refund',
   'payouts/new-money',
   'payouts/payout',
+  'profiles/card-name',
   'profiles/caregiver',
   'profiles/caretaker',
   'reconciliation/compare',
+  'reviews/families/pattern',
   'search/free-text',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {

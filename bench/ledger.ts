@@ -129,6 +129,7 @@ async function captureAndSettle(id: number): Promise<number[]> {
     amountCents: 10_000,
     paymentIntentId: `pi_bench_${id}`,
     chargeId: `ch_bench_${id}`,
+    cardName: null,
     lastDecline: null,
   }
   const times: number[] = []

@@ -10,6 +10,7 @@ export const QUEUE_KINDS = [
   'documents',
   'background_checks',
   'reports',
+  'family_patterns',
   'overdue_disputes',
   'disputes',
   'two_step_recoveries',

@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   'messages.opened': 'Read messages',
   'report.decided': 'Decided on a report',
   'report.shown-again': 'Showed hidden content again',
+  'family-answers.looked-at': 'Looked at what caregivers said of a family',
   'note.added': 'Added a note',
   'list.exported': 'Exported a list',
   'dispute.assign': 'Assigned a dispute',

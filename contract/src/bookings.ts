@@ -119,6 +119,8 @@ export const requestResponse = z.object({
   can_message: z.boolean(),
   /** Whether the caller has blocked the other side. */
   has_blocked: z.boolean(),
+  /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+  is_card_checked: z.boolean(),
   ...visitFields,
 })
 export type BookingRequest = z.infer<typeof requestResponse>
@@ -175,6 +177,8 @@ export const bookingResponse = z.object({
   can_message: z.boolean(),
   /** Whether the caller has blocked the other side. */
   has_blocked: z.boolean(),
+  /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+  is_card_checked: z.boolean(),
   /** Whether the caregiver has a page now that the caller can open. */
   is_caregiver_listed: z.boolean(),
   /** The open proposal to move some of it. */

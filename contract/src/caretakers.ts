@@ -72,6 +72,8 @@ export type OwnCaretakerProfile = z.infer<typeof ownCaretakerProfile>
  */
 export const caretakerForCaregiver = z.object({
   ...commonFields,
+  /** Whether they have paid with a card in their name. @see docs/rules/profiles-and-files.md#card-checked */
+  is_card_checked: z.boolean(),
   has_paid_booking: z.boolean(),
   /** Whether the two may write to each other now. */
   can_message: z.boolean(),

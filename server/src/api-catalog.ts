@@ -37,7 +37,11 @@ export const API_TAGS: readonly ApiTag[] = [
   { name: 'Families', description: 'What caregivers see of families', paths: ['/api/auth/caretakers'] },
   { name: 'Payments', description: 'Checkouts, payments and receipts', paths: ['/api/payments'] },
   { name: 'Wallet', description: 'Caregivers’ money and payouts', paths: ['/api/wallets', '/api/payouts'] },
-  { name: 'Reviews', description: 'Ratings and reviews of caregivers', paths: ['/api/reviews'] },
+  {
+    name: 'Reviews',
+    description: 'Ratings and reviews of caregivers, and what caregivers tell our team about families',
+    paths: ['/api/reviews'],
+  },
   {
     name: 'Chat',
     description: 'Conversations and messages, and blocking people',

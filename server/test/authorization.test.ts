@@ -377,6 +377,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     by: () => [otherCaregiver.client],
     paths: () => theirs.requests.map((id) => `/api/requests/bookings/caregiver/${id}`),
   },
+  'GET /api/reviews/bookings/:id/family-ratings': {
+    by: () => [otherCaregiver.client],
+    paths: () => theirs.requests.map((id) => `/api/reviews/bookings/${id}/family-ratings`),
+  },
   'GET /api/requests/bookings/caretaker/:id': {
     by: () => [otherFamily.client],
     paths: () => theirs.requests.map((id) => `/api/requests/bookings/caretaker/${id}`),
@@ -527,6 +531,8 @@ describe('things that another user owns', () => {
     for (const id of theirs.requests) expect((await openDispute(otherFamily, id)).status).toBe(404)
     const review = { booking_id: theirs.reviewable, rating: 1 }
     expect((await otherFamily.client.post('/api/reviews/reviews', review)).status).toBe(404)
+    const answers = { booking_id: theirs.reviewable, as_described: true, safe: false, kind: true }
+    expect((await otherCaregiver.client.post('/api/reviews/family-ratings', answers)).status).toBe(404)
     const day = { ...makeOverrideBody(), caregiver: caregiver.id }
     expect((await otherCaregiver.client.post('/api/availability/overrides', day)).status).toBe(403)
     expect(await digestTables(app)).toEqual(before)

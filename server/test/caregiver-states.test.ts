@@ -149,6 +149,21 @@ const CALLS: Record<string, Call> = {
     call: (client, { booked }) => client.get(`/api/requests/bookings/caregiver/${booked.id}`),
     answers: same(200),
   },
+  'GET /api/reviews/bookings/:id/family-ratings': {
+    call: (client, { booked }) => client.get(`/api/reviews/bookings/${booked.id}/family-ratings`),
+    answers: same(200),
+  },
+  'POST /api/reviews/family-ratings': {
+    // The visit is ahead, or canceled.
+    call: (client, { bookingId }) =>
+      client.post('/api/reviews/family-ratings', {
+        booking_id: bookingId,
+        as_described: true,
+        safe: true,
+        kind: true,
+      }),
+    answers: same(409),
+  },
   'GET /api/requests/:id/calendar.ics': {
     call: (client, { booked }) => client.get(`/api/requests/${booked.id}/calendar.ics`),
     answers: same(200),

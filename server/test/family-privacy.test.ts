@@ -91,12 +91,14 @@ const toSharedFields = (family: TestUser) => ({
 })
 const toPartialProfile = (family: TestUser) => ({
   ...toSharedFields(family),
+  is_card_checked: false,
   has_paid_booking: false,
   can_message: true,
   children: [5, 2].map((age) => ({ age, ...YEARS })),
 })
 const toFullProfile = (family: TestUser) => ({
   ...toSharedFields(family),
+  is_card_checked: false,
   has_paid_booking: true,
   can_message: true,
   phone_number: SECRETS.phone,

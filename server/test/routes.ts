@@ -230,6 +230,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/reviews/caretakers/reviewable-bookings': ['caretaker'],
   'POST /api/reviews/reviews': ['caretaker'],
   'GET /api/reviews/reviews/my_reviews': ['caretaker'],
+  'GET /api/reviews/bookings/:id/family-ratings': ['caregiver'],
+  'POST /api/reviews/family-ratings': ['caregiver'],
 
   'GET /api/disputes/bookings/available': ['caretaker'],
   'POST /api/reports': ['caregiver', 'caretaker'],
@@ -251,6 +253,9 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/people/:id/deactivation': SUPPORT,
   'POST /api/admin-panel/people/:id/contact/show': STAFF_ROLES,
   'GET /api/admin-panel/people/:id/reviews': STAFF_ROLES,
+  'GET /api/admin-panel/people/:id/family-ratings': SUPPORT,
+  'POST /api/admin-panel/people/:id/family-ratings/looked-at': SUPPORT,
+  'GET /api/admin-panel/family-patterns': SUPPORT,
   'GET /api/admin-panel/people/:id/sessions': SUPPORT,
   'GET /api/admin-panel/people/:id/two-step': SUPPORT,
   'POST /api/admin-panel/people/:id/two-step/recovery': SUPPORT,

@@ -1,5 +1,6 @@
 import { setupServer } from 'msw/node'
 import { expect, vi } from 'vitest'
+import { listOf } from './data.ts'
 import { type Call, handle, quietSockets } from './handlers.ts'
 import { agreed, noExport } from './own-data.ts'
 
@@ -23,6 +24,7 @@ export const server = setupServer(
     check: null,
     badge: null,
   }),
+  handle('get /api/admin-panel/family-patterns/', listOf([])),
   handle('get /api/account/consents', agreed),
   handle('get /api/account/export', noExport),
 )

@@ -964,6 +964,7 @@ CREATE TABLE "caretaker_profiles" (
 	"care_needs" text[] DEFAULT '{}' NOT NULL,
 	"languages" text[] DEFAULT '{}' NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
+	"card_checked_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "caretaker_profiles_userId_unique" UNIQUE("user_id")
 );
@@ -1018,6 +1019,20 @@ CREATE TABLE "reconciliations" (
 	"difference_count" integer NOT NULL,
 	"differences" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "family_ratings" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "family_ratings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"booking_id" integer NOT NULL,
+	"caregiver_id" integer NOT NULL,
+	"caretaker_id" integer NOT NULL,
+	"is_as_described" boolean NOT NULL,
+	"is_safe" boolean NOT NULL,
+	"is_kind" boolean NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"looked_at" timestamp with time zone,
+	CONSTRAINT "family_ratings_bookingId_unique" UNIQUE("booking_id")
 );
 --> statement-breakpoint
 CREATE TABLE "reviews" (
@@ -1163,6 +1178,7 @@ CREATE TABLE "sandbox"."checkout_sessions" (
 	"status" text NOT NULL,
 	"payment_intent_id" text,
 	"charge_id" text,
+	"card_name" text,
 	"refunds" text DEFAULT 'at once' NOT NULL,
 	"last_decline" text,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -1279,6 +1295,9 @@ ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_caregiver_id_careg
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_avatar_file_id_files_id_fk" FOREIGN KEY ("avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_report_id_reconciliations_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."reconciliations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_ratings" ADD CONSTRAINT "family_ratings_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_ratings" ADD CONSTRAINT "family_ratings_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_ratings" ADD CONSTRAINT "family_ratings_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1405,6 +1424,8 @@ CREATE INDEX "caregiver_profiles_status_created" ON "caregiver_profiles" USING b
 CREATE INDEX "pending_changes_submitted" ON "pending_changes" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "reconciliation_differences_reference" ON "reconciliation_differences" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "family_ratings_family" ON "family_ratings" USING btree ("caretaker_id");--> statement-breakpoint
+CREATE INDEX "family_ratings_no" ON "family_ratings" USING btree ("created_at") WHERE NOT ("family_ratings"."is_as_described" AND "family_ratings"."is_safe" AND "family_ratings"."is_kind");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "favorites_caregiver" ON "favorites" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");--> statement-breakpoint

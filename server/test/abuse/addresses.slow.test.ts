@@ -103,6 +103,7 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/auth/caregivers/:id': `/api/auth/caregivers/${caregiver.id}`,
     '/api/reviews/caregivers/:id/rating-summary': `/api/reviews/caregivers/${caregiver.id}/rating-summary`,
     '/api/reviews/caregivers/:id/reviews': `/api/reviews/caregivers/${caregiver.id}/reviews`,
+    '/api/reviews/bookings/:id/family-ratings': `/api/reviews/bookings/${paid.id}/family-ratings`,
     '/api/availability/month': `/api/availability/month?user_id=${caregiver.id}&year=2026&month=1&timezone=UTC`,
     '/api/availability/day': `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`,
     '/api/availability/public/overrides': `/api/availability/public/overrides?user_id=${caregiver.id}`,

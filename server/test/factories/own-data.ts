@@ -322,6 +322,16 @@ async function review(app: TestApp, { caregiver, family, request }: Pair) {
       comment: `${CAREGIVER_WORDS.first} was lovely with ${FAMILY_WORDS.child}`,
     }),
   )
+  const caregiverClient = await logInAgain(app, caregiver)
+  must(
+    await caregiverClient.post('/api/reviews/family-ratings', {
+      booking_id: await firstBooking(app, request),
+      as_described: true,
+      safe: true,
+      kind: false,
+      note: `${FAMILY_WORDS.first} was short with ${CAREGIVER_WORDS.first}`,
+    }),
+  )
   await app.deps.database.execute(sql`INSERT INTO blocks (blocker_id, blocked_id, reason, text, created_at)
     VALUES (${caregiver.id}, ${family.id}, 'other', ${`${FAMILY_WORDS.first} again`}, now())`)
 }

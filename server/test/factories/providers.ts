@@ -21,7 +21,7 @@ const CARDS = { 'at once': GOOD_CARD, later: '4000000000007726', never: '4000000
 export type Provider = {
   name: string
   app: TestApp
-  pay(checkoutUrl: string, refunds?: CardRefunds): Promise<void>
+  pay(checkoutUrl: string, refunds?: CardRefunds, cardName?: string): Promise<void>
   decline(checkoutUrl: string): Promise<void>
   /** Enters a bank account, by default the one that payouts reach. */
   onboard(url: string, account?: string): Promise<void>
@@ -60,8 +60,8 @@ async function openSandbox(
   return {
     name: 'sandbox',
     app,
-    async pay(url, refunds = 'at once') {
-      await payFor(app, url, CARDS[refunds])
+    async pay(url, refunds = 'at once', cardName) {
+      await payFor(app, url, CARDS[refunds], cardName ? { name: cardName } : {})
     },
     async decline(url) {
       await payFor(app, url, DECLINED_CARD)
@@ -124,7 +124,7 @@ export async function openStripe(
     name: 'stripe',
     app,
     stripe,
-    pay: async (url, refunds) => stripe.pay(url, refunds),
+    pay: async (url, refunds, cardName) => stripe.pay(url, refunds, cardName),
     decline: async (url) => stripe.decline(url, 'Your card was declined.'),
     onboard: async (url, account = BANK_ACCOUNT) => stripe.submitDetails(url, account),
     async endPayouts(outcome) {

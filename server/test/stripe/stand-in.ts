@@ -47,7 +47,7 @@ export type StripeStandIn = {
   intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
   /** From now on each answer takes this long. */
   setDelay(ms: number): void
-  pay(url: string, refunds?: CardRefunds): void
+  pay(url: string, refunds?: CardRefunds, cardName?: string): void
   decline(url: string, message: string): void
   submitDetails(url: string, bankNumber: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
@@ -275,7 +275,10 @@ function createData() {
     'checkout.retrieve'({ ids, params }) {
       const session = find(ids[0] ?? '', 'checkout session')
       const intent = session.payment_intent && things.get(session.payment_intent)
-      return params['expand[0]'] === 'payment_intent' ? { ...session, payment_intent: intent } : session
+      if (params['expand[0]'] !== 'payment_intent.latest_charge' || !intent) return session
+      const { latest_charge: charge, card_name: name, ...rest } = intent
+      const expanded = charge && { id: charge, object: 'charge', billing_details: { name } }
+      return { ...session, payment_intent: { ...rest, latest_charge: expanded ?? null } }
     },
     'checkout.expire'({ ids }) {
       const session = find(ids[0] ?? '', 'checkout session')
@@ -406,7 +409,7 @@ function createData() {
     balances,
     events,
     handle: (call: Call): Thing => (handlers[call.name] as (call: Call) => Thing)(call),
-    pay(url: string, refunds: CardRefunds = 'at once') {
+    pay(url: string, refunds: CardRefunds = 'at once', cardName: string | null = null) {
       const session = findSession(url)
       if (session.status !== 'open') return
       const [intent, charge] = [newId('pi'), newId('ch')]
@@ -417,6 +420,7 @@ function createData() {
         refunded: 0,
         refunds,
         latest_charge: charge,
+        card_name: cardName,
         last_payment_error: null,
       })
       Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: intent })

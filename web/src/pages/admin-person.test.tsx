@@ -1,4 +1,5 @@
 import type { AdminReview, AdminSession, PersonRecord } from '@tendwell/contract/admin-people'
+import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/family-ratings'
 import type { PersonTwoStep } from '@tendwell/contract/two-step'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -37,6 +38,24 @@ const personSession: AdminSession = {
   created_at: '2026-05-01T12:00:00Z',
   used_at: '2026-06-01T12:00:00Z',
 }
+const familyAnswer: AdminFamilyRating = {
+  id: 5,
+  booking_id: 12,
+  caregiver: { id: 7, name: 'Vera Holt' },
+  as_described: true,
+  safe: false,
+  kind: false,
+  note: 'Shouted at me.',
+  created_at: '2026-06-01T12:00:00Z',
+}
+const familyPattern: FamilyPattern = {
+  person_id: 2,
+  name: 'Nora Lind',
+  since: '2026-06-01T12:00:00Z',
+  last_id: 5,
+  not_safe: 2,
+  any_no: 3,
+}
 const personMoney = { payments: adminPayment, refunds: adminRefund, payouts: adminPayout }
 
 const verification = 'post /api/admin-panel/caregivers/2/verification/'
@@ -54,6 +73,7 @@ async function openPerson(
   answer('get /api/admin-panel/reports/', listOf(adminReports))
   answer('get /api/admin-panel/people/2/two-step/', twoStep, status)
   answer('get /api/admin-panel/people/2/reviews/', listOf([personReview]))
+  answer('get /api/admin-panel/people/2/family-ratings/', listOf([familyAnswer]))
   answer('get /api/admin-panel/people/2/sessions/', listOf([personSession]))
   for (const [name, row] of Object.entries(personMoney))
     answer(`get /api/admin-panel/${name}/`, listOf([row]))
@@ -433,4 +453,31 @@ it('lets only admins ask for a member of the staff', async () => {
   await openPerson(colleague, { ...admin, staff_role: 'support' })
   expect(await security().findByText('Two-step sign-in is on')).toBeVisible()
   expect(security().queryByRole('button', { name: ask })).not.toBeInTheDocument()
+})
+
+it('shows what caregivers said of a family, until someone marks it as looked at', async () => {
+  answer('get /api/admin-panel/family-patterns/', listOf([familyPattern]))
+  const page = await openPerson(family)
+  const panel = region('What caregivers said')
+  expect(await panel.findByRole('cell', { name: 'Not safe and not kind' })).toBeVisible()
+  expect(panel.getByRole('link', { name: 'Vera Holt' })).toHaveAttribute('href', '/admin/people/7')
+  expect(panel.getByText('Shouted at me.')).toBeVisible()
+  expect(panel.getByText(/2 caregivers didn’t feel safe\. 3 caregivers had a problem/)).toBeVisible()
+  answer('post /api/admin-panel/people/2/family-ratings/looked-at/', { message: 'Marked as looked at' })
+  answer('get /api/admin-panel/family-patterns/', listOf([]))
+  await page.press('Mark as looked at')
+  await expectToast('Marked as looked at')
+  expect(lastBody()).toEqual({ last_id: 5 })
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Mark as looked at' })).not.toBeInTheDocument(),
+  )
+})
+
+it('shows finance staff and caregivers’ records nothing of what caregivers said', async () => {
+  const { unmount } = await openPerson(family, { ...admin, staff_role: 'finance' })
+  await screen.findByRole('region', { name: 'Reviews' })
+  expect(screen.queryByRole('region', { name: 'What caregivers said' })).not.toBeInTheDocument()
+  unmount()
+  await openPerson()
+  expect(screen.queryByRole('region', { name: 'What caregivers said' })).not.toBeInTheDocument()
 })

@@ -9,6 +9,7 @@ import { ContactPanel } from '../features/admin/components/records/contact-panel
 import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
 import { NotesPanel } from '../features/admin/components/records/notes-panel.tsx'
 import { PersonFactsPanel } from '../features/admin/components/records/person-facts-panel.tsx'
+import { PersonFamilyRatings } from '../features/admin/components/records/person-family-ratings.tsx'
 import {
   PersonBookings,
   PersonLists,
@@ -65,6 +66,7 @@ export function Component() {
               <PersonMoney personId={person.id} isCaregiver={person.role === 'caregiver'} />
             )}
             {person.role !== 'admin' && <PersonReviews personId={person.id} />}
+            {isSupport && person.role === 'caretaker' && <PersonFamilyRatings personId={person.id} />}
             {isSupport && person.role !== 'admin' && <PersonReports person={person} />}
             {person.blocked_by && person.blocked_by.length > 0 && <BlocksPanel blocks={person.blocked_by} />}
           </>

@@ -294,3 +294,29 @@ it('says that a report is missing', async () => {
   })
   expect(await screen.findByText('We couldn’t find a report with this number.')).toBeVisible()
 })
+
+it('names the families that several caregivers had problems with', async () => {
+  answer(
+    'get /api/admin-panel/family-patterns/',
+    listOf([
+      {
+        person_id: 2,
+        name: 'Fay Hart',
+        since: '2026-06-01T12:00:00Z',
+        last_id: 5,
+        not_safe: 0,
+        any_no: 3,
+      },
+    ]),
+  )
+  openList()
+  const panel = within(await screen.findByRole('region', { name: 'Families to look at' }))
+  expect(panel.getByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/admin/people/2')
+  expect(panel.getByText('3 caregivers had a problem within a year.')).toBeVisible()
+})
+
+it('has no such panel while no family waits', async () => {
+  openList()
+  await screen.findByRole('table', { name: 'Reports' })
+  expect(screen.queryByRole('region', { name: 'Families to look at' })).not.toBeInTheDocument()
+})

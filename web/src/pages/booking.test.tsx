@@ -1,13 +1,14 @@
 import type { Booking } from '@tendwell/contract/bookings'
 import type { AvailableBooking } from '@tendwell/contract/disputes'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { booking, monday, reviewableBooking } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
 import { assignedDisputes, ownDisputes } from '../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf } from '../../test/server.ts'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
 import { Component as FamilyBooking } from './booking.tsx'
 import { Component as CaregiverBooking } from './caregiver-booking.tsx'
 
@@ -157,7 +158,7 @@ it('says to the one who blocked that they did, with a way to lift the block', as
 function openCaregiverPage(changes: Partial<Booking> = {}) {
   answer('get /api/requests/bookings/caregiver/12/', { ...booking, payment_id: null, ...changes })
   answer('get /api/disputes/assigned-to-me/', listOf([{ ...assignedDisputes[0], id: 5 }]))
-  renderPage(<CaregiverBooking />, {
+  return renderPage(<CaregiverBooking />, {
     route: '/caregiver/bookings/12',
     path: '/caregiver/bookings/:requestId',
     session: sessionOf(caregiver),
@@ -231,4 +232,89 @@ it('says whom to call below what’s next at another time', async () => {
   const panel = await screen.findByRole('region', { name: 'Safety' })
   const next = screen.getByRole('region', { name: 'What’s next' })
   expect(next.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+describe('asking a caregiver how the family was', () => {
+  const ended = {
+    ...completed,
+    start_utc: '2026-05-30T13:00:00Z',
+    end_utc: '2026-05-30T16:00:00Z',
+  }
+  const earlier = {
+    ...ended,
+    booking_id: 30,
+    start_utc: '2026-05-29T13:00:00Z',
+    end_utc: '2026-05-29T16:00:00Z',
+  }
+  const list = 'get /api/reviews/bookings/12/family-ratings/'
+  const rating = {
+    booking_id: 31,
+    as_described: true,
+    safe: true,
+    kind: false,
+    note: 'Shouted.',
+    created_at: '2026-06-01T12:00:00Z',
+  }
+  const waiting = (...ids: number[]) => listOf(ids.map((booking_id) => ({ booking_id, rating: null })))
+
+  it('takes an answer to each question, once a visit, and says who reads it', async () => {
+    answer(list, waiting(30, 31))
+    const { user, press, fill } = openCaregiverPage({ windows: [earlier, ended] })
+    const panel = within(await screen.findByRole('region', { name: 'How was the family?' }))
+    expect(panel.getByText(/^Only our team reads your answers\. Fay Hart and other/)).toBeVisible()
+    expect(panel.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Answer for Sat, May 30, 9:00 AM – 12:00 PM',
+      'Answer for Fri, May 29, 9:00 AM – 12:00 PM',
+    ])
+    await press('Answer for Sat, May 30, 9:00 AM – 12:00 PM')
+    const dialog = within(await screen.findByRole('dialog', { name: 'How was Fay Hart?' }))
+    await press('Send to our team')
+    expect(await dialog.findAllByText('Choose yes or no')).toHaveLength(3)
+    expect(sentWrites()).toEqual([])
+    for (const [question, choice] of [
+      ['Was it as described?', 'Yes'],
+      ['Did you feel safe?', 'Yes'],
+      ['Were they kind to you?', 'No'],
+    ] as const) {
+      const group = within(dialog.getByRole('radiogroup', { name: new RegExp(question.replace('?', '')) }))
+      await user.click(group.getByRole('radio', { name: choice }))
+    }
+    await fill(/What should our team know/, 'Shouted.')
+    answer('post /api/reviews/family-ratings/', rating, 201)
+    answer(
+      list,
+      listOf([
+        { booking_id: 30, rating: null },
+        { booking_id: 31, rating },
+      ]),
+    )
+    await press('Send to our team')
+    await expectToast('Thank you. Only our team reads this')
+    const { created_at: _at, ...sent } = rating
+    expect(lastBody()).toEqual(sent)
+    expect(await panel.findAllByRole('button')).toHaveLength(1)
+    expect(panel.getByText(/^Fri, May 29/)).toBeVisible()
+  })
+
+  it('asks for nothing before the end of a visit', async () => {
+    openCaregiverPage()
+    await screen.findByText('View dispute DPT-5')
+    expect(screen.queryByRole('region', { name: 'How was the family?' })).not.toBeInTheDocument()
+  })
+
+  it('asks no more once all visits are answered', async () => {
+    answer(list, listOf([{ booking_id: 31, rating }]))
+    openCaregiverPage({ windows: [ended] })
+    await screen.findByText('View dispute DPT-5')
+    expect(screen.queryByRole('region', { name: 'How was the family?' })).not.toBeInTheDocument()
+  })
+})
+
+it('tells the caregiver alone that a card had the family’s name', async () => {
+  const { unmount } = openCaregiverPage({ is_card_checked: true })
+  expect(await screen.findByText('Identity: card checked.')).toBeVisible()
+  unmount()
+  openFamilyPage({ is_card_checked: true })
+  await screen.findByText('Confirmed')
+  expect(screen.queryByText('Identity: card checked.')).not.toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import { canOpenFamily, getBookingStatus } from '../features/bookings/booking-st
 import { BookingPage } from '../features/bookings/components/booking-page.tsx'
 import { NextStep } from '../features/bookings/components/next-step.tsx'
 import { useAssignedDisputesQuery } from '../features/disputes/api.ts'
+import { FamilyRatings } from '../features/reviews/components/family-ratings.tsx'
 import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BlockedNote } from './safety/blocked-note.tsx'
@@ -24,6 +25,7 @@ export function Component() {
         has_blocked && <BlockedNote person={{ id, full_name }} />
       }
       safety={(booking) => <SafetyPanel booking={booking} name={booking.caretaker_name} />}
+      rating={(booking) => <FamilyRatings booking={booking} />}
     >
       {(booking) => <CaregiverSteps booking={booking} />}
     </BookingPage>

@@ -17,6 +17,7 @@ const unpaid: CaretakerForCaregiver = {
   care_needs: ['Nanny'],
   languages: ['English'],
   notes: 'Two cats.',
+  is_card_checked: false,
   has_paid_booking: false,
   can_message: true,
   children: [
@@ -112,4 +113,14 @@ it('offers to retry when the family fails to load', async () => {
   answer('get /api/auth/caretakers/1/', unpaid)
   await press('Retry')
   expect(await screen.findByRole('heading', { level: 1, name: 'Fay Hart' })).toBeInTheDocument()
+})
+
+it('says that a card had the family’s name once it is so, and what that means', async () => {
+  const { unmount } = await openFamily(unpaid)
+  expect(screen.queryByText('Identity: card checked.')).not.toBeInTheDocument()
+  unmount()
+  await openFamily({ ...unpaid, is_card_checked: true })
+  expect(screen.getByText('Identity: card checked.').parentElement).toHaveTextContent(
+    'The name on a card that paid on Tendwell matches this name. We haven’t checked an ID.',
+  )
 })

@@ -23,10 +23,11 @@ function listSections(operator: string): LegalSection[] {
       points: [
         'Your account: name, email, a hash of your password, your photo, your time zone, which terms you agreed to, and the devices you are logged in on, with their IP addresses and the country each address points to. We email you when you log in on a new device or in a new country.',
         'Two-step sign-in: your passkeys’ public keys and names, your authenticator app’s key in encrypted form, and hashes of your recovery codes.',
-        'Families: city, phone, address, children’s names and ages, and the notes you write.',
+        'Families: city, phone, address, children’s names and ages, the notes you write, and when you last paid with a card in your name, but not the name on it.',
         'Caregivers: your profile, hours, government ID and certificate.',
         'Requests, bookings, payments, messages, reviews and disputes with their evidence.',
         'Reports you send, with a copy of what you reported, and whom you block, with the reason you give.',
+        'What a caregiver tells our team about a family after a visit.',
         'If you’re a caregiver who starts a background check: what you agreed to, the name and date of birth that were checked, the result, its dates and what we decided.',
         'A log of security events, such as logins and changes of your password.',
       ],
@@ -43,10 +44,11 @@ function listSections(operator: string): LegalSection[] {
       title: 'Who sees what',
       points: [
         'Everyone can see a verified caregiver’s profile, and reviews with a first name and an initial.',
-        'Before payment a caregiver sees a family’s city, part of town and children’s ages. After payment, they also see the phone number, the address and the children’s names, until 30 days after the last booking.',
+        'Before payment a caregiver sees a family’s city, part of town and children’s ages, and whether it has paid with a card in its name. After payment, they also see the phone number, the address and the children’s names, until 30 days after the last booking.',
         'Only you and our staff can see your ID and certificate. We record each time someone on our staff opens them.',
         'Messages are private between the two people in the conversation. Our team opens messages only for a report, a booking or a dispute, and we record each time someone opens a conversation.',
         'Only our team sees reports and the reasons for a block. We never tell anyone who reported or blocked them.',
+        'Only our team reads what a caregiver tells us about a family after a visit.',
         'Everyone can see that a caregiver’s background check was clear, what it covered, who did it, its date, how long it counts, and whether we reviewed the result. Only the caregiver, our team and the company that does the check see any other result.',
         'Our payment provider gets what it needs to take payments and to pay caregivers. The company that does background checks gets a number for the check from us, and everything else from the caregiver. If you continue with Google, Google knows that you log in here.',
         'We don’t sell your data, show ads or track you across sites.',
@@ -76,7 +78,7 @@ function listSections(operator: string): LegalSection[] {
           you can download a copy of all your data, and close your account. You can correct your data in your
           profile.
         </>,
-        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay without your name, because the law requires them. Star ratings stay too, and so does what others wrote in reviews, reports and disputes. Backups are overwritten within 30 days after that.',
+        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay without your name, because the law requires them. Star ratings stay too, and so does what others wrote in reviews, reports and disputes, or told our team about you. Backups are overwritten within 30 days after that.',
         <>If anything is wrong or missing, {contact}.</>,
       ],
     },

@@ -94,6 +94,7 @@ test('books an accepted request once it is paid', async () => {
     payment_id: null,
     can_message: true,
     has_blocked: false,
+    is_card_checked: false,
     is_caregiver_listed: true,
     free_cancellation: null,
     safety: { country: expect.any(String) },

@@ -217,6 +217,7 @@ export function selectForViewer(reader: Reader, userId: number, now: Date) {
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.caretakerId)})`,
       isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.caretakerId, requests.caregiverId)})`,
       isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,
+      isCardChecked: sql<boolean>`${caretakerProfiles.cardCheckedAt} IS NOT NULL`,
       country: sql<string>`coalesce(nullif(${requests.visit} #>> '{address,country}', ''),
         nullif(${caretakerProfiles.country}, ''), ${caregiverListing.country}, '')`,
     })

@@ -32,6 +32,8 @@ export type ViewedRequest = RequestWithPeople & {
   hasBlocked: boolean
   isCaregiverListed: boolean
   isCaregiverFlagged: boolean
+  /** Whether the family paid with a card in its name. */
+  isCardChecked: boolean
   /** Where the visits are; empty if that is unknown. */
   country: string
   /** As far as this side may read it. */
@@ -74,6 +76,7 @@ export function toRequestResponse(
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
     has_blocked: people.hasBlocked,
+    is_card_checked: people.isCardChecked,
     ...people.visit,
   }
 }
@@ -133,6 +136,7 @@ export function toBookingResponse(
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
     has_blocked: people.hasBlocked,
+    is_card_checked: people.isCardChecked,
     is_caregiver_listed: people.isCaregiverListed,
     move: move ? toMoveResponse(move) : null,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,

@@ -75,6 +75,7 @@ test('computes the hours and the price of a request', async () => {
     payment_id: null,
     can_message: true,
     has_blocked: false,
+    is_card_checked: false,
     children: [],
     note: '',
     address: null,

@@ -120,7 +120,7 @@ const STAFF_TEXTS = [
   'public.report_decisions',
   'public.saved_views',
 ]
-const OTHERS_TEXTS = [...STAFF_TEXTS, 'public.messages', 'public.reports'].sort()
+const OTHERS_TEXTS = [...STAFF_TEXTS, 'public.family_ratings', 'public.messages', 'public.reports'].sort()
 
 /** The tables that have any of the words. */
 const findTables = (dump: ReadonlyMap<string, string>, words: readonly string[]) =>

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
+import { recordCardName } from '../profiles/index.ts'
 import { publishCaptured, type StepDeps, scheduleClose } from './events.ts'
 import { canMove, isLive } from './payment.ts'
 import { refundCaptured } from './refunds/create.ts'
@@ -45,6 +46,7 @@ export async function capturePayment(
     paidAt: now,
     updatedAt: now,
   })
+  if (paid.cardName) await recordCardName(transaction, deps, payment.payerId, paid.cardName)
   if (isSurplus) await refundCaptured(transaction, deps, payment, SURPLUS)
   else await publishCaptured(transaction, deps, captured)
   await postToLedger(transaction, deps.clock, {

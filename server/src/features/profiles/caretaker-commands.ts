@@ -1,14 +1,21 @@
 import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { lockUser, setProfileComplete } from '../accounts/index.ts'
+import { findUser, lockUser, setProfileComplete } from '../accounts/index.ts'
 import { matchPlace } from '../places/index.ts'
+import { matchesCardName } from './card-name.ts'
 import { removeDuplicates } from './caregiver.ts'
 import { isCompleteCaretaker, requireDueDates } from './caretaker.ts'
 import { findOwnCaretakerProfile } from './caretaker-queries.ts'
-import { lockCaretakerProfile, replaceChildren, updateCaretakerDetails } from './caretaker-store.ts'
+import {
+  findCaretakerProfileForUpdate,
+  lockCaretakerProfile,
+  replaceChildren,
+  setCardChecked,
+  updateCaretakerDetails,
+} from './caretaker-store.ts'
 import { changeOwnName, createProfile } from './commands.ts'
 import { ensureProfile } from './store.ts'
 
@@ -59,9 +66,29 @@ export async function updateCaretakerProfile(
       careNeeds: changes.care_needs ? removeDuplicates(changes.care_needs) : row.careNeeds,
       languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
       notes: changes.notes ?? row.notes,
+      cardCheckedAt: fullName === user.fullName ? row.cardCheckedAt : null,
     })
     if (children) await replaceChildren(transaction, userId, children)
     await setProfileComplete(transaction, userId, isCompleteCaretaker({ fullName, city, country }))
   })
   return getOwnCaretakerProfile(deps, userId)
+}
+
+/**
+ * Records that a payment's card has the family's name, if it has. The card's name is not kept.
+ * @param cardName as the provider gives it
+ * @see docs/rules/profiles-and-files.md#card-checked
+ */
+export async function recordCardName(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  caretakerId: number,
+  cardName: string,
+): Promise<void> {
+  // A change of the name holds this lock, so the name that is read next is the latest.
+  const profile = await findCaretakerProfileForUpdate(transaction, caretakerId)
+  const user = await findUser(transaction, caretakerId)
+  if (profile && user && matchesCardName(user.fullName, cardName)) {
+    await setCardChecked(transaction, caretakerId, clock.now())
+  }
 }

@@ -82,5 +82,9 @@ export async function getCaretakerForCaregiver(
     .where(and(eq(users.id, caretakerId), eq(users.isActive, true)))
   if (!family) throw notFound()
   const children = await listChildren(reader, caretakerId)
-  return { ...toCommonFields(family), ...toContactDetails({ ...family.profile, children }, withContact) }
+  return {
+    ...toCommonFields(family),
+    is_card_checked: family.profile.cardCheckedAt !== null,
+    ...toContactDetails({ ...family.profile, children }, withContact),
+  }
 }

@@ -6,15 +6,33 @@ import { caretakerProfiles, children } from './tables.ts'
 
 type CaretakerDetails = Omit<typeof caretakerProfiles.$inferSelect, 'id' | 'userId' | 'createdAt'>
 
-/** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
-export async function lockCaretakerProfile(transaction: Transaction, userId: number) {
+/** Locks a family's profile until the transaction ends. @returns the whole row, or null before it is created */
+export async function findCaretakerProfileForUpdate(transaction: Transaction, userId: number) {
   const [row] = await transaction
     .select()
     .from(caretakerProfiles)
     .where(eq(caretakerProfiles.userId, userId))
     .for('no key update')
+  return row ?? null
+}
+
+/** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
+export async function lockCaretakerProfile(transaction: Transaction, userId: number) {
+  const row = await findCaretakerProfileForUpdate(transaction, userId)
   if (!row) throw notFound()
   return row
+}
+
+/** Records that a card had the family's name. The profile is locked. */
+export async function setCardChecked(
+  transaction: Transaction,
+  userId: number,
+  cardCheckedAt: Date,
+): Promise<void> {
+  await transaction
+    .update(caretakerProfiles)
+    .set({ cardCheckedAt })
+    .where(eq(caretakerProfiles.userId, userId))
 }
 
 export async function updateCaretakerDetails(

@@ -161,7 +161,7 @@ export const profilesData: PersonalData = {
         'languages',
         'notes',
       ],
-      plain: ['id', 'userId', 'placeId', 'createdAt'],
+      plain: ['id', 'userId', 'placeId', 'cardCheckedAt', 'createdAt'],
       why: 'Emptied. The row stays, because bookings point to it',
       exports: [{ subject: 'family-profile', of: ({ id }) => eq(caretakerProfiles.userId, id) }],
       erase: (transaction, { id }) =>
@@ -169,6 +169,7 @@ export const profilesData: PersonalData = {
           transaction
             .update(caretakerProfiles)
             .set({
+              cardCheckedAt: null,
               phoneNumber: '',
               street: '',
               apartment: '',

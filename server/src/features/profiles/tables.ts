@@ -200,6 +200,8 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
   careNeeds: text().array().notNull().default([]),
   languages: text().array().notNull().default([]),
   notes: text().notNull().default(''),
+  /** When a payment's card last had the family's name; null if none had since it was changed. */
+  cardCheckedAt: timestamptz(),
   createdAt: timestamptz().notNull(),
 })
 

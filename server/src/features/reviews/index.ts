@@ -1,3 +1,4 @@
+export { listFamilyPatterns } from './families/console.ts'
 export { findVisitToReview, getOwnReview } from './family-queries.ts'
 export { reviewsJobs } from './jobs.ts'
 export { reviewsData } from './personal-data.ts'

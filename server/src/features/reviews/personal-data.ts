@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
@@ -6,7 +6,7 @@ import {
   isNoneOf,
   type PersonalData,
 } from '../../platform/personal-data.ts'
-import { reviews } from './tables.ts'
+import { familyRatings, reviews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const reviewsData: PersonalData = {
@@ -33,6 +33,27 @@ export const reviewsData: PersonalData = {
             .update(reviews)
             .set({ comment: '' })
             .where(and(eq(reviews.caretakerId, id), isNoneOf(reviews.id, evidence.reviews))),
+        ),
+    }),
+    describeTable(familyRatings, {
+      personal: ['isAsDescribed', 'isSafe', 'isKind', 'note'],
+      plain: ['id', 'bookingId', 'caregiverId', 'caretakerId', 'createdAt'],
+      // A caregiver doesn't learn that others said the same, and a family nothing at all.
+      withheld: ['lookedAt'],
+      why: 'The answers stay, by a "Former member". The note is removed, and what others said of a family stays as it is',
+      exports: [
+        {
+          subject: 'answers-about-families',
+          of: ({ id }) => eq(familyRatings.caregiverId, id),
+          add: { family: () => firstNameOf(familyRatings.caretakerId) },
+        },
+      ],
+      erase: (transaction, { id }) =>
+        countChanged(
+          transaction
+            .update(familyRatings)
+            .set({ note: '' })
+            .where(and(eq(familyRatings.caregiverId, id), ne(familyRatings.note, ''))),
         ),
     }),
   ],

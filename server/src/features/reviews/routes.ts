@@ -14,6 +14,7 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { requireNoContact, writeReview } from './commands.ts'
+import { familyRatingRoutes } from './families/routes.ts'
 import { listOwnReviews, listReviewableBookings } from './family-queries.ts'
 import { getRatingSummary, listCaregiverReviews } from './queries.ts'
 
@@ -22,6 +23,7 @@ const FAMILY = { access: ['caretaker'] as const }
 export function reviewsRoutes(app: App, deps: Deps): void {
   publicRoutes(app, deps)
   familyRoutes(app, deps)
+  familyRatingRoutes(app, deps)
 }
 
 function publicRoutes(app: App, { database }: Deps): void {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookings } from '../bookings/tables.ts'
@@ -27,5 +27,36 @@ export const reviews = pgTable(
   (table) => [
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
     index('reviews_caregiver').on(table.caregiverId, table.createdAt.desc().nullsFirst()),
+  ],
+)
+
+/** What a caregiver told staff about the family of a visit. @see docs/rules/safety.md#what-caregivers-say-of-families */
+export const familyRatings = pgTable(
+  'family_ratings',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    bookingId: integer()
+      .notNull()
+      .unique()
+      .references(() => bookings.id),
+    caregiverId: integer()
+      .notNull()
+      .references(() => users.id),
+    caretakerId: integer()
+      .notNull()
+      .references(() => users.id),
+    isAsDescribed: boolean().notNull(),
+    isSafe: boolean().notNull(),
+    isKind: boolean().notNull(),
+    note: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    /** When staff looked at it. */
+    lookedAt: timestamptz(),
+  },
+  (table) => [
+    index('family_ratings_family').on(table.caretakerId),
+    index('family_ratings_no')
+      .on(table.createdAt)
+      .where(sql`NOT (${table.isAsDescribed} AND ${table.isSafe} AND ${table.isKind})`),
   ],
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
@@ -35,13 +35,14 @@ export const sandboxData: PersonalData = {
         'status',
         'paymentIntentId',
         'chargeId',
+        'cardName',
         'refunds',
         'lastDecline',
         'expiresAt',
         'createdAt',
       ],
       why: SCRUBBED,
-      scrub: async (transaction, { everywhere, names }) => {
+      scrub: async (transaction, { emails, everywhere, names }) => {
         const caregiver = sql`split_part(${sandboxSessions.description}, ' of care by ', 2)`
         const descriptions = await countChanged(
           transaction
@@ -51,7 +52,16 @@ export const sandboxData: PersonalData = {
             })
             .where(sql`${caregiver} = ANY(${sql.param(names)}::text[])`),
         )
-        return descriptions + (await scrubColumns(transaction, sandboxSessions, ['payerEmail'], everywhere))
+        const cardNames = await countChanged(
+          transaction
+            .update(sandboxSessions)
+            .set({ cardName: null })
+            .where(
+              and(inArray(sandboxSessions.payerEmail, [...emails]), isNotNull(sandboxSessions.cardName)),
+            ),
+        )
+        const payers = await scrubColumns(transaction, sandboxSessions, ['payerEmail'], everywhere)
+        return descriptions + cardNames + payers
       },
     }),
     describeTable(sandboxAccounts, {

@@ -19,6 +19,8 @@ export type CheckoutState = {
   amountCents: number
   paymentIntentId: string | null
   chargeId: string | null
+  /** The name on the card, as the payer typed it; null if the provider doesn't say. */
+  cardName: string | null
   /** Why the last card was declined, for the payer; null if none was. */
   lastDecline: string | null
 }

@@ -73,12 +73,13 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     expect((await checkout.again()).checkoutUrl).toBe(checkout.checkoutUrl)
     const [, sessionId = ''] = /(cs_\w+)/.exec(checkout.checkoutUrl) ?? []
     const state = await app.deps.payments.checkoutState(sessionId)
-    expect(state).toMatchObject({ status: 'open', lastDecline: 'Your card was declined.' })
-    await provider.pay(checkout.checkoutUrl)
+    expect(state).toMatchObject({ status: 'open', lastDecline: 'Your card was declined.', cardName: null })
+    await provider.pay(checkout.checkoutUrl, 'at once', 'FAY HART')
     expect(await app.deps.payments.checkoutState(sessionId)).toMatchObject({
       status: 'paid',
       amountCents: checkout.amountCents,
       lastDecline: null,
+      cardName: 'FAY HART',
     })
     await provider.deliverEvents()
     await expectAgreement()

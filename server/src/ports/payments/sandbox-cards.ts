@@ -1,4 +1,4 @@
-/** The card form as typed. Never stored. */
+/** The card form as typed. Only the name is stored, with what was paid. */
 export type CardForm = { name: string; cardNumber: string; expiry: string; cvc: string }
 
 export type CardProblem = { field: keyof CardForm; message: string }

@@ -66,7 +66,7 @@ function checkoutRoutes(scope: App, deps: Deps): void {
         return sendPage(reply, 200, renderCardPage(session, form, { field: 'cardNumber', message }))
       }
       const isPaid = await withTransaction(deps.database, (transaction) =>
-        paySession(transaction, deps, session.id, answer.refunds),
+        paySession(transaction, deps, session.id, { refunds: answer.refunds, name: name.trim() }),
       )
       const after = isPaid ? session : await findValidSession(deps, session.id)
       if (isPaid || after?.status === 'paid') return reply.redirect(session.successUrl, 303)

@@ -34,12 +34,12 @@ export async function findSession(reader: Reader, id: string): Promise<Session |
   return session ?? null
 }
 
-/** Takes the money of an open session. @param refunds how the card's refunds behave @returns false if it is no longer open */
+/** Takes the money of an open session. @param card how its refunds behave, and the name on it @returns false if it is no longer open */
 export async function paySession(
   transaction: Transaction,
   deps: EventDeps,
   id: string,
-  refunds: Session['refunds'] = 'at once',
+  { refunds = 'at once', name = null }: { refunds?: Session['refunds']; name?: string | null } = {},
 ): Promise<boolean> {
   const now = deps.clock.now()
   const [session] = await transaction
@@ -50,6 +50,7 @@ export async function paySession(
       chargeId: newId('ch'),
       lastDecline: null,
       refunds,
+      cardName: name,
     })
     .where(
       and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'), gt(sandboxSessions.expiresAt, now)),

@@ -146,6 +146,7 @@ function toCheckoutState(session: Session, now: Date): CheckoutState {
     amountCents: session.amountCents,
     paymentIntentId: session.paymentIntentId,
     chargeId: session.chargeId,
+    cardName: session.cardName,
     lastDecline: session.lastDecline,
   }
 }

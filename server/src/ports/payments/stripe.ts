@@ -71,6 +71,7 @@ function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
     amountCents: session.amount_total ?? 0,
     paymentIntentId: intent?.id ?? null,
     chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+    cardName: typeof charge === 'string' ? null : (charge?.billing_details.name ?? null),
     lastDecline: isPaid ? null : (intent?.last_payment_error?.message ?? null),
   }
 }
@@ -80,7 +81,9 @@ function stripeCheckout(
 ): Pick<PaymentProvider, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
   const getState = async (sessionId: string) =>
     toCheckoutState(
-      await callStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
+      await callStripe(() =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+      ),
     )
   return {
     async createCheckout(order, idempotencyKey) {

@@ -16,6 +16,7 @@ export const sandboxSessions = sandbox.table('checkout_sessions', {
   status: text({ enum: ['open', 'paid', 'expired'] }).notNull(),
   paymentIntentId: text().unique(),
   chargeId: text(),
+  cardName: text(),
   /** How refunds to the test card behave. */
   refunds: text({ enum: ['at once', 'later', 'never'] })
     .notNull()

@@ -46,6 +46,11 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminReports,
     describe: (count) => `${plural(count, 'report')} to review`,
   },
+  family_patterns: {
+    to: paths.adminReports,
+    section: paths.adminReports,
+    describe: (count) => `${plural(count, 'family', 'families')} that several caregivers had problems with`,
+  },
   overdue_disputes: {
     to: paths.adminDisputes,
     section: paths.adminDisputes,

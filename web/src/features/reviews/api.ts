@@ -1,3 +1,9 @@
+import {
+  type FamilyRating,
+  type FamilyRatingBody,
+  familyRating,
+  ratedVisit,
+} from '@tendwell/contract/family-ratings'
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import {
   type OwnReview,
@@ -10,7 +16,7 @@ import {
 } from '@tendwell/contract/reviews'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { readList } from '../../lib/list.ts'
+import { readList, readRows } from '../../lib/list.ts'
 
 const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -54,6 +60,22 @@ const reviewsApi = api.injectEndpoints({
       // Also after a refusal, because the booking may no longer be open to reviews.
       invalidatesTags: (_review, error) => (error ? ['Reviews'] : ['Reviews', 'RatingSummary', 'Caregivers']),
     }),
+    familyRatings: build.query({
+      query: (requestId: number) => `/reviews/bookings/${requestId}/family-ratings/`,
+      transformResponse: readRows(ratedVisit),
+      providesTags: ['Reviews'],
+    }),
+    rateFamily: build.mutation<FamilyRating, { body: FamilyRatingBody; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/reviews/family-ratings/',
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: familyRating,
+      // Also after a refusal, because it may have been answered elsewhere.
+      invalidatesTags: ['Reviews'],
+    }),
   }),
 })
 
@@ -63,4 +85,6 @@ export const {
   useReviewableBookingsQuery,
   useOwnReviewsQuery,
   useWriteReviewMutation,
+  useFamilyRatingsQuery,
+  useRateFamilyMutation,
 } = reviewsApi

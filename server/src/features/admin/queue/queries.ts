@@ -31,6 +31,7 @@ import {
   pendingChanges,
 } from '../../profiles/index.ts'
 import { countOpenDifferences } from '../../reconciliation/index.ts'
+import { listFamilyPatterns } from '../../reviews/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
@@ -59,6 +60,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   documents: ['support', 'admin'],
   background_checks: ['support', 'admin'],
   reports: ['support', 'admin'],
+  family_patterns: ['support', 'admin'],
   overdue_disputes: ['support', 'admin'],
   disputes: ['support', 'admin'],
   two_step_recoveries: ['admin'],
@@ -108,6 +110,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
     const isWaiting = and(isNull(reports.decisionId), sql`NOT ${IS_URGENT_REPORT}`)
     return readWaiting(reader, reports, reports.createdAt, isWaiting)
   },
+  family_patterns: readFamilyPatterns,
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
@@ -143,6 +146,13 @@ async function readWaiting(
 async function readSafetyReports(reader: Reader): Promise<Waiting> {
   const { count: waiting, oldestAt } = await readWaiting(reader, reports, reports.createdAt, IS_URGENT_REPORT)
   return { count: waiting, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
+}
+
+/** Families that several caregivers had problems with. */
+async function readFamilyPatterns(reader: Reader, now: Date): Promise<Waiting> {
+  const patterns = await listFamilyPatterns(reader, now)
+  const [oldest] = patterns
+  return { count: patterns.length, oldestAt: oldest ? new Date(oldest.since) : null }
 }
 
 /** Chargebacks that the bank has not decided, with the first day on which evidence is due. */

@@ -37,13 +37,15 @@ interface BookingPageProps {
   closedNote?: (booking: Booking) => ReactNode
   /** What to do when something is wrong. */
   safety?: (booking: Booking) => ReactNode
+  /** Asks how the other side was. */
+  rating?: (booking: Booking) => ReactNode
 }
 
 const failure = 'Failed to load booking'
 
 /** A paid request as one of its two sides sees it. */
 export function BookingPage(props: BookingPageProps) {
-  const { requestId, viewer, list, children, menu, closedNote, safety } = props
+  const { requestId, viewer, list, children, menu, closedNote, safety, rating } = props
   const isNumber = Number.isSafeInteger(requestId) && requestId > 0
   const {
     currentData: booking,
@@ -64,6 +66,7 @@ export function BookingPage(props: BookingPageProps) {
           menu={menu?.(booking)}
           closedNote={closedNote?.(booking)}
           safety={safety?.(booking)}
+          rating={rating?.(booking)}
         >
           {children(booking)}
         </BookingBody>
@@ -125,9 +128,10 @@ interface BookingBodyProps {
   menu: ReactNode
   closedNote: ReactNode
   safety: ReactNode
+  rating: ReactNode
 }
 
-function BookingBody({ booking, viewer, children, menu, closedNote, safety }: BookingBodyProps) {
+function BookingBody({ booking, viewer, children, menu, closedNote, safety, rating }: BookingBodyProps) {
   // On a phone, what is aside comes last.
   const isUnderWay = getBookingStatus(booking) === 'in_progress'
   return (
@@ -160,6 +164,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety }: Bo
           <Panel title="What’s next" className="has-[ul:empty]:hidden">
             <ul className="divide-y divide-line">{children}</ul>
           </Panel>
+          {rating}
           {!isUnderWay && safety}
         </>
       }

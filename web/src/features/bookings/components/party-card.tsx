@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CardChecked } from '../../../ui/card-checked.tsx'
 import { canOpenFamily, getOtherParty } from '../booking-state.ts'
 
 interface PartyCardProps {
@@ -31,6 +32,7 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
         </div>
         {menu && <div className="-mr-2 self-start">{menu}</div>}
       </div>
+      {!isFamily && booking.is_card_checked && <CardChecked className="mt-4" />}
       <div className="mt-5 flex flex-wrap gap-3 *:flex-1 empty:hidden">
         {booking.can_message && (
           <ButtonLink

@@ -2,6 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { ReactNode } from 'react'
 import { formatAgo, formatHours, formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
+import { CardChecked } from '../../../ui/card-checked.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { getRequestStatus } from '../request-notes.ts'
@@ -38,6 +39,7 @@ export function RequestCard({ request, viewer, note, actions, menu }: RequestCar
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">
+          {viewer === 'caregiver' && request.is_card_checked && <CardChecked />}
           <WindowList windows={request.windows} zone={request.timezone} />
           <VisitDetails visit={request} awaitsPayment={viewer === 'caregiver' && awaitsPayment} />
           {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}

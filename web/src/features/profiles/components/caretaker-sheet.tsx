@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { formatAge } from '../../../lib/child-age.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CardChecked } from '../../../ui/card-checked.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PersonFacts } from '../../../ui/person-facts.tsx'
@@ -48,6 +49,7 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
       <Avatar name={caretaker.full_name} src={caretaker.avatar} size="portrait" />
       <h1 className="mt-5 text-28 wrap-anywhere">{caretaker.full_name}</h1>
       <PersonFacts place={formatAddress(caretaker)} languages={caretaker.languages} />
+      {caretaker.is_card_checked && <CardChecked className="mt-5" />}
       <div className="mt-5 w-full border-t border-line pt-5">
         {phone ? (
           <a

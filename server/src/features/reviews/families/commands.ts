@@ -1,0 +1,58 @@
+import type { FamilyRating, FamilyRatingBody } from '@tendwell/contract/family-ratings'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { conflict, notFound, outdated } from '../../../platform/errors.ts'
+import { audit, findUser } from '../../accounts/index.ts'
+import { findBookingForReview } from '../family-queries.ts'
+import { toFamilyRating } from './queries.ts'
+import { insertFamilyRating, setLookedAt } from './store.ts'
+
+/**
+ * Stores what a caregiver tells staff about the family of a visit, once, after its end. Nobody is notified.
+ * @throws AppError 404 for another caregiver's visit, 409 before its end, for a visit that was canceled before it began and for a second answer
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
+export async function rateFamily(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  caregiverId: number,
+  { booking_id: bookingId, as_described: isAsDescribed, safe: isSafe, kind: isKind, note }: FamilyRatingBody,
+): Promise<FamilyRating> {
+  const booking = await findBookingForReview(transaction, bookingId)
+  if (booking?.caregiverId !== caregiverId) throw notFound()
+  if (!booking.hasBegun) throw conflict('This visit was canceled, so there is nothing to answer')
+  const createdAt = clock.now()
+  if (booking.endsAt > createdAt) throw conflict('You can answer after the visit has ended')
+  const { caretakerId } = booking
+  const answers = { isAsDescribed, isSafe, isKind, note, createdAt }
+  const stored = await insertFamilyRating(transaction, { bookingId, caregiverId, caretakerId, ...answers })
+  if (!stored) throw conflict('You have already answered for this visit')
+  return toFamilyRating(stored)
+}
+
+/**
+ * Records that staff looked at what caregivers said of a family, so that it leaves the queue. Audited.
+ * @param lastId the latest answer that they were shown
+ * @throws AppError 404 for a person who is no family, 409 when a colleague has looked at all of them
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
+export async function lookAtFamily(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  by: { actorId: number; address: string },
+  caretakerId: number,
+  lastId: number,
+): Promise<{ message: string }> {
+  const at = clock.now()
+  await withTransaction(database, async (transaction) => {
+    if ((await findUser(transaction, caretakerId))?.role !== 'caretaker') throw notFound()
+    const count = await setLookedAt(transaction, caretakerId, lastId, at)
+    if (count === 0) throw outdated('list')
+    await audit(transaction, {
+      at,
+      action: 'family-answers.looked-at',
+      subject: `user:${caretakerId}`,
+      ...by,
+    })
+  })
+  return { message: 'Marked as looked at' }
+}

@@ -1,0 +1,93 @@
+/** What staff see of caregivers' answers about families. @see docs/rules/safety.md#what-caregivers-say-of-families */
+import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/family-ratings'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { getOffset, type PageRequest } from '../../../platform/pages.ts'
+import { findUser, users } from '../../accounts/index.ts'
+import { bookings } from '../../bookings/index.ts'
+import { familyRatings } from '../tables.ts'
+import { findPattern, PATTERN_MS } from './pattern.ts'
+
+/**
+ * One page of what caregivers said of a family, newest first.
+ * @throws AppError 404 for a person who is no family
+ */
+export async function listFamilyRatings(
+  reader: Reader,
+  caretakerId: number,
+  page: PageRequest,
+): Promise<{ count: number; results: AdminFamilyRating[] }> {
+  if ((await findUser(reader, caretakerId))?.role !== 'caretaker') throw notFound()
+  const isOfFamily = eq(familyRatings.caretakerId, caretakerId)
+  const rows = await reader
+    .select({
+      rating: familyRatings,
+      requestId: bookings.requestId,
+      caregiver: { id: users.id, name: users.fullName },
+    })
+    .from(familyRatings)
+    .innerJoin(bookings, eq(bookings.id, familyRatings.bookingId))
+    .innerJoin(users, eq(users.id, familyRatings.caregiverId))
+    .where(isOfFamily)
+    .orderBy(desc(familyRatings.id))
+    .limit(page.page_size)
+    .offset(getOffset(page))
+  return {
+    count: await reader.$count(familyRatings, isOfFamily),
+    results: rows.map(({ rating, requestId, caregiver }) => ({
+      id: rating.id,
+      booking_id: requestId,
+      caregiver,
+      as_described: rating.isAsDescribed,
+      safe: rating.isSafe,
+      kind: rating.isKind,
+      note: rating.note,
+      created_at: rating.createdAt.toISOString(),
+    })),
+  }
+}
+
+/** The active families that staff should look at, the longest waiting first. */
+export async function listFamilyPatterns(reader: Reader, now: Date): Promise<FamilyPattern[]> {
+  const { isAsDescribed, isSafe, isKind } = familyRatings
+  const hasNo = sql`NOT (${isAsDescribed} AND ${isSafe} AND ${isKind})`
+  const isCounted = and(hasNo, gt(familyRatings.createdAt, new Date(now.getTime() - PATTERN_MS)))
+  // `findPattern` decides; this only leaves out families of which too few caregivers said anything.
+  const candidates = reader
+    .select({ id: familyRatings.caretakerId })
+    .from(familyRatings)
+    .where(isCounted)
+    .groupBy(familyRatings.caretakerId)
+    .having(
+      sql`count(DISTINCT ${familyRatings.caregiverId}) > 1 AND bool_or(${familyRatings.lookedAt} IS NULL)`,
+    )
+  const rows = await reader
+    .select({ rating: familyRatings, name: users.fullName })
+    .from(familyRatings)
+    .innerJoin(users, eq(users.id, familyRatings.caretakerId))
+    .where(and(isCounted, users.isActive, inArray(familyRatings.caretakerId, candidates)))
+    .orderBy(asc(familyRatings.createdAt), asc(familyRatings.id))
+  const families = new Map<number, { name: string; ratings: (typeof familyRatings.$inferSelect)[] }>()
+  for (const { rating, name } of rows) {
+    const family = families.get(rating.caretakerId) ?? { name, ratings: [] }
+    family.ratings.push(rating)
+    families.set(rating.caretakerId, family)
+  }
+  return [...families]
+    .flatMap(([id, { name, ratings }]): FamilyPattern[] => {
+      const pattern = findPattern(ratings, now)
+      if (!pattern) return []
+      return [
+        {
+          person_id: id,
+          name,
+          since: pattern.since.toISOString(),
+          last_id: Math.max(...ratings.map((rating) => rating.id)),
+          not_safe: pattern.notSafe,
+          any_no: pattern.anyNo,
+        },
+      ]
+    })
+    .sort((one, other) => one.since.localeCompare(other.since))
+}

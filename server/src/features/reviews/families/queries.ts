@@ -1,0 +1,49 @@
+import type { FamilyRating, RatedVisit } from '@tendwell/contract/family-ratings'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { bookings, requests, requestWindows } from '../../bookings/index.ts'
+import { hasBegun } from '../rating.ts'
+import { familyRatings } from '../tables.ts'
+
+/** The answers as their author sees them. */
+export function toFamilyRating(row: typeof familyRatings.$inferSelect): FamilyRating {
+  return {
+    booking_id: row.bookingId,
+    as_described: row.isAsDescribed,
+    safe: row.isSafe,
+    kind: row.isKind,
+    note: row.note,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/**
+ * The visits of a caregiver's booking that they can tell staff about, or have, in order of time.
+ * @throws AppError 404 for a request that is not the caregiver's or not paid
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
+export async function listRatedVisits(
+  reader: Reader,
+  caregiverId: number,
+  requestId: number,
+  now: Date,
+): Promise<RatedVisit[]> {
+  const visits = await reader
+    .select({
+      bookingId: bookings.id,
+      endsAt: requestWindows.endsAt,
+      hasBegun: sql<boolean>`${hasBegun}`,
+      rating: familyRatings,
+    })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .leftJoin(familyRatings, eq(familyRatings.bookingId, bookings.id))
+    .where(and(eq(requests.id, requestId), eq(requests.caregiverId, caregiverId)))
+    .orderBy(asc(requestWindows.startsAt))
+  if (visits.length === 0) throw notFound()
+  return visits
+    .filter((visit) => visit.hasBegun && visit.endsAt <= now)
+    .map(({ bookingId, rating }) => ({ booking_id: bookingId, rating: rating && toFamilyRating(rating) }))
+}

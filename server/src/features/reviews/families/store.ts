@@ -1,0 +1,28 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database.ts'
+import { familyRatings } from '../tables.ts'
+
+/** @returns null if the visit has answers already */
+export async function insertFamilyRating(
+  transaction: Transaction,
+  rating: Omit<typeof familyRatings.$inferInsert, 'lookedAt'>,
+): Promise<typeof familyRatings.$inferSelect | null> {
+  const [stored] = await transaction.insert(familyRatings).values(rating).onConflictDoNothing().returning()
+  return stored ?? null
+}
+
+/** Marks a family's answers up to this one as looked at. @returns how many were not before */
+export async function setLookedAt(
+  transaction: Transaction,
+  caretakerId: number,
+  lastId: number,
+  lookedAt: Date,
+): Promise<number> {
+  const isNew = and(
+    eq(familyRatings.caretakerId, caretakerId),
+    lte(familyRatings.id, lastId),
+    isNull(familyRatings.lookedAt),
+  )
+  const { rowCount } = await transaction.update(familyRatings).set({ lookedAt }).where(isNew)
+  return rowCount ?? 0
+}
