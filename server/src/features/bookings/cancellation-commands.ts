@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { audit } from '../accounts/index.ts'
+import { audit, requireSupportLimit } from '../accounts/index.ts'
 import { type Cancellation, cancelBookings, lockCalendars, RECEIPT_TEXTS } from './cancellation.ts'
 import {
   type CancellationPlan,
@@ -49,7 +49,7 @@ export async function cancelOwnBookings(
 
 /**
  * Cancels for one of the sides as an admin, who chooses the refund, and writes an audit log entry.
- * @throws AppError 404, otherwise as `cancelOwnBookings`
+ * @throws AppError 404, 403 for support that departs from the policy by more than $200, otherwise as `cancelOwnBookings`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelForSide(
@@ -64,6 +64,7 @@ export async function cancelForSide(
   const { for: side, refund, reason, note } = body
   const { windows, refundCents } = await cancelAsPlanned(transaction, deps, request, {
     order: { side, refund, bookingIds: body.booking_ids },
+    admin,
     body,
     cancellation: { cause: 'admin', canceledBy: 'admin', canceledFor: side },
   })
@@ -92,10 +93,13 @@ async function cancelAsPlanned(
   { id: requestId, caregiverId }: RequestRow,
   {
     order,
+    admin,
     body,
     cancellation,
   }: {
     order: CancelOrder
+    /** Who cancels for a side; nobody when it cancels itself. */
+    admin?: Actor
     body: CancelBody
     cancellation: Pick<Cancellation, 'cause' | 'canceledBy' | 'canceledFor'>
   },
@@ -107,6 +111,10 @@ async function cancelAsPlanned(
   const calendars = await lockCalendars(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const plan = await planCancellation(transaction, deps, request, order)
+  if (admin && order.refund !== 'policy') {
+    const byPolicy = await planCancellation(transaction, deps, request, { ...order, refund: 'policy' })
+    requireSupportLimit(admin, Math.abs(plan.refundCents - byPolicy.refundCents))
+  }
   requirePreviewedRefund(plan.refundCents, body.refund_usd)
   const receiptText = RECEIPT_TEXTS[cancellation.canceledBy]
   await cancelBookings(transaction, deps, calendars, [plan], { ...cancellation, reason, receiptText })

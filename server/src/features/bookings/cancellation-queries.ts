@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { findRequestPayment } from '../payments/index.ts'
+import { findRequestPayment, hasChargeback } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { planRefunds, type Refund } from './cancellation-plan.ts'
 import { countCompletion } from './completion-queries.ts'
@@ -108,7 +108,11 @@ async function planWindows(
     {
       policy: request.cancellationPolicy,
       refund: refund === 'policy' && isFull ? 'full' : refund,
-      leftCents: payment ? payment.amountCents - payment.refundCents : 0,
+      // What the payer's bank takes back, or has taken, is not refunded as well.
+      leftCents:
+        payment && !(await hasChargeback(reader, payment.id, ['open', 'lost']))
+          ? payment.amountCents - payment.refundCents
+          : 0,
       nowMs: now.getTime(),
     },
   )

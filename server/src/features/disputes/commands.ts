@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { audit } from '../accounts/index.ts'
+import { audit, requireSupportLimit } from '../accounts/index.ts'
 import { endOpenMove, listBookedWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
@@ -95,7 +95,7 @@ export function rejectDispute(
 /**
  * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest.
  * @see docs/rules/disputes.md#closing
- * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated
+ * @throws AppError 400 for more than can be refunded, 403 for support above $200, 404, 409 unless it is escalated
  */
 export function closeDispute(
   deps: Deps,
@@ -103,6 +103,7 @@ export function closeDispute(
   address: string,
   closing: { id: number; refundUsd: number; resolution: string },
 ): Promise<Dispute> {
+  requireSupportLimit(actor, centsFromUsd(closing.refundUsd))
   return decide(deps, actor, address, { ...closing, transition: 'close' })
 }
 

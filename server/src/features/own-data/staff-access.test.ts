@@ -15,6 +15,7 @@ let caregiver: TestUser
 let family: TestUser
 let stranger: TestUser
 let requestId: number
+let reportId: number
 let disputeId: number
 let messageId: number
 beforeAll(async () => {
@@ -49,8 +50,8 @@ it('lists what staff opened to those it is about, newest first, without who it w
   await open(support.client.post(`${panel}/bookings/${requestId}/visit/show`, { reason: 'booking' }))
   await open(support.client.get(`${panel}/bookings/${requestId}/messages?reason=safety`))
   for (let times = 0; times < 3; times += 1) await open(support.client.get(`${panel}/disputes/${disputeId}`))
-  const report = await makeReport(caregiver, 'message', messageId)
-  await open(support.client.get(`${panel}/reports/${report}/messages`))
+  reportId = await makeReport(caregiver, 'message', messageId)
+  await open(support.client.get(`${panel}/reports/${reportId}/messages`))
   const { body: record } = await support.client.get(`${panel}/people/${caregiver.id}`)
   await open(support.client.get(record.caregiver.documents[0].url))
 
@@ -66,15 +67,29 @@ it('lists what staff opened to those it is about, newest first, without who it w
     results: [{ ...entry, what: 'document', document: 'gov_id_front' }, ...ofBoth],
   })
   const seen = await list(family)
+  // What is opened around a report isn't listed for the person whom it is about.
   expect(seen.results).toEqual([
-    ...ofBoth,
+    ...ofBoth.slice(1),
     { ...entry, what: 'visit', request_id: requestId, reason: 'booking' },
     { ...entry, what: 'contact', reason: 'help' },
   ])
   expect(JSON.stringify(seen)).not.toMatch(/Sina|Support/)
-  expect((await list(family, 'page=2&page_size=3')).results).toHaveLength(2)
+  expect((await list(family, 'page=2&page_size=3')).results).toHaveLength(1)
   expect(await list(stranger)).toMatchObject({ count: 0, results: [] })
   expect((await app.visitor.get('/api/account/staff-access')).status).toBe(401)
+})
+
+it('tells a reported person nothing that staff opened while the report was open', async () => {
+  const before = await list(family)
+  const path = `/api/admin-panel/bookings/${requestId}/messages?reason=safety`
+  expect((await support.client.get(path)).status).toBe(200)
+  expect(await list(family)).toEqual(before)
+  expect((await list(caregiver)).results[0]).toMatchObject({ what: 'messages', reason: 'safety' })
+  const decision = `/api/admin-panel/reports/${reportId}/decision`
+  expect((await support.client.post(decision, { measures: [] })).status).toBe(200)
+  expect(await list(family)).toEqual(before)
+  expect((await support.client.get(path)).status).toBe(200)
+  expect((await list(family)).count).toBe(before.count + 1)
 })
 
 it('leaves out what the other side of a dispute opened', async () => {

@@ -1,14 +1,14 @@
 import type { AuditAction } from '@tendwell/contract/audit'
 import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
 import type { Accessed, AccessReason, StaffAccess } from '@tendwell/contract/staff-access'
-import { and, count, desc, eq, exists, inArray, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gte, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { auditLog, users } from '../accounts/index.ts'
 import { requests } from '../bookings/index.ts'
 import { disputes } from '../disputes/index.ts'
-import { reports } from '../moderation/index.ts'
+import { reportDecisions, reports } from '../moderation/index.ts'
 
 /** The audited actions that open something, and what that is. */
 const OPENINGS = {
@@ -37,6 +37,7 @@ export async function listStaffAccess(
     inArray(auditLog.subject, await listSubjects(reader, id)),
     inArray(auditLog.action, openings),
     isByStaff(reader),
+    not(isDuringReport(reader, id)),
   )
   const [total] = await reader.select({ count: count() }).from(auditLog).where(isTheirs)
   const rows = await reader
@@ -56,13 +57,29 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
   const own = {
     request: await reader.select({ id: requests.id }).from(requests).where(isParty(requests)),
     dispute: await reader.select({ id: disputes.id }).from(disputes).where(isParty(disputes)),
-    report: await reader
-      .select({ id: reports.id })
-      .from(reports)
-      .where(or(eq(reports.reportedId, userId), eq(reports.reporterId, userId))),
+    report: await reader.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId)),
   }
   const found = Object.entries(own).flatMap(([kind, rows]) => rows.map(({ id }) => `${kind}:${id}`))
   return [`user:${userId}`, ...found]
+}
+
+/**
+ * Matches what was opened while a report about the person was open. They don't learn of it, nor when somebody looks at it.
+ * @see docs/rules/safety.md#reports
+ */
+function isDuringReport(reader: Reader, userId: number): SQL {
+  const isOpenThen = and(
+    eq(reports.reportedId, userId),
+    lte(reports.createdAt, auditLog.at),
+    or(isNull(reportDecisions.id), gte(reportDecisions.decidedAt, auditLog.at)),
+  )
+  return exists(
+    reader
+      .select({ id: reports.id })
+      .from(reports)
+      .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
+      .where(isOpenThen),
+  )
 }
 
 /** The two sides of a dispute open each other's evidence too. */

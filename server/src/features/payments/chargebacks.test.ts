@@ -213,6 +213,45 @@ it('leaves the money of an open dispute on hold, and a dispute leaves that of a 
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 50, held: 0 })
 })
 
+it('lets both sides and staff end what is ahead after it was lost, and refunds nothing a second time', async () => {
+  const [canceled, removed] = [await makePaid(), await makePaid()]
+  for (const paid of [canceled, removed]) {
+    const id = provider.stripe.dispute(paid.chargeId)
+    await provider.deliverEvents()
+    provider.stripe.endDispute(id, 'lost')
+    await provider.deliverEvents()
+  }
+  const path = `/api/requests/${canceled.id}`
+  const { body: preview } = await canceled.family.client.get(`${path}/cancellation`)
+  expect(preview).toMatchObject({ refund_usd: 0 })
+  const order = { reason: 'plans_changed', refund_usd: 0 }
+  expect(await canceled.family.client.post(`${path}/cancel`, order)).toMatchObject({ status: 200 })
+  const admin = await makeUser(provider.app, { role: 'admin' })
+  for (const { id } of [removed.family, removed.caregiver]) {
+    const status = { is_active: false, reason: 'A stolen card' }
+    expect((await admin.client.post(`/api/admin-panel/users/${id}/status/`, status)).status).toBe(200)
+  }
+  await provider.app.drain()
+  const { rows } = await provider.app.deps.database.execute(
+    sql`SELECT refund_cents FROM payments WHERE id IN (${canceled.paymentId}, ${removed.paymentId})`,
+  )
+  expect(rows).toEqual([{ refund_cents: 0 }, { refund_cents: 0 }])
+})
+
+it('lets staff remove people while the bank decides, without a refund', async () => {
+  const paid = await makePaid()
+  provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  const admin = await makeUser(provider.app, { role: 'admin' })
+  const status = { is_active: false, reason: 'A stolen card' }
+  expect((await admin.client.post(`/api/admin-panel/users/${paid.family.id}/status/`, status)).status).toBe(
+    200,
+  )
+  await provider.app.drain()
+  const payment = await findRequestPayment(provider.app.deps.database, paid.id)
+  expect(payment).toMatchObject({ refundCents: 0, heldCents: 5_000 })
+})
+
 // Last, because Stripe uses the machine's clock: no checkout can be opened after this.
 it('learns of the end by itself when its webhook is lost, and holds what would be released meanwhile', async () => {
   const paid = await makePaid()

@@ -17,6 +17,7 @@ export {
   findRequestPayment,
   getReceipt,
   getRefundableCents,
+  hasChargeback,
   listPayments,
   listRequestIdsOfPostings,
   refundedCents,

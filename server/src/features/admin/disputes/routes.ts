@@ -19,7 +19,7 @@ import { askSide, closeDispute, escalateDispute, rejectDispute } from '../../dis
 import { SUPPORT } from '../access.ts'
 import { assignDispute, listDisputeStaff } from './assignees.ts'
 import { listDisputes } from './queries.ts'
-import { getDisputeRecord, openDisputeRecord } from './record.ts'
+import { openDisputeRecord } from './record.ts'
 
 export function disputesRoutes(app: App, deps: Deps): void {
   recordRoutes(app, deps)
@@ -82,7 +82,7 @@ function caseRoutes(app: App, deps: Deps): void {
       const by = { actor: actorOf(request), address: request.ip }
       const { id } = request.params
       await assignDispute(deps, by, { id, assigneeId: request.body.assignee_id })
-      return getDisputeRecord(deps, id, by.actor)
+      return openDisputeRecord(deps, id, by)
     },
   )
 
