@@ -40,7 +40,7 @@ export async function openDisputeRecord(
  * @throws AppError 404
  * @see docs/rules/console.md#disputes
  */
-export async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<DisputeRecord> {
+async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<DisputeRecord> {
   const { clock, database } = deps
   const dispute = await getDispute(database, deps, id, viewer)
   const row = await readCase(database, id)
