@@ -42,7 +42,7 @@ type Known = {
  * Whether the checked person is the one on the ID.
  * @param isCompared whether staff compared the two as the ID, the name and the photo are now
  * @param today the day in UTC
- * @returns null for a check that doesn't count whoever it is about
+ * @returns null for a check that can't count for anyone
  */
 export function getIdentity(
   { status, decision, validUntil, match }: Known,

@@ -79,7 +79,7 @@ it('holds the booking’s money, tells both sides and staff, and is in the queue
     held_usd: 50,
     reason: 'fraudulent',
   })
-  expect(Date.parse(chargeback.evidence_due_at)).toBeGreaterThan(Date.now())
+  expect(Date.parse(chargeback.evidence_due_at)).toBeGreaterThan(Date.parse(chargeback.opened_at))
   expect((await finance.client.get('/api/admin-panel/queue')).body.results).toContainEqual({
     kind: 'chargebacks',
     count: 1,

@@ -69,7 +69,7 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
 }
 
 /**
- * Approves or refuses a bank account that is somebody else's too. The caregiver is told, with the reason.
+ * Approves or refuses a bank account that is somebody else's too. The caregiver gets an email with the reason.
  * @throws AppError 404 for a person without a payout account, 409 when no such review is open any more
  */
 export async function decideOnBank(

@@ -21,7 +21,7 @@ type By = { actor: Actor; address: string }
 
 /**
  * Decides on a change of the staff, as another admin than the one who asked and the person concerned. Approving makes the
- * change; all admins are told.
+ * change; all admins get an email.
  * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, for a change that
  * has ended, and for an approval that isn't the caller's to give or can't be made any more
  */

@@ -50,7 +50,7 @@ export function hasApprover(
   )
 }
 
-/** What an approver is told. */
+/** What an approver reads. */
 export const OBSTACLE_TEXTS: Readonly<Record<ApprovalObstacle, string>> = {
   new_admin: `Someone who has been an admin for ${RECOVERY_ADMIN_DAYS} days has to approve this`,
   related:

@@ -124,7 +124,7 @@ it.each<[string, Said[], { days: number; notSafe: number; anyNo: number } | null
     { days: 7, notSafe: 2, anyNo: 3 },
   ],
   [
-    'when a new no stands beside old ones',
+    'when a new no joins old ones',
     [
       [1, 400, 'safe', 'seen'],
       [2, 390, 'safe', 'seen'],
