@@ -108,6 +108,8 @@ export const bookingRecord = z.object({
       created_at: instantSchema,
       amount_usd: usdSchema,
       reason: z.string(),
+      /** Of one that was paid another way than to the card. */
+      reference: z.string().nullable(),
       failure_reason: z.string().nullable(),
     }),
   ),

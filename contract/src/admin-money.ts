@@ -101,6 +101,8 @@ export const adminRefund = z.object({
   refusals: z.int(),
   failure_reason: z.string().nullable(),
   provider_refund_id: z.string().nullable(),
+  /** Of one that was paid another way than to the card. */
+  reference: z.string().nullable(),
 })
 export type AdminRefund = z.infer<typeof adminRefund>
 

@@ -15,6 +15,7 @@ export const QUEUE_KINDS = [
   'disputes',
   'two_step_recoveries',
   'staff_changes',
+  'waiting_refunds',
   'stuck_payments',
   'stuck_refunds',
   'stuck_payouts',

@@ -88,6 +88,8 @@ export const receiptResponse = paymentResponse.extend({
       amount: usdSchema,
       reason: z.string(),
       status: z.enum(REFUND_STATUSES),
+      /** Of one that was paid another way than to the card; null for the card. */
+      reference: z.string().nullable(),
     }),
   ),
 })

@@ -214,6 +214,11 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/chat/conversations/:id/messages/mark-read': ['caregiver', 'caretaker'],
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
+  'GET /api/admin-panel/bookings/:id/refund': STAFF_ROLES,
+  'POST /api/admin-panel/bookings/:id/refund': STAFF_ROLES,
+  'GET /api/admin-panel/waiting-refunds': FINANCE,
+  'POST /api/admin-panel/waiting-refunds/:id/decision': FINANCE,
+  'POST /api/admin-panel/refunds/:id/paid-another-way': FINANCE,
   'GET /api/admin-panel/chargebacks': FINANCE,
   'GET /api/admin-panel/bank-reviews': FINANCE,
   'POST /api/admin-panel/bank-reviews/:id/decision': FINANCE,

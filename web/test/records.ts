@@ -158,6 +158,7 @@ export const bookingRecord: BookingRecord = {
       created_at: '2026-06-10T09:00:00Z',
       amount_usd: 126,
       reason: 'Canceled by the family',
+      reference: null,
       failure_reason: null,
     },
   ],
@@ -353,6 +354,7 @@ export const adminRefund: AdminRefund = {
   refusals: 5,
   failure_reason: 'The card was closed',
   provider_refund_id: null,
+  reference: null,
 }
 export const adminPayout: AdminPayout = {
   id: 4,

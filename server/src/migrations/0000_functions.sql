@@ -110,7 +110,7 @@ BEGIN
     FROM (
       SELECT kind, owner, amount FROM unnest(kinds, owners, amounts) AS movements (kind, owner, amount)
       ORDER BY array_position(ARRAY['available', 'escrow', 'dispute_hold', 'payouts_in_transit',
-        'clearing', 'unallocated', 'platform_fees'], kind), owner
+        'clearing', 'unallocated', 'platform_fees', 'platform_own'], kind), owner
     ) AS movement
     CROSS JOIN LATERAL lock_ledger_account(movement.kind, movement.owner) AS account;
   RETURN true;

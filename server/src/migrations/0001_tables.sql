@@ -281,6 +281,23 @@ CREATE TABLE "saved_views" (
 	"query" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "staff_refunds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"request_id" integer NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"bearer" text NOT NULL,
+	"reason" text NOT NULL,
+	"reference" text,
+	"state" text NOT NULL,
+	"asked_by" integer NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"decided_by" integer,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "staff_refunds_amount" CHECK ("staff_refunds"."amount_cents" > 0),
+	CONSTRAINT "staff_refunds_bearer" CHECK ("staff_refunds"."bearer" IN ('caregiver', 'tendwell')),
+	CONSTRAINT "staff_refunds_state" CHECK ("staff_refunds"."state" IN ('waiting', 'made', 'declined'))
+);
+--> statement-breakpoint
 CREATE TABLE "availability_overrides" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "availability_overrides_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
@@ -470,6 +487,7 @@ CREATE TABLE "requests" (
 	"price_cents" integer NOT NULL,
 	"cancellation_policy" text DEFAULT 'moderate' NOT NULL,
 	"visit" jsonb DEFAULT '{"children":[],"note":"","address":null}'::jsonb NOT NULL,
+	"support_given_cents" integer DEFAULT 0 NOT NULL,
 	"submitted_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
 	"paid_at" timestamp with time zone,
@@ -614,7 +632,7 @@ CREATE TABLE "ledger_accounts" (
 	"owner_id" integer,
 	"balance_cents" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "ledger_accounts_kind_owner" UNIQUE NULLS NOT DISTINCT("kind","owner_id"),
-	CONSTRAINT "ledger_accounts_not_negative" CHECK ("ledger_accounts"."kind" = 'clearing' OR "ledger_accounts"."balance_cents" >= 0)
+	CONSTRAINT "ledger_accounts_not_negative" CHECK ("ledger_accounts"."kind" IN ('clearing', 'platform_own') OR "ledger_accounts"."balance_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -752,6 +770,7 @@ CREATE TABLE "payments" (
 	"holds" integer DEFAULT 0 NOT NULL,
 	"refund_cents" integer DEFAULT 0 NOT NULL,
 	"fee_refund_cents" integer DEFAULT 0 NOT NULL,
+	"borne_cents" integer DEFAULT 0 NOT NULL,
 	"lost_cents" integer DEFAULT 0 NOT NULL,
 	"paid_at" timestamp with time zone,
 	"released_at" timestamp with time zone,
@@ -766,8 +785,10 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_parts" CHECK ("payments"."escrow_cents" >= 0 AND "payments"."held_from_available_cents" BETWEEN 0 AND "payments"."held_cents"
         AND "payments"."refund_cents" BETWEEN 0 AND "payments"."amount_cents"
         AND "payments"."fee_refund_cents" BETWEEN 0 AND "payments"."fee_cents"
+        AND "payments"."borne_cents" BETWEEN 0 AND "payments"."refund_cents"
         AND "payments"."lost_cents" >= 0
-        AND "payments"."escrow_cents" + "payments"."held_cents" + "payments"."refund_cents" + "payments"."lost_cents" <= "payments"."amount_cents")
+        AND "payments"."escrow_cents" + "payments"."held_cents" + "payments"."refund_cents" - "payments"."borne_cents" + "payments"."lost_cents"
+          <= "payments"."amount_cents")
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -780,6 +801,7 @@ CREATE TABLE "refunds" (
 	"refusals" integer DEFAULT 0 NOT NULL,
 	"asked_at" timestamp with time zone,
 	"provider_refund_id" text,
+	"reference" text,
 	"failure_reason" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
@@ -1220,6 +1242,9 @@ ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_requested_
 ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_notes" ADD CONSTRAINT "admin_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1335,6 +1360,7 @@ CREATE UNIQUE INDEX "two_step_recoveries_open" ON "two_step_recoveries" USING bt
 CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("owner_id","screen","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_refunds_waiting" ON "staff_refunds" USING btree ("request_id") WHERE "staff_refunds"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint

@@ -4,6 +4,7 @@ import type { RenewalDecision } from '@tendwell/contract/admin-documents'
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
 import type { CancelReason } from '@tendwell/contract/canceling'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
+import type { RefundDecision } from '@tendwell/contract/staff-refunds'
 import type { LocalDate } from '@tendwell/contract/time'
 
 type RequestEvent = { requestId: number }
@@ -125,6 +126,24 @@ export type EventMap = {
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
+  /** Staff refunded some of a booking. `fromCaregiverCents` is what the caregiver pays of it; `reference`: not to the card. */
+  'refund.made': RequestEvent & {
+    staffRefundId: number
+    amountCents: number
+    fromCaregiverCents: number
+    reason: string
+    reference: string | null
+  }
+  /** A refund waits for finance or an admin, and was decided on. */
+  'refund.waiting': RequestEvent & { staffRefundId: number; amountCents: number }
+  'refund.decided': RequestEvent & {
+    staffRefundId: number
+    amountCents: number
+    askedBy: number
+    decision: RefundDecision
+  }
+  /** A refund that the card didn't take was paid another way. */
+  'refund.paid-another-way': RequestEvent & { refundId: number; amountCents: number; reference: string }
   /** The payer's bank takes a payment back or asks about it, and has decided. */
   'chargeback.opened': ChargebackEvent
   'chargeback.closed': ChargebackEvent & { status: 'won' | 'lost' }

@@ -2,10 +2,11 @@ import type { User } from '@tendwell/contract/accounts'
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { bookingRecord } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf } from '../../test/server.ts'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
 import { Component as AdminBooking } from './admin-booking.tsx'
 
 async function openBooking(booking: BookingRecord = bookingRecord, user: User = admin) {
@@ -133,4 +134,91 @@ it('shows a booking whose visits are over as it is', async () => {
   await openBooking({ ...bookingRecord, windows, messages: 0 })
   expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
+})
+
+const options = {
+  refundable_usd: 252,
+  caregiver_usd: 126,
+  alone_usd: null,
+  obstacle: null,
+  waiting: null,
+}
+
+async function openRefund(change: object = {}, user: User = admin) {
+  answer('get /api/admin-panel/bookings/12/refund/', { ...options, ...change })
+  const page = await openBooking(bookingRecord, user)
+  await page.press('Refund booking 12')
+  return page
+}
+
+it('refunds an amount from whom staff choose, with what they were shown', async () => {
+  const page = await openRefund()
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund booking #12' }))
+  expect(dialog.getByText(/^\$252\.00 can be refunded to Fay Hart/)).toBeVisible()
+  await page.user.type(dialog.getByRole('textbox', { name: /^Refund to Fay Hart/ }), '200')
+  await page.user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Came late')
+  await page.user.click(dialog.getByRole('button', { name: 'Refund $200.00' }))
+  expect(await dialog.findByText('You can refund at most $126.00')).toBeVisible()
+  expect(sentWrites()).toEqual([])
+  await page.user.click(dialog.getByRole('radio', { name: /^Tendwell/ }))
+  await page.user.click(dialog.getByRole('checkbox', { name: /paid another way/ }))
+  await page.user.type(await dialog.findByRole('textbox', { name: /^Reference/ }), 'SEPA 4711')
+  answer('post /api/admin-panel/bookings/12/refund/', {
+    message: 'The refund is recorded',
+    is_waiting: false,
+  })
+  await page.user.click(dialog.getByRole('button', { name: 'Refund $200.00' }))
+  await expectToast('The refund is recorded')
+  expect(lastBody()).toEqual({
+    amount_usd: 200,
+    borne_by: 'tendwell',
+    reason: 'Came late',
+    refundable_usd: 252,
+    reference: 'SEPA 4711',
+  })
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it('says to support what they decide on alone, and asks for approval above that', async () => {
+  const page = await openRefund({ alone_usd: 50 }, { ...admin, staff_role: 'support' })
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/^You decide on \$50\.00 of this booking alone/)).toBeVisible()
+  expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
+  const amount = dialog.getByRole('textbox', { name: /^Refund to Fay Hart/ })
+  await page.user.type(amount, '50')
+  expect(dialog.getByRole('button', { name: 'Refund $50.00' })).toBeVisible()
+  await page.user.clear(amount)
+  await page.user.type(amount, '50.01')
+  expect(dialog.getByRole('button', { name: 'Ask for approval' })).toBeVisible()
+})
+
+it.each([
+  [{ obstacle: 'This booking has an open dispute' }, 'This booking has an open dispute.'],
+  [
+    {
+      waiting: {
+        id: 1,
+        booking_id: 12,
+        family: { id: 1, name: 'Fay Hart' },
+        caregiver: { id: 2, name: 'Nora Lind' },
+        amount_usd: 210,
+        borne_by: 'tendwell',
+        reason: 'Came late',
+        asked_by: { id: 9, name: 'Sam Support' },
+        asked_at: '2026-06-12T09:00:00Z',
+      },
+    },
+    'A refund of $210.00 that Sam Support asked for waits for finance or an admin.',
+  ],
+])('says why nothing can be refunded now', async (change, text) => {
+  await openRefund(change)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund booking #12' }))
+  expect(await dialog.findByText(text)).toBeVisible()
+  expect(dialog.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('offers no refund of a booking without a payment to refund', async () => {
+  const payments = bookingRecord.payments.map((payment) => ({ ...payment, status: 'failed' as const }))
+  await openBooking({ ...bookingRecord, payments })
+  expect(screen.queryByRole('button', { name: 'Refund booking 12' })).not.toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { useParams } from 'react-router'
 import { polling } from '../features/admin/api.ts'
+import { RefundAction } from '../features/admin/components/money/refund-action.tsx'
 import { BookingMoney } from '../features/admin/components/records/booking-money.tsx'
 import { HistoryPanel } from '../features/admin/components/records/history-panel.tsx'
 import { MessagesPanel } from '../features/admin/components/records/messages-panel.tsx'
@@ -71,10 +72,18 @@ export function Component() {
 }
 
 function Actions({ booking, canCancel }: { booking: BookingRecord; canCancel: boolean }) {
+  const isPaid = booking.payments.some(({ status }) => status === 'succeeded')
   const hasVisitsAhead = booking.windows.some(({ state }) => state === 'upcoming')
   return (
     <>
       <StatusPill status={getStatus(booking)} />
+      {isPaid && (
+        <RefundAction
+          bookingId={booking.id}
+          family={booking.caretaker.name}
+          caregiver={booking.caregiver.name}
+        />
+      )}
       {canCancel && hasVisitsAhead && <AdminCancelAction booking={booking} />}
     </>
   )

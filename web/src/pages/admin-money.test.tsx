@@ -23,6 +23,7 @@ function answerList(path: string, rows: readonly object[]) {
 beforeEach(() => {
   answer('get /api/admin-panel/bank-reviews/', listOf([]))
   answer('get /api/admin-panel/chargebacks/', listOf([]))
+  answer('get /api/admin-panel/waiting-refunds/', listOf([]))
 })
 
 const open = (page: React.ReactElement, route: string) =>
@@ -154,4 +155,53 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
   const [, row] = table.getAllByRole('row')
   expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*product not received.*Jun 10, 2026/)
   expect(table.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/admin/bookings/12')
+})
+
+it('asks before it approves or declines a refund that support asked for', async () => {
+  answerList('payments', [payment])
+  const waiting = {
+    id: 1,
+    booking_id: 12,
+    family: { id: 1, name: 'Fay Hart' },
+    caregiver: { id: 2, name: 'Nora Lind' },
+    amount_usd: 210,
+    borne_by: 'tendwell',
+    reason: 'Came late',
+    asked_by: { id: 9, name: 'Sam Support' },
+    asked_at: '2026-06-12T09:00:00Z',
+  }
+  answer('get /api/admin-panel/waiting-refunds/', listOf([waiting]))
+  const page = open(<AdminPayments />, '/admin/payments')
+  const panel = within(await screen.findByRole('region', { name: 'Refunds to approve' }))
+  expect(panel.getByText('Came late')).toBeVisible()
+  await page.press('Approve the refund of booking 12')
+  expect(sentWrites()).toEqual([])
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/^Fay Hart gets it back, and Tendwell pays for it/)).toBeVisible()
+  answer('post /api/admin-panel/waiting-refunds/1/decision/', { message: 'The refund is on its way' })
+  answer('get /api/admin-panel/waiting-refunds/', listOf([]))
+  await page.user.click(dialog.getByRole('button', { name: 'Refund $210.00' }))
+  await expectToast('The refund is on its way')
+  expect(lastBody()).toEqual({ decision: 'approved' })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Refunds to approve' })).not.toBeInTheDocument(),
+  )
+})
+
+it('records a refund that the card refuses as paid another way, with its reference', async () => {
+  answerList('refunds', [refund, { ...refund, id: 4, step: 'pending' }])
+  const page = open(<AdminPayments />, '/admin/payments?tab=refunds')
+  await screen.findByRole('table', { name: 'Refunds' })
+  expect(
+    screen.queryByRole('button', { name: 'Record refund 4 as paid another way' }),
+  ).not.toBeInTheDocument()
+  await page.press('Record refund 3 as paid another way')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await page.user.click(dialog.getByRole('button', { name: 'Record $126.00 as paid' }))
+  expect(await dialog.findByText('Reference is required')).toBeVisible()
+  await page.user.type(dialog.getByRole('textbox', { name: /^Reference/ }), 'SEPA 4711')
+  answer('post /api/admin-panel/refunds/3/paid-another-way/', { message: 'The refund is recorded' })
+  await page.user.click(dialog.getByRole('button', { name: 'Record $126.00 as paid' }))
+  await expectToast('The refund is recorded')
+  expect(lastBody()).toEqual({ reference: 'SEPA 4711' })
 })

@@ -2,6 +2,7 @@ import { ConsolePage } from '../features/admin/components/lists/console-page.tsx
 import { Chargebacks } from '../features/admin/components/money/chargebacks.tsx'
 import { PaymentList } from '../features/admin/components/money/payment-list.tsx'
 import { RefundList } from '../features/admin/components/money/refund-list.tsx'
+import { WaitingRefunds } from '../features/admin/components/money/waiting-refunds.tsx'
 import { useUrlFilters } from '../lib/use-url-filters.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
@@ -17,6 +18,7 @@ export function Component() {
   return (
     <ConsolePage title="Payments" screen="payments">
       <Chargebacks />
+      <WaitingRefunds />
       <Tabs
         label="Money from families"
         selected={filters.tab}

@@ -56,6 +56,7 @@ it('shows a refund and what is left', async () => {
         amount: 40,
         reason: 'A dispute was closed with a refund',
         status: 'succeeded',
+        reference: null,
       },
     ],
   })

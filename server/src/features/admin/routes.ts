@@ -12,6 +12,7 @@ import { moneyRoutes } from './money/routes.ts'
 import { notesRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { queueRoutes } from './queue/routes.ts'
+import { refundsRoutes } from './refunds/routes.ts'
 import { reportsRoutes } from './reports/routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -36,6 +37,7 @@ export function adminRoutes(app: App, deps: Deps): void {
   peopleRoutes(app, deps)
   bookingRecordRoutes(app, deps)
   moneyRoutes(app, deps)
+  refundsRoutes(app, deps)
   searchRoutes(app, deps)
   queueRoutes(app, deps)
   exportRoutes(app, deps)

@@ -66,6 +66,18 @@ const ACTIONS: Record<string, Action> = {
   },
   'retries a payment': { path: () => '/api/admin-panel/payments/999999/retry' },
   'retries a refund': { path: () => '/api/admin-panel/refunds/999999/retry' },
+  'refunds a booking': {
+    path: () => '/api/admin-panel/bookings/999999/refund',
+    body: { amount_usd: 10, borne_by: 'tendwell', reason: 'Came late', refundable_usd: 50 },
+  },
+  'approves a refund': {
+    path: () => '/api/admin-panel/waiting-refunds/999999/decision',
+    body: { decision: 'approved' },
+  },
+  'records a refund as paid another way': {
+    path: () => '/api/admin-panel/refunds/999999/paid-another-way',
+    body: { reference: 'SEPA 1' },
+  },
   'retries a payout': { path: () => '/api/admin-panel/payouts/999999/retry' },
   'cancels a payout': { path: () => '/api/admin-panel/payouts/999999/cancel' },
   'retries all failed jobs': { path: () => '/api/admin-panel/jobs/retry' },

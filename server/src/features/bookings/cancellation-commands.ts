@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { audit, requireSupportLimit } from '../accounts/index.ts'
+import { audit } from '../accounts/index.ts'
 import { type Cancellation, cancelBookings, lockCalendars, RECEIPT_TEXTS } from './cancellation.ts'
 import {
   type CancellationPlan,
@@ -17,6 +17,7 @@ import {
 import { requirePreviewedRefund } from './previewed-refund.ts'
 import { findRequest, getRequest } from './queries.ts'
 import { lockRequest, type RequestRow } from './store.ts'
+import { requireSupportLimit } from './support-limit.ts'
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -49,7 +50,7 @@ export async function cancelOwnBookings(
 
 /**
  * Cancels for one of the sides as an admin, who chooses the refund, and writes an audit log entry.
- * @throws AppError 404, 403 for support that departs from the policy by more than $200, otherwise as `cancelOwnBookings`
+ * @throws AppError 404, 403 for support that departs from the policies of the booking by more than $200, otherwise as `cancelOwnBookings`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelForSide(
@@ -113,7 +114,12 @@ async function cancelAsPlanned(
   const plan = await planCancellation(transaction, deps, request, order)
   if (admin && order.refund !== 'policy') {
     const byPolicy = await planCancellation(transaction, deps, request, { ...order, refund: 'policy' })
-    requireSupportLimit(admin, Math.abs(plan.refundCents - byPolicy.refundCents))
+    await requireSupportLimit(
+      transaction,
+      admin,
+      requestId,
+      Math.abs(plan.refundCents - byPolicy.refundCents),
+    )
   }
   requirePreviewedRefund(plan.refundCents, body.refund_usd)
   const receiptText = RECEIPT_TEXTS[cancellation.canceledBy]

@@ -3,6 +3,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy } from '@tendwell/contract/bookings'
 import type { CancelReason } from '@tendwell/contract/canceling'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
@@ -12,6 +13,7 @@ import { type CancellationPlan, planRemoval } from './cancellation-queries.ts'
 import { endOpenMove } from './move-end.ts'
 import { scheduleRelease } from './release.ts'
 import { cancelBooking, lockRequest, type RequestRow } from './store.ts'
+import { requireSupportLimit } from './support-limit.ts'
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -36,17 +38,24 @@ export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
 export type Canceled = { count: number; refundCents: number }
 
 /** `until` limits it to windows that start before; null means all that are ahead. */
-export type Removal = Omit<Cancellation, 'reason'> & { side: Side; refund: Refund; until: Date | null }
+export type Removal = Omit<Cancellation, 'reason'> & {
+  side: Side
+  refund: Refund
+  until: Date | null
+  /** Staff who chose another refund than the policy's. */
+  chosenBy?: Actor
+}
 
 /**
  * Cancels what is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
  * @returns how many bookings, and what the families get back
+ * @throws AppError 403 for support that departs from the policies of a booking by more than $200
  */
 export async function cancelUpcomingBookings(
   transaction: Transaction,
   deps: CancelDeps,
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
-  { side, refund, until, ...removal }: Removal,
+  { side, refund, until, chosenBy, ...removal }: Removal,
 ): Promise<Canceled> {
   const calendars = await lockCalendars(
     transaction,
@@ -59,7 +68,12 @@ export async function cancelUpcomingBookings(
   const plans: CancellationPlan[] = []
   for (const request of locked) {
     const plan = await planRemoval(transaction, deps, request, { side, refund, until })
-    if (plan) plans.push(plan)
+    if (!plan) continue
+    plans.push(plan)
+    if (!chosenBy) continue
+    const byPolicy = await planRemoval(transaction, deps, request, { side, refund: 'policy', until })
+    const departsCents = plan.refundCents - (byPolicy?.refundCents ?? 0)
+    await requireSupportLimit(transaction, chosenBy, request.id, departsCents)
   }
   await cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
   return {

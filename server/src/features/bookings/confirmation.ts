@@ -54,7 +54,7 @@ export async function getRequestPaymentStatus(
   const payment = await findRequestPayment(deps.database, requestId, paymentId)
   if (!payment) throw notFound()
   return {
-    status: toPaymentStatus(payment.status),
+    status: toPaymentStatus(payment, 0),
     failure_reason: payment.failureReason,
     is_refunding: isRefunding(payment.status),
   }

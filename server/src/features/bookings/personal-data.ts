@@ -24,6 +24,7 @@ export const bookingsData: PersonalData = {
   tables: [
     describeTable(requests, {
       personal: ['visit'],
+      withheld: ['supportGivenCents'],
       plain: [
         'id',
         'caregiverId',

@@ -1,6 +1,7 @@
 /** What happens to the requests and bookings of a person who may not use the product any more. */
 import type { Role } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
@@ -36,7 +37,8 @@ export function removeCaregiverBookings(
 /**
  * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The caregivers are notified after
  * the commit.
- * @param refund `policy` is what the family would get back if it canceled itself
+ * @param choice.refund `policy` is what the family would get back if it canceled itself
+ * @param choice.chosenBy the staff who chose it
  * @param until the end of a suspension: what starts later stays
  * @returns how many bookings were canceled, and what the family gets back
  * @see docs/rules/bookings.md#when-a-person-is-removed
@@ -45,7 +47,7 @@ export function removeFamilyBookings(
   transaction: Transaction,
   deps: Deps,
   caretakerId: number,
-  refund: 'full' | 'policy',
+  { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: Actor },
   until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caretakerId, {
@@ -54,6 +56,7 @@ export function removeFamilyBookings(
     canceledFor: 'caretaker',
     side: 'caretaker',
     refund,
+    ...(chosenBy && { chosenBy }),
     receiptText: until === null ? 'The account was closed' : 'The account was suspended',
     until,
   })
@@ -69,7 +72,7 @@ export async function closeOpenRequests(
   { id, role }: { id: number; role: Role },
 ): Promise<void> {
   if (role === 'caregiver') await removeCaregiverBookings(transaction, deps, id)
-  if (role === 'caretaker') await removeFamilyBookings(transaction, deps, id, 'full')
+  if (role === 'caretaker') await removeFamilyBookings(transaction, deps, id, { refund: 'full' })
 }
 
 async function removeBookings(

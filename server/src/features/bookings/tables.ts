@@ -33,6 +33,8 @@ export const requests = pgTable(
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     /** The children, the note and the address, as they were when the request was sent. */
     visit: jsonb().$type<Visit>().notNull().default({ children: [], note: '', address: null }),
+    /** What support staff gave to one side of it beyond the rules, in cents. */
+    supportGivenCents: integer().notNull().default(0),
     submittedAt: timestamptz().notNull(),
     answeredAt: timestamptz(),
     paidAt: timestamptz(),

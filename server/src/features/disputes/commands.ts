@@ -5,8 +5,14 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { audit, requireSupportLimit } from '../accounts/index.ts'
-import { endOpenMove, listBookedWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
+import { audit } from '../accounts/index.ts'
+import {
+  endOpenMove,
+  listBookedWindows,
+  lockRequest,
+  releaseHeldRequest,
+  requireSupportLimit,
+} from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
 import { recountRating } from '../reviews/index.ts'
@@ -95,7 +101,7 @@ export function rejectDispute(
 /**
  * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest.
  * @see docs/rules/disputes.md#closing
- * @throws AppError 400 for more than can be refunded, 403 for support above $200, 404, 409 unless it is escalated
+ * @throws AppError 400 for more than can be refunded, 403 for support above $200 of a booking, 404, 409 unless it is escalated
  */
 export function closeDispute(
   deps: Deps,
@@ -103,7 +109,6 @@ export function closeDispute(
   address: string,
   closing: { id: number; refundUsd: number; resolution: string },
 ): Promise<Dispute> {
-  requireSupportLimit(actor, centsFromUsd(closing.refundUsd))
   return decide(deps, actor, address, { ...closing, transition: 'close' })
 }
 
@@ -141,6 +146,7 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
       actorId: actor.id,
       refundCents,
       resolution,
+      staff: actor,
     })
     await audit(transaction, {
       at: deps.clock.now(),
@@ -160,13 +166,21 @@ async function applyTransition(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   { id, requestId, caregiverId }: Pick<DisputeRow, 'id' | 'requestId' | 'caregiverId'>,
-  step: { transition: Transition; actorId: number; refundCents: number; resolution: string | null },
+  step: {
+    transition: Transition
+    actorId: number
+    refundCents: number
+    resolution: string | null
+    /** Staff who decide; a family that closes its own dispute gives nothing away. */
+    staff?: Actor
+  },
 ): Promise<void> {
-  const { transition, actorId, refundCents, resolution } = step
+  const { transition, actorId, refundCents, resolution, staff } = step
   const { to } = TRANSITIONS[transition]
   // A refund changes the caregiver's rating, and a caregiver is locked before a request.
   if (refundCents > 0) await lockCaregiverProfile(transaction, caregiverId)
   await lockRequest(transaction, requestId)
+  if (staff) await requireSupportLimit(transaction, staff, requestId, refundCents)
   await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents, resolution })
   await deps.jobs.publish(transaction, `dispute.${to}`, {
     disputeId: id,

@@ -268,7 +268,7 @@ it('lets support refund up to $200 alone', async () => {
     client.post(`/api/admin-panel/disputes/${id}/close`, { refund_usd, resolution: 'Came late' })
   expect(await close(200.01)).toMatchObject({
     status: 403,
-    body: { detail: 'Support can decide on up to $200.00 alone. Please ask an admin' },
+    body: { detail: 'Support can decide on up to $200.00 of a booking alone. Please ask an admin' },
   })
   expect((await client.get(`/api/admin-panel/disputes/${id}`)).body.status).toBe('escalated')
   expect((await close(20)).status).toBe(200)

@@ -8,5 +8,5 @@ export { type DisputeSummary, getDispute, getDisputeSummary } from './queries.ts
 export { getQuestion } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
-export { lockDispute, setAssignee } from './store.ts'
+export { hasOpenDispute, lockDispute, setAssignee } from './store.ts'
 export { disputeEvidence, disputeQuestions, disputes } from './tables.ts'

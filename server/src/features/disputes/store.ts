@@ -22,9 +22,9 @@ export async function insertDispute(transaction: Transaction, dispute: NewDisput
 }
 
 /** Whether a request has an open dispute. The caller holds the request's lock. */
-export async function hasOpenDispute(transaction: Transaction, requestId: number): Promise<boolean> {
+export async function hasOpenDispute(reader: Reader, requestId: number): Promise<boolean> {
   const isOpen = inArray(disputes.status, ['submitted', 'escalated'])
-  return (await transaction.$count(disputes, and(eq(disputes.requestId, requestId), isOpen))) > 0
+  return (await reader.$count(disputes, and(eq(disputes.requestId, requestId), isOpen))) > 0
 }
 
 /** The caller holds the request's lock. @returns how many disputes about it the family has closed itself */

@@ -4,7 +4,7 @@ import type { WalletCategory } from '@tendwell/contract/wallet'
 export const OWNED_KINDS = ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
 
 type OwnedAccount = { kind: (typeof OWNED_KINDS)[number]; ownerId: number }
-type PlatformAccount = { kind: 'clearing' | 'unallocated' | 'platform_fees'; ownerId: null }
+type PlatformAccount = { kind: 'clearing' | 'unallocated' | 'platform_fees' | 'platform_own'; ownerId: null }
 export type AccountName = OwnedAccount | PlatformAccount
 
 /** What an account gains (positive) or loses (negative), in cents. */

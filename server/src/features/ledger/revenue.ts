@@ -10,7 +10,7 @@ type Span = { from: Date; to: Date }
 export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
 
 /**
- * The revenue of each UTC day in the spans that has payments or refunds. The query starts from transactions, because the
+ * The revenue of each UTC day in the spans that has payments or refunds, also those that Tendwell paid another way. The query starts from transactions, because the
  * clearing account alone has half of all entries.
  * @see docs/rules/console.md#analytics
  */
@@ -25,7 +25,8 @@ export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): 
       coalesce(sum(gained.cents), 0) AS cents, coalesce(sum(gained.fee_cents), 0) AS fee_cents
     FROM ${ledgerTransactions} AS moved
     CROSS JOIN LATERAL (
-      SELECT -sum(entry.amount_cents) FILTER (WHERE account.kind = 'clearing') AS cents,
+      SELECT -sum(entry.amount_cents) FILTER (WHERE account.kind = 'clearing'
+          OR (account.kind = 'platform_own' AND entry.amount_cents > 0)) AS cents,
         sum(entry.amount_cents) FILTER (WHERE account.kind = 'platform_fees') AS fee_cents
       FROM ${ledgerEntries} AS entry JOIN ${ledgerAccounts} AS account ON account.id = entry.account_id
       WHERE entry.transaction_id = moved.id) AS gained

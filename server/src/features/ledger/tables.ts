@@ -5,8 +5,9 @@ import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 /**
- * `clearing` is the negative mirror of what the provider holds for us; no other balance can go below zero. `unallocated`
- * is paid money that is not booked yet, or is being refunded.
+ * `clearing` is the negative mirror of what the provider holds for us. `unallocated` is paid money that is not booked yet,
+ * or is being refunded. `platform_own` is Tendwell's own money: what it paid another way than through the provider, less
+ * the refunds that it bore; below zero, so much is missing at the provider. No other balance can go below zero.
  * @see docs/rules/money.md#the-ledger
  */
 export const ACCOUNT_KINDS = [
@@ -16,6 +17,7 @@ export const ACCOUNT_KINDS = [
   'available',
   'dispute_hold',
   'platform_fees',
+  'platform_own',
   'payouts_in_transit',
 ] as const
 
@@ -32,7 +34,10 @@ export const ledgerAccounts = pgTable(
   },
   (table) => [
     unique('ledger_accounts_kind_owner').on(table.kind, table.ownerId).nullsNotDistinct(),
-    check('ledger_accounts_not_negative', sql`${table.kind} = 'clearing' OR ${table.balanceCents} >= 0`),
+    check(
+      'ledger_accounts_not_negative',
+      sql`${table.kind} IN ('clearing', 'platform_own') OR ${table.balanceCents} >= 0`,
+    ),
   ],
 )
 

@@ -33,11 +33,11 @@ export const LEDGER_CHECKS: readonly SQL[] = [
     FROM ledger_accounts a LEFT JOIN ledger_entries e ON e.account_id = a.id
     GROUP BY a.id HAVING a.balance_cents <> coalesce(sum(e.amount_cents), 0) ORDER BY a.id`,
   sql`SELECT format('account %s (%s of user %s): is below zero by %s cents', id, kind, owner_id, -balance_cents)
-    FROM ledger_accounts WHERE kind <> 'clearing' AND balance_cents < 0`,
+    FROM ledger_accounts WHERE kind NOT IN ('clearing', 'platform_own') AND balance_cents < 0`,
   sql`SELECT format('account %s (%s): %s', id, kind,
       CASE WHEN owner_id IS NULL THEN 'has no owner' ELSE 'is the platform’s, but has an owner' END)
     FROM ledger_accounts
-    WHERE (owner_id IS NULL) <> (kind IN ('clearing', 'unallocated', 'platform_fees'))`,
+    WHERE (owner_id IS NULL) <> (kind IN ('clearing', 'unallocated', 'platform_fees', 'platform_own'))`,
   sql`SELECT format('all balances together are %s cents, not 0', sum(balance_cents))
     FROM ledger_accounts HAVING sum(balance_cents) <> 0`,
   sql`SELECT format('the trigger %s on %s is missing or disabled', required.name, required.table_name)

@@ -25,7 +25,8 @@ import { ban } from './bans.ts'
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
  * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
  * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
- * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families get back
+ * @throws AppError 403 without a recent proof, if bookings are canceled, and for support that departs from the policies of a
+ * booking by more than $200; 409 with `refund_usd` when families get back
  * another amount, and if the account is erased
  */
 export async function deactivate(
@@ -52,7 +53,7 @@ export async function deactivate(
   // Last, because ledger accounts are locked after everything else.
   const { count: canceled, refundCents } = await (role === 'caregiver'
     ? removeCaregiverBookings(transaction, deps, userId, until)
-    : removeFamilyBookings(transaction, deps, userId, refund, until))
+    : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: actor }, until))
   // Checked only now, because what is canceled is known only under the locks.
   requirePreviewedRefund(refundCents, previewedUsd)
   if (canceled > 0) await requireRecentProof(transaction, deps, actor)

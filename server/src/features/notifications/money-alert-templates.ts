@@ -42,8 +42,8 @@ export function renderReconciliationDifferences(found: FoundDifferences): Notifi
   )
 }
 
-/** @param link to the very record */
-function renderMoneyAlert(message: string, link: { path: string; text: string }): NotificationContent {
+/** To staff who work with money. @param link to the very record */
+export function renderMoneyAlert(message: string, link: { path: string; text: string }): NotificationContent {
   return {
     type: 'money_alert',
     subject: 'Payments need your attention',

@@ -13,6 +13,7 @@ import { subscribeToModeration } from './moderation-subscribers.ts'
 import { subscribeToMoney } from './money-alert-subscribers.ts'
 import { subscribeToMoves } from './move-subscribers.ts'
 import { subscribeToPayouts } from './payout-subscribers.ts'
+import { subscribeToRefunds } from './refund-subscribers.ts'
 
 /**
  * Registers everything that notifies users.
@@ -33,4 +34,5 @@ export function notificationsJobs(deps: Deps): void {
   subscribeToMoney(deps)
   subscribeToMoves(deps)
   subscribeToPayouts(deps)
+  subscribeToRefunds(deps)
 }

@@ -11,10 +11,10 @@ import type { Payment } from './tables.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** The payee's share of a payment after fees, refunds and lost chargebacks, in cents. */
+/** The payee's share of a payment after fees, refunds that Tendwell did not bear, and lost chargebacks, in cents. */
 function calculatePayeeCents(payment: Payment): number {
-  const { amountCents, feeCents, refundCents, feeRefundCents, lostCents } = payment
-  return amountCents - feeCents - (refundCents - feeRefundCents) - lostCents
+  const { amountCents, feeCents, refundCents, feeRefundCents, borneCents, lostCents } = payment
+  return amountCents - feeCents - (refundCents - feeRefundCents - borneCents) - lostCents
 }
 
 /**

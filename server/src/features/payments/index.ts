@@ -24,7 +24,14 @@ export {
   selectRequestPaymentId,
 } from './queries.ts'
 export { listChargesAndRefunds, listSucceededRefunds } from './reconciliation.ts'
-export { refundCanceledBookings, refundHeldPayment, refundPayment } from './refunds/create.ts'
+export {
+  findStaffRefundable,
+  refundByStaff,
+  refundCanceledBookings,
+  refundHeldPayment,
+  refundPayment,
+} from './refunds/create.ts'
+export { recordPaidAnotherWay } from './refunds/record.ts'
 export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
 export { settlePayment } from './settle.ts'

@@ -31,7 +31,7 @@ export const paymentLedgerChecks = [
         array(SELECT 'refund:' || id || ':refund_out' UNION ALL
           SELECT 'refund:' || id || step || attempt
           FROM generate_series(0, refusals) AS attempt, unnest(ARRAY[':refund_out:', ':bounced:']) AS step),
-        CASE status WHEN 'succeeded' THEN amount_cents ELSE 0 END
+        CASE WHEN status = 'succeeded' AND reference IS NULL THEN amount_cents ELSE 0 END
       FROM ${refunds}`,
   ),
   expectBalances(

@@ -43,12 +43,17 @@ describe.each(rows)('a payment that is $state', ({ state, moves, seen, live }) =
   })
 
   it(`is ${seen} for the payer, and ${live ? 'can have' : 'never has'} the request's money`, () => {
-    expect([toPaymentStatus(state), isLive(state), isRefunding(state)]).toEqual([
+    const payment = { status: state, amountCents: 5_000 }
+    expect([toPaymentStatus(payment, 2_000), isLive(state), isRefunding(state)]).toEqual([
       seen,
       live,
       state === 'refunding',
     ])
   })
+})
+
+it('is refunded for the payer once all was sent back, also where Tendwell bore it', () => {
+  expect(toPaymentStatus({ status: 'succeeded', amountCents: 5_000 }, 5_000)).toBe('refunded')
 })
 
 describe('an open checkout is reused', () => {

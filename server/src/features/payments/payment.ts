@@ -34,9 +34,17 @@ export function isLive(state: PaymentState): boolean {
   return state === 'open' || state === 'captured' || state === 'succeeded'
 }
 
-/** The status that the payer sees: `pending` until the payment is settled, refunded or failed. */
-export function toPaymentStatus(state: PaymentState): PaymentStatus {
-  return state === 'succeeded' || state === 'refunded' || state === 'failed' ? state : 'pending'
+/**
+ * The status that the payer sees: `pending` until the payment is settled, refunded or failed. One of which all was sent
+ * back is `refunded`, also where Tendwell bore it and the payee keeps the money.
+ * @param refundedCents what was sent back of it
+ */
+export function toPaymentStatus(
+  { status, amountCents }: { status: PaymentState; amountCents: number },
+  refundedCents: number,
+): PaymentStatus {
+  if (status === 'succeeded') return refundedCents === amountCents ? 'refunded' : 'succeeded'
+  return status === 'refunded' || status === 'failed' ? status : 'pending'
 }
 
 /** Whether all of the payment is being refunded. */

@@ -145,7 +145,7 @@ function toListedPayment({ payment, payeeName, refunded }: PaymentRow): ListedPa
     amount_gross: usdFromCents(payment.amountCents),
     refunded_usd: usdFromCents(refunded),
     currency: 'usd',
-    status: toPaymentStatus(payment.status),
+    status: toPaymentStatus(payment, refunded),
     is_refunding: isRefunding(payment.status),
     provider_charge_id: payment.chargeId,
     provider_payment_intent_id: payment.paymentIntentId,
@@ -208,6 +208,7 @@ export async function getReceipt(
       amount: usdFromCents(refund.amountCents),
       reason: refund.reason,
       status: refund.status,
+      reference: refund.reference,
     })),
   }
 }

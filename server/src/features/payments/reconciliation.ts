@@ -1,5 +1,5 @@
 /** What reconciliation compares with the provider. */
-import { and, eq, gte, isNotNull, lt, or } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { isAnyOf, type Reader } from '../../platform/database.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -39,6 +39,7 @@ export async function listChargesAndRefunds(
           isAnyOf(refunds.providerRefundId, references),
           and(
             eq(refunds.status, 'succeeded'),
+            isNull(refunds.reference),
             gte(refunds.updatedAt, span.from),
             lt(refunds.updatedAt, span.until),
           ),

@@ -83,6 +83,7 @@ type Amounts = Partial<
     | 'holds'
     | 'refundCents'
     | 'feeRefundCents'
+    | 'borneCents'
     | 'lostCents'
     | 'releasedAt'
     | 'careEndedAt'

@@ -42,6 +42,8 @@ export const payments = pgTable(
     refundCents: integer().notNull().default(0),
     /** How much of that came from the platform's fee. */
     feeRefundCents: integer().notNull().default(0),
+    /** How much of the refunds Tendwell bore, so that neither the payee nor the fee paid for it. */
+    borneCents: integer().notNull().default(0),
     /** How much of the payee's part a lost chargeback took, in cents. */
     lostCents: integer().notNull().default(0),
     paidAt: timestamptz(),
@@ -66,8 +68,10 @@ export const payments = pgTable(
       sql`${table.escrowCents} >= 0 AND ${table.heldFromAvailableCents} BETWEEN 0 AND ${table.heldCents}
         AND ${table.refundCents} BETWEEN 0 AND ${table.amountCents}
         AND ${table.feeRefundCents} BETWEEN 0 AND ${table.feeCents}
+        AND ${table.borneCents} BETWEEN 0 AND ${table.refundCents}
         AND ${table.lostCents} >= 0
-        AND ${table.escrowCents} + ${table.heldCents} + ${table.refundCents} + ${table.lostCents} <= ${table.amountCents}`,
+        AND ${table.escrowCents} + ${table.heldCents} + ${table.refundCents} - ${table.borneCents} + ${table.lostCents}
+          <= ${table.amountCents}`,
     ),
     /** A request has at most one live payment. */
     uniqueIndex('payments_live_of_request')
@@ -112,6 +116,8 @@ export const refunds = pgTable(
     /** When the provider was first asked in this attempt; recorded before the call. */
     askedAt: timestamptz(),
     providerRefundId: text().unique(),
+    /** Of one that was paid another way than to the card, such as by a bank transfer: its reference. */
+    reference: text(),
     failureReason: text(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),

@@ -9,12 +9,12 @@ import { reviews } from './tables.ts'
 
 /**
  * Whether a row of `bookings` was paid and nothing of it was refunded. Refunds of canceled windows of the same request
- * do not matter, nor does a second payment of the request, which is always refunded.
+ * do not matter, nor do those that Tendwell bore, nor a second payment of the request, which is always refunded.
  */
 export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EXISTS (
   SELECT 1 FROM ${payments}
   WHERE ${payments.requestId} = ${bookings.requestId} AND ${payments.status} = 'succeeded'
-    AND ${payments.refundCents} = (
+    AND ${payments.refundCents} - ${payments.borneCents} = (
       SELECT sum(of_request.refund_cents) FROM ${bookings} of_request
       WHERE of_request.request_id = ${bookings.requestId})))`
 

@@ -32,7 +32,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
 
   const getStatus = async ({ requestId }: TestCheckout) => {
     const payment = await findRequestPayment(app.deps.database, requestId)
-    return payment && toPaymentStatus(payment.status)
+    return payment && toPaymentStatus(payment, 0)
   }
   const getLedgerBalance = async (kind: string) => {
     const { rows } = await app.deps.database.execute<{ cents: number }>(

@@ -71,6 +71,11 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminStaff,
     describe: (count) => `${plural(count, 'change')} of the admins to approve`,
   },
+  waiting_refunds: {
+    to: `${paths.adminPayments}?tab=refunds`,
+    section: paths.adminPayments,
+    describe: (count) => `${plural(count, 'refund')} to approve`,
+  },
   stuck_payments: {
     to: `${paths.adminPayments}?state=stuck`,
     section: paths.adminPayments,

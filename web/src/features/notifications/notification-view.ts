@@ -60,6 +60,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   dispute_assigned: { icon: Scale, tone: 'sage', text: 'A dispute was assigned to you.' },
   dispute_answer: { icon: Scale, tone: 'sage', text: 'A question about a dispute was answered.' },
   chargeback: { icon: Landmark, tone: 'gold', text: 'A bank disputes a payment.' },
+  refund: { icon: Banknote, tone: 'sage', text: 'A booking was refunded.' },
   caregiver_signup: { icon: UserPlus, tone: 'gold', text: 'A caregiver is waiting for verification.' },
   caregiver_verified: { icon: BadgeCheck, tone: 'sage', text: 'Your profile is verified.' },
   caregiver_rejected: { icon: CircleX, tone: 'clay', text: 'Your profile wasn’t verified.' },

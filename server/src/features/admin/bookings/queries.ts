@@ -114,7 +114,7 @@ function toPayment(
     .reduce((total, { amountCents }) => total + amountCents, 0)
   return {
     id: payment.id,
-    status: toPaymentStatus(payment.status),
+    status: toPaymentStatus(payment, refundedCents),
     created_at: payment.createdAt.toISOString(),
     paid_at: payment.paidAt?.toISOString() ?? null,
     amount_usd: usdFromCents(payment.amountCents),
@@ -135,6 +135,7 @@ function toRefund(refund: BookingRows['refunds'][number]): BookingRecord['refund
     created_at: refund.createdAt.toISOString(),
     amount_usd: usdFromCents(refund.amountCents),
     reason: refund.reason,
+    reference: refund.reference,
     failure_reason: refund.failureReason,
   }
 }

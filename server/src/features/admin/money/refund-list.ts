@@ -48,6 +48,7 @@ const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[numbe
   refusals: refund.refusals,
   failure_reason: refund.failureReason,
   provider_refund_id: refund.providerRefundId,
+  reference: refund.reference,
 })
 
 /** All refunds. @see docs/rules/console.md#money */

@@ -32,6 +32,8 @@ import {
 } from '../../profiles/index.ts'
 import { countOpenDifferences } from '../../reconciliation/index.ts'
 import { listFamilyPatterns } from '../../reviews/index.ts'
+import { isWaiting } from '../refunds/queries.ts'
+import { staffRefunds } from '../tables.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
@@ -65,6 +67,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   disputes: ['support', 'admin'],
   two_step_recoveries: ['admin'],
   staff_changes: ['admin'],
+  waiting_refunds: ['finance', 'admin'],
   stuck_payments: ['finance', 'admin'],
   stuck_refunds: ['finance', 'admin'],
   stuck_payouts: ['finance', 'admin'],
@@ -118,6 +121,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
     readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
   staff_changes: (reader, now) =>
     readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now)),
+  waiting_refunds: (reader) => readWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaiting),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),

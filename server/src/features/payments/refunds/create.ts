@@ -1,27 +1,34 @@
-import type { Transaction } from '../../../platform/database.ts'
-import { conflict } from '../../../platform/errors.ts'
-import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
+import { formatUsd } from '@tendwell/contract/money'
+import type { Reader, Transaction } from '../../../platform/database.ts'
+import { conflict, invalid } from '../../../platform/errors.ts'
+import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
-import { hasChargeback } from '../queries.ts'
+import { calculateReleasedCents } from '../holds.ts'
+import { findRequestPayment, hasChargeback } from '../queries.ts'
 import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
-import { calculateRefundableCents, splitCancellation, splitRefund } from './refund.ts'
+import { recordPaidAnotherWay } from './record.ts'
+import {
+  calculateRefundableCents,
+  calculateStaffRefundable,
+  type RefundBearer,
+  splitCancellation,
+  splitRefund,
+  splitStaffRefund,
+} from './refund.ts'
 import { insertRefund } from './store.ts'
 
 /**
- * Records a refund of money that is in `unallocated`; a job asks the provider after the commit. The caller holds the
- * payment's row lock.
+ * Records a refund of money that is in `unallocated`. The caller holds the payment's row lock, and schedules it.
  * @returns null if a refund with this key exists
  */
 async function createRefund(
   transaction: Transaction,
-  deps: StepDeps,
+  deps: Pick<StepDeps, 'clock'>,
   order: { paymentId: number; key: string; amountCents: number; reason: string },
 ): Promise<Refund | null> {
   const now = deps.clock.now()
-  const refund = await insertRefund(transaction, { ...order, createdAt: now, updatedAt: now })
-  if (refund) await scheduleRefund(transaction, deps, refund.id)
-  return refund
+  return insertRefund(transaction, { ...order, createdAt: now, updatedAt: now })
 }
 
 /** Refunds all of a payment whose money is in `unallocated`. The caller holds its row lock. @param reason for the payer */
@@ -31,7 +38,13 @@ export async function refundCaptured(
   { id, amountCents }: Payment,
   reason: string,
 ): Promise<void> {
-  await createRefund(transaction, deps, { paymentId: id, key: `refund-${id}`, amountCents, reason })
+  const refund = await createRefund(transaction, deps, {
+    paymentId: id,
+    key: `refund-${id}`,
+    amountCents,
+    reason,
+  })
+  if (refund) await scheduleRefund(transaction, deps, refund.id)
 }
 
 /**
@@ -54,9 +67,17 @@ export async function refundPayment(
   await refundCaptured(transaction, deps, payment, reason)
 }
 
+const NO_PAYMENT = 'This request has no payment that can be refunded'
 const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
 
 type RefundOrder = { requestId: number; amountCents: number; reason: string; key: string }
+type StaffRefundOrder = RefundOrder & {
+  bearer: RefundBearer
+  /** Of one that was paid another way than to the card; null for the card. */
+  reference: string | null
+  /** What was paid for visits that have not begun, in cents. */
+  aheadCents: number
+}
 
 /**
  * Refunds an amount of a payment that is on hold: from the hold first, then from the platform's fee. A job asks the
@@ -77,7 +98,7 @@ export function refundHeldPayment(
     if (order.amountCents > calculateRefundableCents(payment)) {
       throw conflict('Not enough money is held for this refund')
     }
-    return { fromEscrowCents: 0, ...splitRefund(payment, order.amountCents) }
+    return splitRefund(payment, order.amountCents)
   })
 }
 
@@ -99,16 +120,77 @@ export function refundCanceledBookings(
   )
 }
 
+/**
+ * What staff can refund of a request's payment now, in cents, and how much of that its payee can bear.
+ * @param aheadCents what was paid for visits that have not begun
+ * @returns the sentence that says why nothing can be refunded, where that is so
+ * @see docs/rules/money.md#refunds-by-staff
+ */
+export async function findStaffRefundable(
+  reader: Reader,
+  requestId: number,
+  aheadCents: number,
+): Promise<{ totalCents: number; caregiverCents: number } | string> {
+  const payment = await findRequestPayment(reader, requestId)
+  if (payment?.status !== 'succeeded') return NO_PAYMENT
+  if (await hasChargeback(reader, payment.id, ['open', 'lost'])) return TAKEN_BACK
+  const { availableCents } = await getBalances(reader, payment.payeeId)
+  return calculateStaffRefundable(withAvailable(payment, availableCents), aheadCents)
+}
+
+function withAvailable(payment: Payment, balanceCents: number) {
+  return { ...payment, availableCents: Math.min(balanceCents, calculateReleasedCents(payment)) }
+}
+
+/**
+ * Refunds an amount of a request's payment as staff decided: from the caregiver's money that is still here, and the fee's
+ * share, or from Tendwell's own. A job asks the provider after the commit, unless it was paid another way.
+ * @param order.key what the refund is for, such as `staff:12`; a second call with the same key does nothing
+ * @param order.reason for the payer; shown on the receipt
+ * @returns what the caregiver pays of it, in cents
+ * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or if the payer's
+ * bank takes it back
+ * @see docs/rules/money.md#refunds-by-staff
+ */
+export async function refundByStaff(
+  transaction: Transaction,
+  deps: StepDeps,
+  { bearer, aheadCents, ...order }: StaffRefundOrder,
+): Promise<{ fromCaregiverCents: number }> {
+  let fromCaregiverCents = 0
+  await refundSettledPayment(transaction, deps, order, async (payment) => {
+    const { id, payeeId: ownerId } = payment
+    if (await hasChargeback(transaction, id, ['open', 'lost'])) throw conflict(TAKEN_BACK)
+    const refundable = withAvailable(payment, await lockBalance(transaction, { kind: 'available', ownerId }))
+    const { totalCents, caregiverCents } = calculateStaffRefundable(refundable, aheadCents)
+    const maxCents = bearer === 'caregiver' ? caregiverCents : totalCents
+    if (order.amountCents > maxCents) {
+      throw invalid({ amount_usd: [`You can refund at most ${formatUsd(maxCents)}`] })
+    }
+    const split = splitStaffRefund(refundable, { bearer, amountCents: order.amountCents })
+    fromCaregiverCents = split.fromEscrowCents + split.fromAvailableCents
+    return split
+  })
+  return { fromCaregiverCents }
+}
+
+/** From where a refund comes, in cents; what is left out is 0. */
+type Split = {
+  fromEscrowCents?: number
+  fromHoldCents?: number
+  fromAvailableCents?: number
+  fromFeeCents?: number
+  borneCents?: number
+}
+
 async function refundSettledPayment(
   transaction: Transaction,
   deps: StepDeps,
-  { requestId, amountCents, reason, key }: RefundOrder,
-  split: (
-    payment: Payment,
-  ) => Promise<{ fromEscrowCents: number; fromHoldCents: number; fromFeeCents: number }>,
+  { requestId, amountCents, reason, key, reference = null }: RefundOrder & { reference?: string | null },
+  split: (payment: Payment) => Promise<Split>,
 ): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
-  if (payment?.status !== 'succeeded') throw conflict('This request has no payment that can be refunded')
+  if (payment?.status !== 'succeeded') throw conflict(NO_PAYMENT)
   const { id: paymentId, payeeId: ownerId } = payment
   const refund = await createRefund(transaction, deps, {
     paymentId,
@@ -117,7 +199,13 @@ async function refundSettledPayment(
     reason,
   })
   if (!refund) return
-  const { fromEscrowCents, fromHoldCents, fromFeeCents } = await split(payment)
+  const {
+    fromEscrowCents = 0,
+    fromHoldCents = 0,
+    fromAvailableCents = 0,
+    fromFeeCents = 0,
+    borneCents = 0,
+  } = await split(payment)
   // `releaseHold` may follow in this transaction: lock the payee's accounts before the platform's.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
   const heldCents = payment.heldCents - fromHoldCents
@@ -127,6 +215,7 @@ async function refundSettledPayment(
     heldFromAvailableCents: Math.min(payment.heldFromAvailableCents, heldCents),
     refundCents: payment.refundCents + amountCents,
     feeRefundCents: payment.feeRefundCents + fromFeeCents,
+    borneCents: payment.borneCents + borneCents,
   })
   await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:taken`,
@@ -134,8 +223,12 @@ async function refundSettledPayment(
     movements: withoutZeros([
       { kind: 'escrow', ownerId, amountCents: -fromEscrowCents },
       { kind: 'dispute_hold', ownerId, amountCents: -fromHoldCents },
+      { kind: 'available', ownerId, amountCents: -fromAvailableCents },
       { kind: 'platform_fees', ownerId: null, amountCents: -fromFeeCents },
+      { kind: 'platform_own', ownerId: null, amountCents: -borneCents },
       { kind: 'unallocated', ownerId: null, amountCents },
     ]),
   })
+  if (reference === null) await scheduleRefund(transaction, deps, refund.id)
+  else await recordPaidAnotherWay(transaction, deps, refund.id, reference)
 }

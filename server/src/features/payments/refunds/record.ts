@@ -1,9 +1,10 @@
 /** Records what the provider did with a refund. Each function locks the payment, then the refund. */
 import type { Transaction } from '../../../platform/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
-import { sumSucceededRefunds } from '../queries.ts'
+import { findRefund, sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { decideAfterRefusal } from './refund.ts'
@@ -62,6 +63,54 @@ export async function applyRefundState(
   await setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
 }
 
+/**
+ * Records that a refund was paid another way than to the card: unallocated → platform_own. While the provider is asked for
+ * it, it can't be, because the family would be paid twice.
+ * @param reference of the transfer, such as a bank's
+ * @throws AppError 404, 409 if it was sent, or is at the provider
+ * @see docs/rules/money.md#refunds-by-staff
+ */
+export async function recordPaidAnotherWay(
+  transaction: Transaction,
+  deps: Pick<StepDeps, 'clock'>,
+  refundId: number,
+  reference: string,
+): Promise<{ refund: Refund; payment: Payment }> {
+  const read = await findRefund(transaction, refundId)
+  if (!read) throw notFound()
+  const { payment, refund } = await lockWithPayment(transaction, read)
+  if (refund.status === 'succeeded') throw conflict('This refund was sent already')
+  if (refund.askedAt || refund.providerRefundId) {
+    throw conflict('This refund is at the payment provider. Wait until it is refused')
+  }
+  await finishRefund(transaction, deps, payment, refund, { reference })
+  await postToLedger(transaction, deps.clock, {
+    key: `refund:${refund.id}:paid_another_way`,
+    category: 'refund_out',
+    movements: [
+      { kind: 'unallocated', ownerId: null, amountCents: -refund.amountCents },
+      { kind: 'platform_own', ownerId: null, amountCents: refund.amountCents },
+    ],
+  })
+  return { refund, payment }
+}
+
+/** A refund succeeded: if nothing of the payment is left, it is refunded. What Tendwell bore is left to the payee. */
+async function finishRefund(
+  transaction: Transaction,
+  deps: Pick<StepDeps, 'clock'>,
+  payment: Payment,
+  refund: Refund,
+  how: { providerRefundId: string } | { reference: string },
+): Promise<void> {
+  const updatedAt = deps.clock.now()
+  await moveRefund(transaction, refund.id, 'succeed', { ...how, failureReason: null, updatedAt })
+  const isWhole = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
+  if (!isWhole || payment.borneCents > 0) return
+  const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
+  await movePayment(transaction, payment.id, action, { updatedAt })
+}
+
 /** Records that the provider sent the money back: unallocated → clearing. */
 async function completeRefund(
   transaction: Transaction,
@@ -70,12 +119,7 @@ async function completeRefund(
   refund: Refund,
   providerRefundId: string,
 ): Promise<void> {
-  const updatedAt = deps.clock.now()
-  await moveRefund(transaction, refund.id, 'succeed', { providerRefundId, failureReason: null, updatedAt })
-  if ((await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents) {
-    const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
-    await movePayment(transaction, payment.id, action, { updatedAt })
-  }
+  await finishRefund(transaction, deps, payment, refund, { providerRefundId })
   await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:refund_out${getAttemptSuffix(refund, ':')}`,
     category: 'refund_out',

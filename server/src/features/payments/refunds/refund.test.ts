@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '../../../../../contract/test/random.ts'
 import {
   calculateRefundableCents,
+  calculateStaffRefundable,
   decideAfterRefusal,
   REFUND_TRANSITIONS,
   splitCancellation,
   splitRefund,
+  splitStaffRefund,
 } from './refund.ts'
 
 describe.each([
@@ -36,13 +38,29 @@ it.each([
   },
 )
 
+const paid = {
+  amountCents: 10_000,
+  feeCents: 1_000,
+  escrowCents: 9_000,
+  heldCents: 0,
+  refundCents: 0,
+  feeRefundCents: 0,
+  borneCents: 0,
+}
+
 it.each([
   ['the hold and the fee', 9_000, 1_000, 0, 10_000],
   ['what earlier refunds left of the fee', 4_500, 1_000, 400, 5_100],
   ['the fee where nothing is held', 0, 1_000, 0, 1_000],
   ['nothing where both are gone', 0, 1_000, 1_000, 0],
 ])('a dispute can refund %s', (_, heldCents, feeCents, feeRefundCents, cents) => {
-  expect(calculateRefundableCents({ heldCents, feeCents, feeRefundCents })).toBe(cents)
+  const payment = { amountCents: 10_000, refundCents: feeRefundCents, heldCents, feeCents, feeRefundCents }
+  expect(calculateRefundableCents(payment)).toBe(cents)
+})
+
+it('a dispute can refund no more than Tendwell has left of a payment', () => {
+  const payment = { ...paid, escrowCents: 0, heldCents: 9_000, refundCents: 6_000, borneCents: 6_000 }
+  expect(calculateRefundableCents(payment)).toBe(4_000)
 })
 
 it.each([
@@ -53,15 +71,6 @@ it.each([
 ])('a dispute’s refund of %i cents takes %i from a hold of 9,000 and %i from the fee', (cents, hold, fee) => {
   expect(splitRefund({ heldCents: 9_000 }, cents)).toEqual({ fromHoldCents: hold, fromFeeCents: fee })
 })
-
-const paid = {
-  amountCents: 10_000,
-  feeCents: 1_000,
-  escrowCents: 9_000,
-  heldCents: 0,
-  refundCents: 0,
-  feeRefundCents: 0,
-}
 
 it.each([
   ['all of it', paid, 10_000, [9_000, 0, 1_000]],
@@ -86,6 +95,12 @@ it.each([
     { ...paid, escrowCents: 9_000, refundCents: 500, feeRefundCents: 500 },
     1_000,
     [1_000, 0, 0],
+  ],
+  [
+    'a part, after Tendwell bore another',
+    { ...paid, refundCents: 3_000, borneCents: 3_000 },
+    5_000,
+    [4_500, 0, 500],
   ],
   ['without a fee', { ...paid, feeCents: 0, escrowCents: 10_000 }, 5_000, [5_000, 0, 0]],
 ] as const)('takes the refund of %s from escrow, hold and fee', (_, payment, cents, parts) => {
@@ -120,6 +135,86 @@ it('gives back the whole fee and all of escrow over any number of refunds', () =
           expect(payment.feeRefundCents).toBeLessThanOrEqual(feeCents)
         }
         expect([payment.escrowCents, payment.feeRefundCents]).toEqual([0, feeCents])
+      },
+    ),
+  )
+})
+
+const released = { ...paid, escrowCents: 0 }
+
+it.each([
+  ['all of it, in escrow', { ...paid, availableCents: 0 }, 0, [10_000, 10_000]],
+  ['all of it, released', { ...released, availableCents: 9_000 }, 0, [10_000, 10_000]],
+  [
+    'what the caregiver did not withdraw, and the fee’s share',
+    { ...released, availableCents: 4_500 },
+    0,
+    [10_000, 5_000],
+  ],
+  ['nothing from a caregiver who withdrew all', { ...released, availableCents: 0 }, 0, [10_000, 0]],
+  ['what is not ahead', { ...paid, availableCents: 0 }, 4_000, [6_000, 6_000]],
+  ['nothing where all is ahead', { ...paid, availableCents: 0 }, 10_000, [0, 0]],
+  [
+    'what is left',
+    { ...paid, escrowCents: 4_500, refundCents: 5_000, feeRefundCents: 500, availableCents: 0 },
+    0,
+    [5_000, 5_000],
+  ],
+  [
+    'what Tendwell has not borne',
+    { ...paid, refundCents: 6_000, borneCents: 6_000, availableCents: 0 },
+    0,
+    [4_000, 4_000],
+  ],
+] as const)('staff can refund %s', (_, payment, aheadCents, [totalCents, caregiverCents]) => {
+  expect(calculateStaffRefundable(payment, aheadCents)).toEqual({ totalCents, caregiverCents })
+})
+
+it.each([
+  ['escrow', { ...paid, availableCents: 0 }, 'caregiver', [4_500, 0, 500, 0]],
+  [
+    'escrow, then the wallet',
+    { ...paid, escrowCents: 1_000, availableCents: 8_000 },
+    'caregiver',
+    [1_000, 3_500, 500, 0],
+  ],
+  ['Tendwell alone', { ...paid, availableCents: 9_000 }, 'tendwell', [0, 0, 0, 5_000]],
+] as const)('takes $50.00 that staff refund from %s', (_, payment, bearer, parts) => {
+  const split = splitStaffRefund(payment, { amountCents: 5_000, bearer })
+  expect([split.fromEscrowCents, split.fromAvailableCents, split.fromFeeCents, split.borneCents]).toEqual(
+    parts,
+  )
+})
+
+it('never takes more from a caregiver than is here, whatever was refunded before', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 500, max: 50_000 }),
+      fc.integer({ min: 0, max: 3_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (amountCents, bps, borne, here) => {
+        const feeCents = Math.round((amountCents * bps) / 10_000)
+        const borneCents = Math.floor(borne * amountCents)
+        const availableCents = Math.floor(here * (amountCents - feeCents))
+        const payment = {
+          ...paid,
+          amountCents,
+          feeCents,
+          escrowCents: 0,
+          refundCents: borneCents,
+          borneCents,
+          availableCents,
+        }
+        const { totalCents, caregiverCents } = calculateStaffRefundable(payment, 0)
+        expect(totalCents).toBe(amountCents - borneCents)
+        expect(caregiverCents).toBeLessThanOrEqual(totalCents)
+        const split = splitStaffRefund(payment, { amountCents: caregiverCents, bearer: 'caregiver' })
+        expect(split.fromAvailableCents).toBeLessThanOrEqual(availableCents)
+        expect(split.fromAvailableCents + split.fromFeeCents).toBe(caregiverCents)
+        if (caregiverCents === totalCents) return
+        const more = splitStaffRefund(payment, { amountCents: caregiverCents + 1, bearer: 'caregiver' })
+        expect(more.fromAvailableCents).toBeGreaterThan(availableCents)
       },
     ),
   )

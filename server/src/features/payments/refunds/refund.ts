@@ -33,13 +33,34 @@ export function decideAfterRefusal(refusals: number): {
   }
 }
 
-/** How much of a payment can still be refunded, in cents: what a dispute holds, and the fee. */
+/** How much of a payment a dispute can still refund, in cents: what it holds, and the fee. */
 export function calculateRefundableCents(payment: {
+  amountCents: number
   heldCents: number
   feeCents: number
+  refundCents: number
   feeRefundCents: number
 }): number {
-  return payment.heldCents + payment.feeCents - payment.feeRefundCents
+  const hereCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
+  return Math.min(hereCents, payment.amountCents - payment.refundCents)
+}
+
+type FeeParts = {
+  amountCents: number
+  feeCents: number
+  refundCents: number
+  feeRefundCents: number
+  borneCents: number
+}
+
+/** What the fee pays of a refund, in cents: its share of all that was refunded, without what Tendwell bore. */
+function calculateFeeShare(payment: FeeParts, amountCents: number): number {
+  const refundedCents = payment.refundCents - payment.borneCents + amountCents
+  const [feeOfRefunds = 0] = splitCents(payment.feeCents, [
+    refundedCents,
+    payment.amountCents - refundedCents,
+  ])
+  return Math.max(0, feeOfRefunds - payment.feeRefundCents)
 }
 
 /**
@@ -47,23 +68,50 @@ export function calculateRefundableCents(payment: {
  * then from a dispute's hold, and what those lack from the fee.
  */
 export function splitCancellation(
-  payment: {
-    amountCents: number
-    escrowCents: number
-    heldCents: number
-    feeCents: number
-    refundCents: number
-    feeRefundCents: number
-  },
+  payment: FeeParts & { escrowCents: number; heldCents: number },
   amountCents: number,
 ): { fromEscrowCents: number; fromHoldCents: number; fromFeeCents: number } {
-  const { feeCents, refundCents } = payment
-  const rest = payment.amountCents - refundCents - amountCents
-  const [feeOfRefunds = 0] = splitCents(feeCents, [refundCents + amountCents, rest])
-  const feeShareCents = Math.max(0, feeOfRefunds - payment.feeRefundCents)
+  const feeShareCents = calculateFeeShare(payment, amountCents)
   const fromEscrowCents = Math.min(amountCents - feeShareCents, payment.escrowCents)
   const fromHoldCents = Math.min(amountCents - feeShareCents - fromEscrowCents, payment.heldCents)
   return { fromEscrowCents, fromHoldCents, fromFeeCents: amountCents - fromEscrowCents - fromHoldCents }
+}
+
+/** Who pays for a refund that staff make. */
+export type RefundBearer = 'caregiver' | 'tendwell'
+
+/** A settled payment, with how much of it is on its payee's available balance. */
+type Refundable = FeeParts & { escrowCents: number; availableCents: number }
+
+/**
+ * What staff can refund of a settled payment, in cents: of what was paid for visits that are over, and how much of that
+ * the caregiver can bear, because the money is still here. The fee pays its share of what the caregiver bears.
+ * @param aheadCents what was paid for visits that have not begun: those are canceled instead
+ * @see docs/rules/money.md#refunds-by-staff
+ */
+export function calculateStaffRefundable(
+  payment: Refundable,
+  aheadCents: number,
+): { totalCents: number; caregiverCents: number } {
+  const totalCents = Math.max(0, payment.amountCents - payment.refundCents - aheadCents)
+  const hereCents = payment.escrowCents + payment.availableCents
+  let caregiverCents = totalCents
+  while (caregiverCents - calculateFeeShare(payment, caregiverCents) > hereCents) caregiverCents -= 1
+  return { totalCents, caregiverCents }
+}
+
+/** Splits a refund that staff make, in cents: the caregiver's part comes from escrow, then from what is available. */
+export function splitStaffRefund(
+  payment: Refundable,
+  { amountCents, bearer }: { amountCents: number; bearer: RefundBearer },
+): { fromEscrowCents: number; fromAvailableCents: number; fromFeeCents: number; borneCents: number } {
+  if (bearer === 'tendwell') {
+    return { fromEscrowCents: 0, fromAvailableCents: 0, fromFeeCents: 0, borneCents: amountCents }
+  }
+  const fromFeeCents = calculateFeeShare(payment, amountCents)
+  const fromEscrowCents = Math.min(amountCents - fromFeeCents, payment.escrowCents)
+  const fromAvailableCents = amountCents - fromFeeCents - fromEscrowCents
+  return { fromEscrowCents, fromAvailableCents, fromFeeCents, borneCents: 0 }
 }
 
 /** Splits a refund, in cents: the hold pays first, the fee pays the rest. */

@@ -24,7 +24,9 @@ export async function lockRefund(transaction: Transaction, id: number): Promise<
   return refund
 }
 
-type Changes = Partial<Pick<Refund, 'refusals' | 'askedAt' | 'providerRefundId' | 'failureReason'>>
+type Changes = Partial<
+  Pick<Refund, 'refusals' | 'askedAt' | 'providerRefundId' | 'reference' | 'failureReason'>
+>
 
 /** Changes a refund's status. @throws AppError 409 if the action does not start from its status */
 export function moveRefund(

@@ -84,9 +84,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 }
 
 /** What happens to the money. */
-function describePurpose({ status, is_refunding, paid_at }: Receipt): string {
+function describePurpose({ status, is_refunding, paid_at, refunds }: Receipt): string {
   if (!paid_at) return 'Your card wasn’t charged.'
   if (is_refunding || status === 'refunded') {
+    if (refunds.some(({ reference }) => reference !== null)) return 'This payment is refunded in full.'
     return 'This payment is refunded in full to your card. It can take your bank 5 to 10 days to show it.'
   }
   return `${PRODUCT_NAME} received this payment for the caregiver and passes it on after the care.`
@@ -153,7 +154,7 @@ function Refunds({ receipt }: { receipt: Receipt }) {
             <span>
               {refund.reason}
               <span className="block text-13 text-ink-soft">
-                {`${formatInstant(refund.created_at)}, ${refundWords[refund.status]}`}
+                {`${formatInstant(refund.created_at)}, ${describeWay(refund)}`}
               </span>
             </span>
             <span className="tabular font-medium">{formatMoney(refund.amount)}</span>
@@ -162,6 +163,11 @@ function Refunds({ receipt }: { receipt: Receipt }) {
       </ul>
     </section>
   )
+}
+
+/** How far a refund is, and how it was paid if not to the card. */
+function describeWay({ status, reference }: Receipt['refunds'][number]): string {
+  return reference === null ? refundWords[status] : `sent, not to your card. Reference: ${reference}`
 }
 
 /** In full, because a printed receipt has no copy button. */

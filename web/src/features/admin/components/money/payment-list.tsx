@@ -5,6 +5,7 @@ import { useAllPaymentsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
+import { RefundAction } from './refund-action.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(PAYMENT_STEP_LABELS)
@@ -40,13 +41,19 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
   },
   stateColumn(states),
   {
-    id: 'retry',
-    header: 'Retry',
+    id: 'actions',
+    header: 'Actions',
     isLabelHidden: true,
-    cell: ({ id, step }) =>
-      ['open', 'captured', 'refunding'].includes(step) && (
-        <RetryButton action={`payments/${id}/retry`} subject={`payment ${id}`} />
-      ),
+    cell: ({ id, step, booking_id: bookingId, family, caregiver }) => (
+      <>
+        {['open', 'captured', 'refunding'].includes(step) && (
+          <RetryButton action={`payments/${id}/retry`} subject={`payment ${id}`} />
+        )}
+        {step === 'succeeded' && (
+          <RefundAction bookingId={bookingId} family={family.name} caregiver={caregiver.name} />
+        )}
+      </>
+    ),
   },
 ]
 

@@ -5,6 +5,7 @@ import { useAllRefundsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
 import { MoneyList } from './money-list.tsx'
+import { PaidAnotherWay } from './paid-another-way.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(REFUND_STEP_LABELS)
@@ -26,7 +27,16 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
     sort: { by: 'amount_usd', kind: 'amount' },
     cell: (row) => formatMoney(row.amount_usd),
   },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: ({ reason, reference }) => (
+      <>
+        {reason}
+        {reference && <span className="block text-13 text-ink-soft">{`Paid another way: ${reference}`}</span>}
+      </>
+    ),
+  },
   {
     id: 'created',
     header: 'Requested',
@@ -38,8 +48,13 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
     id: 'retry',
     header: 'Retry',
     isLabelHidden: true,
-    cell: ({ id, step }) =>
-      step !== 'succeeded' && <RetryButton action={`refunds/${id}/retry`} subject={`refund ${id}`} />,
+    cell: (refund) =>
+      refund.step !== 'succeeded' && (
+        <span className="flex flex-wrap gap-2">
+          <RetryButton action={`refunds/${refund.id}/retry`} subject={`refund ${refund.id}`} />
+          {refund.step === 'failed' && <PaidAnotherWay refund={refund} />}
+        </span>
+      ),
   },
 ]
 

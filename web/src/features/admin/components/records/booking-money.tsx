@@ -49,6 +49,7 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
           <p className="mt-1 text-13 text-ink-soft">
             {refund.reason} · {formatInstant(refund.created_at)}
           </p>
+          {refund.reference && <p className="mt-1">{`Paid another way: ${refund.reference}`}</p>}
           {refund.failure_reason && <p className="mt-1 text-clay">{refund.failure_reason}</p>}
         </section>
       ))}

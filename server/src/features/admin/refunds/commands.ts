@@ -1,0 +1,213 @@
+/** Refunds as an action of a booking. @see docs/rules/money.md#refunds-by-staff */
+import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
+import type { RefundDecision, StaffRefundBody, StaffRefundResponse } from '@tendwell/contract/staff-refunds'
+import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
+import { audit } from '../../accounts/index.ts'
+import { calculateSupportLeft, lockRequest, requests, requireSupportLimit } from '../../bookings/index.ts'
+import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
+import { lockCaregiverProfile } from '../../profiles/index.ts'
+import { recountRating } from '../../reviews/index.ts'
+import { staffRefunds } from '../tables.ts'
+import { findRefundable, isWaiting, sumAhead } from './queries.ts'
+
+type RefundDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+/** Who acts, and from where. */
+type By = { actor: Actor; address: string }
+type StaffRefund = typeof staffRefunds.$inferSelect
+
+/**
+ * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.
+ * @throws AppError 404 for an unknown request; 400 for more than can be refunded; 403 for support with a reference; 409 with
+ * `refundable_usd` when that changed, when nothing can be refunded, and while another refund of the booking waits
+ */
+export function refundBooking(
+  deps: RefundDeps,
+  by: By,
+  requestId: number,
+  body: StaffRefundBody,
+): Promise<StaffRefundResponse> {
+  const { staffRole } = by.actor
+  if (body.reference && staffRole === 'support') {
+    throw forbidden('Only finance and admins record refunds that were paid another way')
+  }
+  return withTransaction(deps.database, async (transaction) => {
+    const request = await lockForRefund(transaction, requestId)
+    const amountCents = centsFromUsd(body.amount_usd)
+    const refundable = await findRefundable(transaction, requestId, deps.clock.now())
+    if (typeof refundable === 'string') throw conflict(refundable)
+    if (refundable.totalCents !== centsFromUsd(body.refundable_usd)) {
+      throw conflict('What can be refunded has changed. Please check and confirm again', {
+        refundable_usd: usdFromCents(refundable.totalCents),
+      })
+    }
+    const waits = staffRole === 'support' && amountCents > calculateSupportLeft(request)
+    const refund = await insertStaffRefund(transaction, deps, by, { requestId, amountCents, waits, body })
+    if (waits) {
+      await deps.jobs.publish(transaction, 'refund.waiting', {
+        staffRefundId: refund.id,
+        requestId,
+        amountCents,
+      })
+      return { message: 'Finance or an admin has to approve this refund', is_waiting: true }
+    }
+    await requireSupportLimit(transaction, by.actor, requestId, amountCents)
+    await makeRefund(transaction, deps, refund, request.caregiverId)
+    return {
+      message: refund.reference ? 'The refund is recorded' : 'The refund is on its way',
+      is_waiting: false,
+    }
+  })
+}
+
+/** A refund changes the caregiver's rating, and a caregiver is locked before a request. @throws AppError 404 */
+async function lockForRefund(transaction: Transaction, requestId: number) {
+  const [found] = await transaction.select().from(requests).where(eq(requests.id, requestId))
+  if (!found) throw notFound()
+  await lockCaregiverProfile(transaction, found.caregiverId)
+  return (await lockRequest(transaction, requestId)) ?? found
+}
+
+async function insertStaffRefund(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { actor, address }: By,
+  refund: { requestId: number; amountCents: number; waits: boolean; body: StaffRefundBody },
+): Promise<StaffRefund> {
+  const { requestId, amountCents, waits, body } = refund
+  const [row] = await transaction
+    .insert(staffRefunds)
+    .values({
+      requestId,
+      amountCents,
+      bearer: body.borne_by,
+      reason: body.reason,
+      reference: body.reference ?? null,
+      state: waits ? 'waiting' : 'made',
+      askedBy: actor.id,
+      askedAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw conflict('A refund of this booking waits for finance or an admin already')
+  await audit(transaction, {
+    at: clock.now(),
+    actorId: actor.id,
+    action: waits ? 'refund.asked' : 'refund.made',
+    subject: `request:${requestId}`,
+    after: { amountCents, borneBy: row.bearer, reason: row.reason, reference: row.reference },
+    address,
+  })
+  return row
+}
+
+/** Takes the money, counts the caregiver's rating again and tells both sides. The request is locked. */
+async function makeRefund(
+  transaction: Transaction,
+  deps: RefundDeps,
+  { id, requestId, amountCents, bearer, reason, reference }: StaffRefund,
+  caregiverId: number,
+): Promise<void> {
+  const { fromCaregiverCents } = await refundByStaff(transaction, deps, {
+    requestId,
+    amountCents,
+    bearer,
+    reason,
+    reference,
+    key: `staff:${id}`,
+    aheadCents: await sumAhead(transaction, requestId, deps.clock.now()),
+  })
+  await recountRating(transaction, caregiverId)
+  await deps.jobs.publish(transaction, 'refund.made', {
+    staffRefundId: id,
+    requestId,
+    amountCents,
+    fromCaregiverCents,
+    reason,
+    reference,
+  })
+}
+
+/**
+ * Decides on a refund that waits. The one who asked for it can't.
+ * @throws AppError 404; 409 for one that was decided on, for the asker, and when it can't be refunded any more; 400 for more
+ * than can be refunded now
+ */
+export function decideOnRefund(
+  deps: RefundDeps,
+  by: By,
+  id: number,
+  decision: RefundDecision,
+): Promise<{ message: string }> {
+  return withTransaction(deps.database, async (transaction) => {
+    const [read] = await transaction.select().from(staffRefunds).where(eq(staffRefunds.id, id))
+    if (!read) throw notFound()
+    const { requestId, amountCents, askedBy } = read
+    if (askedBy === by.actor.id) throw conflict('Somebody else has to decide on a refund that you asked for')
+    const request = await lockForRefund(transaction, requestId)
+    const [refund] = await transaction
+      .update(staffRefunds)
+      .set({
+        state: decision === 'approved' ? 'made' : 'declined',
+        decidedBy: by.actor.id,
+        decidedAt: deps.clock.now(),
+      })
+      .where(and(eq(staffRefunds.id, id), isWaiting))
+      .returning()
+    if (!refund) throw outdated('refund')
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: by.actor.id,
+      action: `refund.${decision}`,
+      subject: `request:${requestId}`,
+      after: { amountCents, borneBy: refund.bearer, askedBy },
+      address: by.address,
+    })
+    await deps.jobs.publish(transaction, 'refund.decided', {
+      staffRefundId: id,
+      requestId,
+      amountCents,
+      askedBy,
+      decision,
+    })
+    if (decision === 'declined') return { message: 'Refund declined' }
+    const refundable = await findRefundable(transaction, requestId, deps.clock.now())
+    if (typeof refundable === 'string') throw conflict(refundable)
+    await makeRefund(transaction, deps, refund, request.caregiverId)
+    return { message: 'The refund is on its way' }
+  })
+}
+
+/**
+ * Records that a refund that the card can't take was paid another way, and tells the family.
+ * @throws AppError 404; 409 when it was sent, or is at the provider
+ */
+export function payAnotherWay(
+  deps: RefundDeps,
+  by: By,
+  id: number,
+  reference: string,
+): Promise<{ message: string }> {
+  return withTransaction(deps.database, async (transaction) => {
+    const { refund, payment } = await recordPaidAnotherWay(transaction, deps, id, reference)
+    const { requestId } = payment
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: by.actor.id,
+      action: 'refund.paid-another-way',
+      subject: `request:${requestId}`,
+      after: { refundId: id, amountCents: refund.amountCents, reference },
+      address: by.address,
+    })
+    await deps.jobs.publish(transaction, 'refund.paid-another-way', {
+      refundId: id,
+      requestId,
+      amountCents: refund.amountCents,
+      reference,
+    })
+    return { message: 'The refund is recorded' }
+  })
+}

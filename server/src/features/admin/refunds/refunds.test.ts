@@ -1,0 +1,316 @@
+/** Refunds as an action of a booking. @see docs/rules/money.md#refunds-by-staff */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import {
+  listAuditEntries,
+  listEmailsTo,
+  makeUser,
+  type TestUser,
+} from '../../../../test/factories/accounts.ts'
+import { dateIn } from '../../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../../test/factories/booked.ts'
+import type { TestRequest } from '../../../../test/factories/bookings.ts'
+import { disputeRequest } from '../../../../test/factories/disputes.ts'
+import { logInAgain } from '../../../../test/factories/profiles.ts'
+import { verifyLedger } from '../../reconciliation/index.ts'
+
+let app: TestApp
+let admin: TestUser
+let finance: TestUser
+let support: TestUser
+beforeAll(async () => {
+  app = await testApp({ PLATFORM_FEE_BPS: '1000' })
+  admin = await makeUser(app, { role: 'admin', fullName: 'Ada Admin' })
+  finance = await makeUser(app, { role: 'admin', staffRole: 'finance', fullName: 'Finn Finance' })
+  support = await makeUser(app, { role: 'admin', staffRole: 'support', fullName: 'Sam Support' })
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.deps.database)).toEqual([])
+  await app.close()
+})
+
+const REASON = 'They came an hour late'
+
+/** Two hours, paid with $50.00, of which Tendwell's fee is $5.00. */
+const makeVisit = (daysAgo: number, rateCents = 2_500) =>
+  insertPaidRequest(app, {
+    rateCents,
+    windows: [{ date: dateIn(app, -daysAgo), start: '09:00', end: '11:00' }],
+  })
+
+const getOptions = async ({ id }: TestRequest, by = admin) =>
+  (await by.client.get(`/api/admin-panel/bookings/${id}/refund`)).body
+
+async function refund(request: TestRequest, body: object, by = admin) {
+  const { refundable_usd } = await getOptions(request, by)
+  return by.client.post(`/api/admin-panel/bookings/${request.id}/refund`, {
+    reason: REASON,
+    borne_by: 'caregiver',
+    refundable_usd,
+    ...body,
+  })
+}
+
+async function getWallet({ caregiver }: TestRequest) {
+  const { balance, pending, held } = (await caregiver.client.get('/api/wallets/mine')).body
+  return { balance, pending, held }
+}
+const getPayment = async ({ family }: TestRequest) =>
+  (await family.client.get('/api/payments/mine')).body.results[0]
+const getReceipt = async (request: TestRequest) =>
+  (await request.family.client.get(`/api/payments/${(await getPayment(request)).id}`)).body
+const readLastMail = async ({ email }: TestUser) => (await listEmailsTo(app, email)).at(-1)
+
+async function getOwnMoney(): Promise<number> {
+  const { rows } = await app.deps.database.execute<{ cents: number }>(
+    sql`SELECT coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = 'platform_own'`,
+  )
+  return rows[0]?.cents ?? 0
+}
+
+it('takes it from the wallet of the caregiver and the fee’s share, days after the visit, and tells both', async () => {
+  const request = await makeVisit(3)
+  await app.drain()
+  expect(await getWallet(request)).toEqual({ balance: 45, pending: 0, held: 0 })
+  expect(await getOptions(request)).toEqual({
+    refundable_usd: 50,
+    caregiver_usd: 50,
+    alone_usd: null,
+    obstacle: null,
+    waiting: null,
+  })
+
+  const answer = await refund(request, { amount_usd: 20 })
+
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { message: 'The refund is on its way', is_waiting: false },
+  ])
+  expect((await getPayment(request)).refunded_usd).toBe(0)
+  await app.drain()
+  expect(await getWallet(request)).toEqual({ balance: 27, pending: 0, held: 0 })
+  expect(await getReceipt(request)).toMatchObject({
+    status: 'succeeded',
+    refunded_usd: 20,
+    refunds: [{ amount: 20, reason: REASON, status: 'succeeded', reference: null }],
+  })
+  const toFamily = await readLastMail(request.family)
+  expect(toFamily?.subject).toBe('A refund of $20.00')
+  expect(toFamily?.text).toContain('We’re refunding $20.00 for care by')
+  expect(toFamily?.text).toContain(REASON)
+  const toCaregiver = await readLastMail(request.caregiver)
+  expect(toCaregiver?.text).toContain('$18.00 of it was taken from your wallet')
+  expect(toCaregiver?.text).toContain(REASON)
+  const { body: audited } = await admin.client.get(`/api/admin-panel/audit?subject=request:${request.id}`)
+  expect(audited.results).toMatchObject([
+    {
+      action: 'refund.made',
+      actor: { name: 'Ada Admin' },
+      after: { amountCents: 2_000, borneBy: 'caregiver' },
+    },
+  ])
+})
+
+it('leaves the caregiver all of it where Tendwell bears it, whose rating stays', async () => {
+  const request = await makeVisit(3)
+  const own = await getOwnMoney()
+  expect(await getWallet(request)).toEqual({ balance: 0, pending: 45, held: 0 })
+  const { status } = await request.family.client.post('/api/reviews/reviews', {
+    booking_id: request.bookingIds[0],
+    rating: 5,
+    comment: 'Kind',
+  })
+  expect(status).toBe(201)
+
+  expect((await refund(request, { amount_usd: 50, borne_by: 'tendwell' })).status).toBe(200)
+  await app.drain()
+
+  // The drain released the money too, which had been due.
+  expect(await getWallet(request)).toEqual({ balance: 45, pending: 0, held: 0 })
+  expect(await getOwnMoney()).toBe(own - 5_000)
+  expect(await getPayment(request)).toMatchObject({ status: 'refunded', refunded_usd: 50 })
+  expect((await readLastMail(request.caregiver))?.text).toContain('Tendwell pays for it')
+  const { body: profile } = await app.visitor.get(`/api/auth/caregivers/${request.caregiver.id}`)
+  expect([profile.average_rating, profile.total_reviews]).toEqual([5, 1])
+  expect((await getOptions(request)).obstacle).toBe(
+    'Nothing of this booking is left to refund. Visits that have not begun can be canceled',
+  )
+})
+
+it('refunds no more than there is, and a second press nothing', async () => {
+  const request = await makeVisit(3)
+  const body = { amount_usd: 30, borne_by: 'tendwell', reason: REASON, refundable_usd: 50 }
+  const post = (change: object) =>
+    admin.client.post(`/api/admin-panel/bookings/${request.id}/refund`, { ...body, ...change })
+  for (const [amount_usd, text] of [
+    [50.01, 'You can refund at most $50.00'],
+    [0, 'Enter an amount above 0'],
+    [0.001, 'Enter an amount in whole cents'],
+  ] as const) {
+    expect(await post({ amount_usd })).toMatchObject({ status: 400, body: { amount_usd: [text] } })
+  }
+  const presses = await Promise.all([post({}), post({})])
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(presses.find(({ status }) => status === 409)?.body).toMatchObject({
+    detail: 'What can be refunded has changed. Please check and confirm again',
+    refundable_usd: 20,
+  })
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(30)
+})
+
+it('takes no more from a caregiver than is still here', async () => {
+  const request = await makeVisit(3)
+  await app.drain()
+  await app.deps.database.execute(sql`SELECT post_to_ledger(${`test:${request.id}`}, 'payout_out', now(),
+    ARRAY['available', 'payouts_in_transit'], ARRAY[${request.caregiver.id}, ${request.caregiver.id}]::integer[],
+    ARRAY[-2700, 2700]::bigint[])`)
+  expect(await getOptions(request)).toMatchObject({ refundable_usd: 50, caregiver_usd: 20 })
+  expect(await refund(request, { amount_usd: 20.01 })).toMatchObject({
+    status: 400,
+    body: { amount_usd: ['You can refund at most $20.00'] },
+  })
+  expect((await refund(request, { amount_usd: 20 })).status).toBe(200)
+  expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 0 })
+  await app.deps.database.execute(sql`SELECT post_to_ledger(${`test:${request.id}:back`}, 'payout_out', now(),
+    ARRAY['available', 'payouts_in_transit'], ARRAY[${request.caregiver.id}, ${request.caregiver.id}]::integer[],
+    ARRAY[2700, -2700]::bigint[])`)
+})
+
+it('refunds nothing of what is ahead, or in a dispute', async () => {
+  const ahead = await insertPaidRequest(app)
+  expect(await getOptions(ahead)).toMatchObject({
+    refundable_usd: 0,
+    obstacle: 'Nothing of this booking is left to refund. Visits that have not begun can be canceled',
+  })
+  expect((await refund(ahead, { amount_usd: 1 })).status).toBe(409)
+  const disputed = await makeVisit(1)
+  await disputeRequest(app, disputed)
+  const obstacle = 'This booking has an open dispute. What closes the dispute refunds the family'
+  expect((await getOptions(disputed)).obstacle).toBe(obstacle)
+  expect(await refund(disputed, { amount_usd: 1 })).toMatchObject({ status: 409, body: { detail: obstacle } })
+  await app.drain()
+  for (const request of [ahead, disputed]) expect((await getPayment(request)).refunded_usd).toBe(0)
+})
+
+it('lets support give $200.00 of a booking, and more only with finance or an admin', async () => {
+  const request = await makeVisit(3, 20_000)
+  expect((await getOptions(request, support)).alone_usd).toBe(200)
+  expect((await refund(request, { amount_usd: 150, borne_by: 'tendwell' }, support)).body.is_waiting).toBe(
+    false,
+  )
+  await app.drain()
+  expect((await getOptions(request, support)).alone_usd).toBe(50)
+
+  const asked = await refund(request, { amount_usd: 100, borne_by: 'tendwell' }, support)
+  expect([asked.status, asked.body]).toEqual([
+    200,
+    { message: 'Finance or an admin has to approve this refund', is_waiting: true },
+  ])
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(150)
+  expect((await refund(request, { amount_usd: 300 }, support)).body.detail).toBe(
+    'A refund of this booking waits for finance or an admin already',
+  )
+  const { waiting } = await getOptions(request, finance)
+  expect(waiting).toMatchObject({ amount_usd: 100, asked_by: { name: 'Sam Support' }, reason: REASON })
+  expect((await readLastMail(finance))?.text).toContain('A refund of $100.00 of booking')
+  const { body: queue } = await finance.client.get('/api/admin-panel/queue')
+  expect(queue.results).toContainEqual(expect.objectContaining({ kind: 'waiting_refunds', count: 1 }))
+
+  const decide = (decision: string, by = finance) =>
+    by.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, { decision })
+  expect((await decide('approved', support)).status).toBe(403)
+  expect((await decide('approved')).body).toEqual({ message: 'The refund is on its way' })
+  expect((await decide('approved')).status).toBe(409)
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(250)
+  expect((await readLastMail(support))?.text).toContain('that you asked for was approved')
+  const actions = (await admin.client.get(`/api/admin-panel/audit?subject=request:${request.id}`)).body
+    .results
+  expect(actions.map(({ action }: { action: string }) => action)).toEqual([
+    'refund.approved',
+    'refund.asked',
+    'refund.made',
+  ])
+})
+
+it('nobody decides on what they asked for, and a declined refund moves nothing', async () => {
+  const request = await makeVisit(3, 20_000)
+  const asker = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  await refund(request, { amount_usd: 300 }, asker)
+  await app.deps.database.execute(sql`UPDATE users SET staff_role = 'finance' WHERE id = ${asker.id}`)
+  const { id } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body.results[0]
+  const decide = (decision: string, by: TestUser) =>
+    by.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, { decision })
+  expect(await decide('approved', asker)).toMatchObject({
+    status: 409,
+    body: { detail: 'Somebody else has to decide on a refund that you asked for' },
+  })
+  expect((await decide('declined', finance)).body).toEqual({ message: 'Refund declined' })
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(0)
+  expect((await finance.client.get('/api/admin-panel/waiting-refunds')).body.count).toBe(0)
+  expect(await listAuditEntries(app, request.family.id)).toEqual([])
+})
+
+it('records what was paid another way, by finance alone', async () => {
+  const request = await makeVisit(3)
+  const own = await getOwnMoney()
+  const reference = 'SEPA 4711'
+  expect((await refund(request, { amount_usd: 10, reference }, support)).status).toBe(403)
+  expect((await refund(request, { amount_usd: 10, reference }, finance)).body).toEqual({
+    message: 'The refund is recorded',
+    is_waiting: false,
+  })
+  await app.drain()
+  expect(await getReceipt(request)).toMatchObject({
+    refunded_usd: 10,
+    refunds: [{ amount: 10, status: 'succeeded', reference }],
+  })
+  // The caregiver and the fee paid for it, and Tendwell, which sent it from elsewhere, keeps the money here.
+  expect(await getOwnMoney()).toBe(own + 1_000)
+  expect((await readLastMail(request.family))?.text).toContain(
+    `not to your card. The reference is ${reference}`,
+  )
+})
+
+it('records a refund that the card refuses as paid another way, and never asks the provider again', async () => {
+  const request = await makeVisit(3)
+  const findRefund = async () => {
+    const { rows } = await app.deps.database.execute<{ id: number; status: string }>(
+      sql`SELECT refunds.id, refunds.status FROM refunds JOIN payments ON payments.id = payment_id
+        WHERE request_id = ${request.id}`,
+    )
+    return rows[0] as (typeof rows)[number]
+  }
+  const countAsked = async () =>
+    (await app.deps.database.execute(sql`SELECT 1 FROM sandbox.refunds`)).rowCount
+  await app.deps.database.execute(sql`UPDATE sandbox.checkout_sessions SET refunds = 'never'`)
+  expect((await refund(request, { amount_usd: 50 })).status).toBe(200)
+  const { id } = await findRefund()
+  const record = (by: TestUser) =>
+    by.client.post(`/api/admin-panel/refunds/${id}/paid-another-way`, { reference: 'SEPA 4712' })
+  await app.drain()
+  expect(await record(finance)).toMatchObject({
+    status: 409,
+    body: { detail: 'This refund was sent already' },
+  })
+  for (let steps = 0; steps < 20 && (await findRefund()).status !== 'failed'; steps += 1)
+    await app.advance(120)
+  const colleague = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  const asked = await countAsked()
+
+  expect((await record(colleague)).body).toEqual({ message: 'The refund is recorded' })
+
+  expect((await record(colleague)).status).toBe(409)
+  await app.advance(2 * 24 * 60)
+  expect((await readLastMail(request.family))?.text).toContain('The reference is SEPA 4712')
+  const family = await logInAgain(app, request.family)
+  expect((await family.get('/api/payments/mine')).body.results[0]).toMatchObject({
+    status: 'refunded',
+    refunded_usd: 50,
+  })
+  expect(await countAsked()).toBe(asked)
+})

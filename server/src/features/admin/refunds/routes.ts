@@ -1,0 +1,97 @@
+import {
+  paidAnotherWayBody,
+  refundDecisionBody,
+  refundOptions,
+  staffRefundBody,
+  staffRefundResponse,
+  waitingRefund,
+} from '@tendwell/contract/staff-refunds'
+import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
+import type { App } from '../../../platform/http.ts'
+import { toSinglePage } from '../../../platform/pages.ts'
+import { requireRecentProof } from '../../accounts/index.ts'
+import { FINANCE, STAFF } from '../access.ts'
+import { decideOnRefund, payAnotherWay, refundBooking } from './commands.ts'
+import { getRefundOptions, listWaiting } from './queries.ts'
+
+/** @see docs/rules/money.md#refunds-by-staff */
+export function refundsRoutes(app: App, deps: Deps): void {
+  /** Who acts, and from where. @throws AppError 403 without a recent proof */
+  const readProvenBy = async (request: FastifyRequest) => {
+    const actor = actorOf(request)
+    await requireRecentProof(deps.database, deps, actor)
+    return { actor, address: request.ip }
+  }
+
+  app.get(
+    '/api/admin-panel/bookings/:id/refund',
+    {
+      config: STAFF,
+      schema: {
+        summary: 'Get what can be refunded of a booking',
+        params: idParams,
+        response: { 200: refundOptions },
+      },
+    },
+    (request) => getRefundOptions(deps, actorOf(request), request.params.id),
+  )
+
+  app.post(
+    '/api/admin-panel/bookings/:id/refund',
+    {
+      config: STAFF,
+      schema: {
+        summary: 'Refund an amount of a booking',
+        params: idParams,
+        body: staffRefundBody,
+        response: { 200: staffRefundResponse },
+      },
+    },
+    async (request) => refundBooking(deps, await readProvenBy(request), request.params.id, request.body),
+  )
+
+  app.get(
+    '/api/admin-panel/waiting-refunds',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'List refunds that wait for approval',
+        response: { 200: pageSchema(waitingRefund) },
+      },
+    },
+    async () => toSinglePage(await listWaiting(deps.database)),
+  )
+
+  app.post(
+    '/api/admin-panel/waiting-refunds/:id/decision',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'Approve or decline a refund that waits',
+        params: idParams,
+        body: refundDecisionBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) =>
+      decideOnRefund(deps, await readProvenBy(request), request.params.id, request.body.decision),
+  )
+
+  app.post(
+    '/api/admin-panel/refunds/:id/paid-another-way',
+    {
+      config: FINANCE,
+      schema: {
+        summary: 'Record that a refund was paid another way',
+        params: idParams,
+        body: paidAnotherWayBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) =>
+      payAnotherWay(deps, await readProvenBy(request), request.params.id, request.body.reference),
+  )
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '../../deps.ts'
+import { getRequestDetails } from '../bookings/index.ts'
+import { notifyStaff, notifyUsers } from './delivery.ts'
+import {
+  renderPaidAnotherWay,
+  renderRefundDecided,
+  renderRefundMade,
+  renderRefundWaiting,
+} from './refund-templates.ts'
+
+const SUBSCRIBER = 'notifications'
+
+/** Tells both sides of refunds by staff, and staff of those that wait. @see docs/rules/money.md#refunds-by-staff */
+export function subscribeToRefunds(deps: Deps): void {
+  const { database, jobs } = deps
+  jobs.subscribe('refund.made', SUBSCRIBER, async (refund) => {
+    const request = await getRequestDetails(database, refund.requestId)
+    const cause = `staff-refund:${refund.staffRefundId}`
+    await notifyUsers(deps, [
+      { userId: request.caretakerId, cause, content: renderRefundMade(request, refund, 'caretaker') },
+      { userId: request.caregiverId, cause, content: renderRefundMade(request, refund, 'caregiver') },
+    ])
+  })
+  jobs.subscribe('refund.paid-another-way', SUBSCRIBER, async (refund) => {
+    const request = await getRequestDetails(database, refund.requestId)
+    const cause = `refund:${refund.refundId}:paid-another-way`
+    const content = renderPaidAnotherWay(request, refund)
+    await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
+  })
+  jobs.subscribe('refund.waiting', SUBSCRIBER, (refund) =>
+    notifyStaff(deps, 'finance', `staff-refund:${refund.staffRefundId}:waiting`, renderRefundWaiting(refund)),
+  )
+  jobs.subscribe('refund.decided', SUBSCRIBER, (refund) => {
+    const cause = `staff-refund:${refund.staffRefundId}:decided`
+    return notifyUsers(deps, [{ userId: refund.askedBy, cause, content: renderRefundDecided(refund) }])
+  })
+}

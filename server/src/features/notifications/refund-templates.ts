@@ -1,0 +1,99 @@
+import type { Side } from '@tendwell/contract/accounts'
+import { formatUsd } from '@tendwell/contract/money'
+import type { EventMap } from '../../platform/events.ts'
+import type { RequestDetails } from '../bookings/index.ts'
+import { toVisitFacts } from './mail-facts.ts'
+import { renderMoneyAlert } from './money-alert-templates.ts'
+import type { NotificationContent } from './notification-content.ts'
+
+/** To both sides of a booking that staff refunded. @see docs/rules/money.md#refunds-by-staff */
+export function renderRefundMade(
+  request: RequestDetails,
+  refund: EventMap['refund.made'],
+  to: Side,
+): NotificationContent {
+  return renderRefund(request, to, {
+    message: to === 'caregiver' ? renderForCaregiver(request, refund) : renderForFamily(request, refund),
+    amountCents: refund.amountCents,
+    reason: refund.reason,
+  })
+}
+
+function renderForFamily(
+  { caregiverName }: RequestDetails,
+  { amountCents, reference }: EventMap['refund.made'],
+): string {
+  const amount = formatUsd(amountCents)
+  return reference === null
+    ? `We’re refunding ${amount} for care by ${caregiverName} to your card.`
+    : `We paid ${amount} for care by ${caregiverName} back to you, not to your card. The reference is ${reference}.`
+}
+
+function renderForCaregiver(
+  { caretakerName }: RequestDetails,
+  { amountCents, fromCaregiverCents }: EventMap['refund.made'],
+): string {
+  const refunded = `${caretakerName} gets ${formatUsd(amountCents)} of your booking back.`
+  return fromCaregiverCents === 0
+    ? `${refunded} Tendwell pays for it, and nothing of your money changes.`
+    : `${refunded} ${formatUsd(fromCaregiverCents)} of it was taken from your wallet.`
+}
+
+/** To the family: a refund that the card didn't take was paid another way. */
+export function renderPaidAnotherWay(
+  request: RequestDetails,
+  { amountCents, reference }: { amountCents: number; reference: string },
+): NotificationContent {
+  return renderRefund(request, 'caretaker', {
+    message: `Your card didn’t take our refund of ${formatUsd(amountCents)}, so we paid it another way. The reference is ${reference}.`,
+    amountCents,
+    reason: null,
+  })
+}
+
+function renderRefund(
+  request: RequestDetails,
+  to: Side,
+  { message, amountCents, reason }: { message: string; amountCents: number; reason: string | null },
+): NotificationContent {
+  const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
+  return {
+    type: 'refund',
+    subject: `A refund of ${formatUsd(amountCents)}`,
+    payload: {
+      request_id: request.requestId,
+      caretaker_name: request.caretakerName,
+      caregiver_name: request.caregiverName,
+      message,
+      ...(reason && { quote: reason }),
+      action_url: `${path}/${request.requestId}`,
+      action_text: 'View booking',
+    },
+    facts: [
+      ...toVisitFacts(request, to, { label: 'Refund', cents: amountCents }),
+      ...(reason ? [{ label: 'Reason', text: reason }] : []),
+    ],
+  }
+}
+
+type Asked = { requestId: number; amountCents: number }
+
+/** To finance staff: support asks for more than they may give alone. */
+export function renderRefundWaiting({ requestId, amountCents }: Asked): NotificationContent {
+  return renderMoneyAlert(
+    `A refund of ${formatUsd(amountCents)} of booking #${requestId} waits until finance or an admin approves it.`,
+    { path: '/admin/payments?tab=refunds', text: 'Open refunds' },
+  )
+}
+
+/** To the one who asked for it. */
+export function renderRefundDecided({
+  requestId,
+  amountCents,
+  decision,
+}: EventMap['refund.decided']): NotificationContent {
+  return renderMoneyAlert(
+    `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}.`,
+    { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
+  )
+}

@@ -1,0 +1,113 @@
+import type { RefundDecision, WaitingRefund } from '@tendwell/contract/staff-refunds'
+import { useState } from 'react'
+import { formatAgo, formatMoney } from '../../../../lib/format.ts'
+import { PRODUCT_NAME } from '../../../../lib/product.ts'
+import { useAction } from '../../../../lib/use-action.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { polling } from '../../api.ts'
+import { consoleToast } from '../../console-toast.ts'
+import { useDecideOnRefundMutation, useWaitingRefundsQuery } from '../../refunds-api.ts'
+import { BookingLink, PersonLink } from '../records/record-links.tsx'
+
+/** Refunds that support asked for; nothing while none waits. @see docs/rules/money.md#refunds-by-staff */
+export function WaitingRefunds() {
+  const { data, error, refetch } = useWaitingRefundsQuery(undefined, polling)
+  if (!error && (data?.length ?? 0) === 0) return null
+  return (
+    <Panel
+      title="Refunds to approve"
+      lead="Support asked for more than they decide on alone. Nothing is refunded until you decide."
+      error={!data && error && { title: 'We couldn’t load the refunds', error, onRetry: refetch }}
+      className="mb-6"
+    >
+      <ul className="flex flex-col">
+        {data?.map((refund) => (
+          <WaitingRow key={refund.id} refund={refund} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const bearers = { caregiver: 'the caregiver', tendwell: PRODUCT_NAME } as const
+
+function WaitingRow({ refund }: { refund: WaitingRefund }) {
+  const [decision, setDecision] = useState<RefundDecision | null>(null)
+  const amount = formatMoney(refund.amount_usd)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="tabular font-semibold">{amount}</span>
+          <span>to</span>
+          <PersonLink person={refund.family} />
+          <span className="text-13 text-ink-soft">{formatAgo(refund.asked_at)}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
+          <BookingLink id={refund.booking_id} />
+          <span>of</span>
+          <PersonLink person={refund.caregiver} />
+          <span>{`· paid by ${bearers[refund.borne_by]} · asked for by`}</span>
+          <PersonLink person={refund.asked_by} />
+        </p>
+        <p className="break-words">{refund.reason}</p>
+      </div>
+      <div className="flex gap-2">
+        {(['approved', 'declined'] as const).map((choice) => (
+          <Button
+            key={choice}
+            size="small"
+            variant="secondary"
+            aria-label={`${verbs[choice]} the refund of booking ${refund.booking_id}`}
+            onPress={() => setDecision(choice)}
+          >
+            {verbs[choice]}
+          </Button>
+        ))}
+      </div>
+      {decision && <DecisionDialog refund={refund} decision={decision} onClose={() => setDecision(null)} />}
+    </li>
+  )
+}
+
+const verbs: Record<RefundDecision, string> = { approved: 'Approve', declined: 'Decline' }
+
+interface DecisionDialogProps {
+  refund: WaitingRefund
+  decision: RefundDecision
+  onClose: () => void
+}
+
+function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
+  const [decide] = useDecideOnRefundMutation()
+  const { run, isPending } = useAction({
+    send: () => decide({ id: refund.id, decision }).unwrap(),
+    success: ({ message }) => message,
+    failure: 'Failed to save the decision',
+    toasts: consoleToast,
+    onSuccess: onClose,
+  })
+  const amount = formatMoney(refund.amount_usd)
+  const isApproval = decision === 'approved'
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={
+        isApproval ? `Refund ${amount} of booking #${refund.booking_id}?` : `Decline the refund of ${amount}?`
+      }
+      consequence={
+        isApproval
+          ? `${refund.family.name} gets it back, and ${bearers[refund.borne_by]} pays for it. Both sides are told.`
+          : `Nothing is refunded. ${refund.asked_by.name} is told.`
+      }
+      confirmLabel={isApproval ? `Refund ${amount}` : 'Decline'}
+      pendingLabel="Saving…"
+      tone={isApproval ? 'primary' : 'danger'}
+      onConfirm={() => run(null)}
+      isPending={isPending}
+    />
+  )
+}
