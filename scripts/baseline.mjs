@@ -15,7 +15,11 @@ const folder = mkdtempSync(path.join(cwd, 'baseline-'))
 /** @param {string[]} args */
 function generate(...args) {
   const env = { ...process.env, MIGRATIONS_FOLDER: path.basename(folder) }
-  execFileSync(process.execPath, [bin('drizzle-kit/bin.cjs'), 'generate', ...args], { cwd, env })
+  execFileSync(process.execPath, [bin('drizzle-kit/bin.cjs'), 'generate', ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 try {

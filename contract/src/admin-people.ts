@@ -105,6 +105,8 @@ export const personRecord = z.object({
       at: instantSchema,
       /** When everything was erased, or will be. */
       erased_at: instantSchema,
+      /** Its day has come, but what open reports and disputes need is kept until then. */
+      is_due: z.boolean(),
       is_erased: z.boolean(),
     })
     .nullable(),

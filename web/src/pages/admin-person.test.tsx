@@ -339,7 +339,7 @@ it('shows until when an account is suspended', async () => {
 const closedAt = '2026-06-01T12:00:00Z'
 
 it('shows when a person closed the account and when it will be erased', async () => {
-  const closed = { at: closedAt, erased_at: '2026-06-15T12:00:00Z', is_erased: false }
+  const closed = { at: closedAt, erased_at: '2026-06-15T12:00:00Z', is_due: false, is_erased: false }
   await openPerson({ ...personRecord, is_active: false, closed })
   const line = 'Closed by its owner on Jun 1, 2026. Will be erased on Jun 15, 2026.'
   expect(screen.getByText(line)).toBeVisible()
@@ -347,8 +347,17 @@ it('shows when a person closed the account and when it will be erased', async ()
   expect(region('Contact').getByText(personRecord.email)).toBeVisible()
 })
 
+it('says what keeps a closed account from being erased', async () => {
+  const closed = { at: closedAt, erased_at: '2026-06-15T12:00:00Z', is_due: true, is_erased: false }
+  await openPerson({ ...personRecord, is_active: false, closed })
+  expect(
+    screen.getByText(/What open reports and disputes need is kept until they are decided\.$/),
+  ).toBeVisible()
+  expect(screen.queryByText(/Will be erased/)).not.toBeInTheDocument()
+})
+
 it('shows only what is kept of an erased person', async () => {
-  const closed = { at: closedAt, erased_at: '2026-06-16T12:00:00Z', is_erased: true }
+  const closed = { at: closedAt, erased_at: '2026-06-16T12:00:00Z', is_due: false, is_erased: true }
   await openPerson({ ...personRecord, full_name: 'Former member', is_active: false, closed })
   expect(screen.getByText('Erased on Jun 16, 2026')).toBeVisible()
   expect(screen.getByText('Erased')).toBeVisible()

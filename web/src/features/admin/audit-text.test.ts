@@ -15,6 +15,11 @@ it.each([
   ],
   ['hides ids of files', { document: 'id_back', file: '0b3f' }, ['document: ID, back']],
   [
+    'says who bears a refund',
+    { amountCents: 2000, borneBy: 'caregiver', askedBy: 9 },
+    ['amount: $20.00', 'borne by: the caregiver', 'asked for by: #9'],
+  ],
+  [
     'shows the refund apart from the rule',
     { bookingIds: [4, 5], for: 'caretaker', refund: 'full', refundCents: 8300 },
     ['bookings: #4 and #5', 'for: the family', 'refund: in full', 'to refund: $83.00'],

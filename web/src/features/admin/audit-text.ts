@@ -13,6 +13,8 @@ const hidden: readonly string[] = ['file', 'check']
 /** What a field is called, if its name doesn't say it. */
 const labels: Record<string, string> = {
   actor_id: 'actor',
+  amountCents: 'amount',
+  askedBy: 'asked for by',
   assigneeId: 'assignee',
   bookingIds: 'bookings',
   by: 'with',
@@ -34,6 +36,7 @@ const documents = {
   gov_id_back: documentLabels.id_back,
 }
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' }
+const bearers = { caregiver: 'the caregiver', tendwell: 'Tendwell' }
 const refunds = { policy: 'by the policy', full: 'in full', none: 'nothing' }
 const steps = {
   password: 'a password',
@@ -50,6 +53,7 @@ const meanings: Record<string, Record<string, string>> = {
   field: documents,
   for: sides,
   side: sides,
+  borneBy: bearers,
   refund: refunds,
   by: steps,
   issuer: steps,
@@ -60,7 +64,7 @@ const meanings: Record<string, Record<string, string>> = {
 }
 
 /** The fields whose numbers count records. */
-const numbered: readonly string[] = ['bookingIds', 'noteId', 'report', 'reports']
+const numbered: readonly string[] = ['askedBy', 'bookingIds', 'noteId', 'report', 'reports']
 
 /** The fields that an action's own words say already. */
 const told: Partial<Record<AuditAction, readonly string[]>> = {

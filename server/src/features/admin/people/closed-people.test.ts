@@ -52,6 +52,7 @@ it('shows who closed their account, and leaves out who is erased', async () => {
   expect(closed).toEqual({
     at: closed.at,
     erased_at: new Date(Date.parse(closed.at) + 14 * DAY_MS).toISOString(),
+    is_due: false,
     is_erased: false,
   })
 
@@ -62,6 +63,6 @@ it('shows who closed their account, and leaves out who is erased', async () => {
   const csv = await staff.get('/api/admin-panel/users/export?role=caregiver')
   expect(csv.body).not.toContain('Former member')
   const erased = await readClosed(family)
-  expect(erased).toMatchObject({ at: closed.at, is_erased: true })
+  expect(erased).toMatchObject({ at: closed.at, is_due: false, is_erased: true })
   expect(Date.parse(erased.erased_at)).toBeGreaterThan(Date.parse(closed.erased_at))
 })

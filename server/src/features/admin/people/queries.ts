@@ -87,7 +87,7 @@ export async function getPerson(
             reason: isReadable ? user.deactivationReason : null,
             until: user.suspendedUntil && toLocalDate(user.suspendedUntil.getTime(), 'UTC'),
           },
-    closed: await findClosing(reader, user),
+    closed: await findClosing(reader, user, deps.clock.now()),
     joined: user.createdAt.toISOString(),
     last_seen: seen?.at?.toISOString() ?? null,
     caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId) : null,
@@ -122,12 +122,18 @@ export async function previewDeactivation(
   return previewRemoval(deps.database, deps, { id: userId, role: user.role }, end)
 }
 
-async function findClosing(reader: Reader, { id, closedAt }: UserRow): Promise<PersonRecord['closed']> {
+async function findClosing(
+  reader: Reader,
+  { id, closedAt }: UserRow,
+  now: Date,
+): Promise<PersonRecord['closed']> {
   if (!closedAt) return null
   const erasedAt = await findErasureTime(reader, id)
+  const dueAt = getErasureTime(closedAt)
   return {
     at: closedAt.toISOString(),
-    erased_at: (erasedAt ?? getErasureTime(closedAt)).toISOString(),
+    erased_at: (erasedAt ?? dueAt).toISOString(),
+    is_due: erasedAt === null && dueAt <= now,
     is_erased: erasedAt !== null,
   }
 }

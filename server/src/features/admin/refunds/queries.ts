@@ -59,9 +59,12 @@ export async function findRefundable(
   if (await hasOpenDispute(reader, requestId)) {
     return 'This booking has an open dispute. What closes the dispute refunds the family'
   }
-  const found = await findStaffRefundable(reader, requestId, await sumAhead(reader, requestId, now))
+  const aheadCents = await sumAhead(reader, requestId, now)
+  const found = await findStaffRefundable(reader, requestId, aheadCents)
   if (typeof found === 'string' || found.totalCents > 0) return found
-  return 'Nothing of this booking is left to refund. Visits that have not begun can be canceled'
+  return aheadCents > 0
+    ? 'Its visits have not begun. Cancel them, and choose what the family gets back'
+    : 'Nothing of this booking is left to refund'
 }
 
 /** The refunds that wait, oldest first; of one booking or of all. */

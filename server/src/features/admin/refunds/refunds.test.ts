@@ -133,9 +133,7 @@ it('leaves the caregiver all of it where Tendwell bears it, whose rating stays',
   expect((await readLastMail(request.caregiver))?.text).toContain('Tendwell pays for it')
   const { body: profile } = await app.visitor.get(`/api/auth/caregivers/${request.caregiver.id}`)
   expect([profile.average_rating, profile.total_reviews]).toEqual([5, 1])
-  expect((await getOptions(request)).obstacle).toBe(
-    'Nothing of this booking is left to refund. Visits that have not begun can be canceled',
-  )
+  expect((await getOptions(request)).obstacle).toBe('Nothing of this booking is left to refund')
 })
 
 it('refunds no more than there is, and a second press nothing', async () => {
@@ -182,7 +180,7 @@ it('refunds nothing of what is ahead, or in a dispute', async () => {
   const ahead = await insertPaidRequest(app)
   expect(await getOptions(ahead)).toMatchObject({
     refundable_usd: 0,
-    obstacle: 'Nothing of this booking is left to refund. Visits that have not begun can be canceled',
+    obstacle: 'Its visits have not begun. Cancel them, and choose what the family gets back',
   })
   expect((await refund(ahead, { amount_usd: 1 })).status).toBe(409)
   const disputed = await makeVisit(1)

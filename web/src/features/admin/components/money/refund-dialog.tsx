@@ -23,6 +23,7 @@ import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { consoleToast } from '../../console-toast.ts'
 import { useRefundBookingMutation, useRefundOptionsQuery } from '../../refunds-api.ts'
+import { BookingLink } from '../records/record-links.tsx'
 
 export interface RefundDialogProps {
   bookingId: number
@@ -43,7 +44,11 @@ export default function RefundDialog(props: RefundDialogProps) {
   if (data && !refusal) return <RefundForm {...props} title={title} options={data} isFetching={isFetching} />
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      {refusal && <p>{refusal}.</p>}
+      {refusal && (
+        <p>
+          {refusal}. <BookingLink id={bookingId} label={`Booking #${bookingId}`} />
+        </p>
+      )}
       {!data && error && (
         <ErrorState title="We couldn’t load what can be refunded" error={error} onRetry={refetch} />
       )}
@@ -102,7 +107,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
   })
   const bearers: Record<RefundBearer, string> = {
     caregiver: `Up to ${formatMoney(caregiver_usd)}, from the money of this booking that is still here and our fee’s share of it.`,
-    tendwell: `${caregiver} keeps all of it. What our own money at the payment provider lacks has to be paid in.`,
+    tendwell: `${caregiver} keeps all of it. If our own money at the payment provider runs short, it has to be topped up.`,
   }
   const labels: Record<RefundBearer, string> = { caregiver, tendwell: PRODUCT_NAME }
   return (

@@ -10,8 +10,11 @@ function describe({ at, until }: NonNullable<PersonRecord['deactivation']>): str
   return until ? `Suspended on ${day} until ${formatDay(until)}` : `Deactivated on ${day}`
 }
 
-function describeClosing({ at, erased_at: erasedAt }: NonNullable<PersonRecord['closed']>): string {
-  return `Closed by its owner on ${formatDate(at)}. Will be erased on ${formatDate(erasedAt)}.`
+function describeClosing({ at, erased_at: erasedAt, is_due }: NonNullable<PersonRecord['closed']>): string {
+  const closed = `Closed by its owner on ${formatDate(at)}.`
+  return is_due
+    ? `${closed} What open reports and disputes need is kept until they are decided.`
+    : `${closed} Will be erased on ${formatDate(erasedAt)}.`
 }
 
 /** Who a person is, in two lines below their name. */
