@@ -131,6 +131,7 @@ export const REFUND_COLUMNS: readonly CsvColumn<AdminRefund>[] = [
   ['Refusals', ({ refusals }) => refusals],
   ['Refused because', (row) => row.failure_reason],
   ['Provider’s number', (row) => row.provider_refund_id],
+  ['Paid another way', ({ reference }) => reference],
 ]
 
 export const PAYOUT_COLUMNS: readonly CsvColumn<AdminPayout>[] = [

@@ -49,7 +49,9 @@ function WaitingRow({ refund }: { refund: WaitingRefund }) {
           <BookingLink id={refund.booking_id} />
           <span>of</span>
           <PersonLink person={refund.caregiver} />
-          <span>{`· paid by ${bearers[refund.borne_by]} · asked for by`}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
+          <span>{`Paid by ${bearers[refund.borne_by]}, asked for by`}</span>
           <PersonLink person={refund.asked_by} />
         </p>
         <p className="break-words">{refund.reason}</p>
