@@ -8,8 +8,11 @@ import { countRuns, fc } from '../../../contract/test/random.ts'
 import {
   cancelCheckout,
   findRequestPayment,
+  findStaffRefundable,
   getRefundableCents,
   holdPayment,
+  recordPaidAnotherWay,
+  refundByStaff,
   refundHeldPayment,
   refundPayment,
   releaseHold,
@@ -17,6 +20,7 @@ import {
   settlePayment,
   syncRequestPayment,
 } from '../../src/features/payments/index.ts'
+import { listUnfinishedRefunds } from '../../src/features/payments/queries.ts'
 import { requestPayout } from '../../src/features/payouts/index.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { getBalance } from '../consistency.ts'
@@ -75,6 +79,30 @@ const ACTIONS = {
     refundNumber += 1
     const order = { requestId, amountCents, reason: 'A part', key: `model:${refundNumber}` }
     await inTransaction(app, (tx) => refundHeldPayment(tx, app.deps, order))
+  },
+  async refundByStaff({ requestId }, cents) {
+    const found = await findStaffRefundable(app.deps.database, requestId, cents % 4 === 0 ? 500 : 0)
+    if (typeof found === 'string') return
+    const bearer = cents % 3 === 0 ? 'tendwell' : 'caregiver'
+    const amountCents = Math.min(cents, bearer === 'tendwell' ? found.totalCents : found.caregiverCents)
+    if (amountCents === 0) return
+    refundNumber += 1
+    await inTransaction(app, (tx) =>
+      refundByStaff(tx, app.deps, {
+        requestId,
+        amountCents,
+        bearer,
+        reason: 'They came late',
+        reference: cents % 5 === 0 ? 'A transfer' : null,
+        key: `staff:${refundNumber}`,
+        aheadCents: 0,
+      }),
+    )
+  },
+  async payAnotherWay({ requestId }) {
+    const payment = await findRequestPayment(app.deps.database, requestId)
+    const [refund] = payment ? await listUnfinishedRefunds(app.deps.database, payment.id) : []
+    if (refund) await inTransaction(app, (tx) => recordPaidAnotherWay(tx, app.deps, refund.id, 'A transfer'))
   },
   withdraw: ({ payee }, cents) => inTransaction(app, (tx) => requestPayout(tx, app.deps, payee.id, cents)),
   withdrawTwice: ({ payee }, cents) =>
