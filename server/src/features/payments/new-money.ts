@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { calculateReleasedCents } from './holds.ts'
+import { calculateReleasedCents } from './payee-money.ts'
 import { payments } from './tables.ts'
 
 /** What a payment brought into its payee's available balance. */
