@@ -76,8 +76,8 @@ async function record(
     .returning()) as [Chargeback]
   await coverChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
   if (status !== 'open') return close(transaction, deps, chargeback, status)
-  if (!isOpening) return
-  await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
+  if (isOpening) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
+  // Each time, because a checkout may be opened at the same moment as the chargeback.
   for (const id of await listOpenPaymentIds(transaction, payment.payerId)) {
     await scheduleClose(transaction, deps, id)
   }
