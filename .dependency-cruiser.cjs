@@ -45,6 +45,7 @@ const pureFiles = [
   'bookings/family-access',
   'bookings/lifecycle',
   'bookings/messages',
+  'bookings/move-shares',
   'bookings/occurrences',
   'bookings/open-requests',
   'bookings/price',

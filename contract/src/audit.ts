@@ -109,6 +109,7 @@ export const AUDIT_ACTIONS = {
   'refund.paid-another-way': 'Recorded a refund as paid another way',
   'payout.retried': 'Retried a payout',
   'payout.canceled': 'Canceled a payout',
+  'payments.allowed': 'Let a family pay again',
   'bank-account.approved': 'Approved a bank account',
   'bank-account.refused': 'Refused a bank account',
   'reconciliation.resolved': 'Resolved a difference',

@@ -42,7 +42,10 @@ export const moveResponse = z.object({
   booking_ids: z.array(idSchema),
   from_windows: z.array(moveWindow),
   to_windows: z.array(moveWindow),
-  /** What the caregiver keeps of the price if the family cancels the new windows: their share when it was proposed. */
+  /**
+   * What the caregiver keeps at least if the family cancels the new windows: their share when it was proposed, and nothing
+   * where they proposed it.
+   */
   kept_usd: usdSchema,
   proposed_at: instantSchema,
   expires_at: instantSchema,

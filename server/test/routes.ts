@@ -276,6 +276,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/refunds/:id/retry': FINANCE,
   'POST /api/admin-panel/payouts/:id/retry': FINANCE,
   'POST /api/admin-panel/payouts/:id/cancel': FINANCE,
+  'POST /api/admin-panel/people/:id/allow-payments': FINANCE,
   'GET /api/admin-panel/staff': ['admin'],
   'POST /api/admin-panel/staff/:id/role': ['admin'],
   'POST /api/admin-panel/staff/:id/status': ['admin'],

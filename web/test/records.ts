@@ -90,6 +90,7 @@ export const personRecord: PersonRecord = {
   counts: { requests: 1, visits_ahead: 2, disputes: 0, open_disputes: 0, reviews: 5, reports: 2, notes: 0 },
   visits_ahead_usd: 252,
   payout_on_its_way: false,
+  payments_stopped: null,
   balances: { available_usd: 84, escrow_usd: 252, held_usd: 0, in_transit_usd: 0 },
 }
 

@@ -743,10 +743,12 @@ CREATE TABLE "chargebacks" (
 	"evidence_due_at" timestamp with time zone,
 	"opened_at" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
+	"cleared_at" timestamp with time zone,
 	CONSTRAINT "chargebacks_providerChargebackId_unique" UNIQUE("provider_chargeback_id"),
 	CONSTRAINT "chargebacks_amount" CHECK ("chargebacks"."amount_cents" > 0),
 	CONSTRAINT "chargebacks_status" CHECK ("chargebacks"."status" IN ('open', 'won', 'lost')),
-	CONSTRAINT "chargebacks_closed" CHECK (("chargebacks"."status" = 'open') = ("chargebacks"."closed_at" IS NULL))
+	CONSTRAINT "chargebacks_closed" CHECK (("chargebacks"."status" = 'open') = ("chargebacks"."closed_at" IS NULL)),
+	CONSTRAINT "chargebacks_cleared" CHECK ("chargebacks"."cleared_at" IS NULL OR "chargebacks"."status" = 'lost')
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -1429,6 +1431,7 @@ CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> state
 CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
+CREATE INDEX "webhook_events_chargebacks" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."type" LIKE 'charge.dispute.%';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "payout_accounts_fingerprint" ON "payout_accounts" USING btree ("bank_fingerprint");--> statement-breakpoint
 CREATE INDEX "payout_accounts_in_review" ON "payout_accounts" USING btree ("bank_review_at") WHERE "payout_accounts"."bank_review" = 'open';--> statement-breakpoint

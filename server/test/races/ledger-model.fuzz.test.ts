@@ -3,14 +3,18 @@
  * or at once. Whenever nothing runs, the caregiver's books are right; at the end the ledger and the provider agree.
  * @see docs/rules/money.md#the-ledger
  */
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../contract/test/random.ts'
+import { coverChargeback } from '../../src/features/payments/chargeback-holds.ts'
 import {
   cancelCheckout,
+  chargebacks,
   findRequestPayment,
   findStaffRefundable,
   getRefundableCents,
   holdPayment,
+  lockPayment,
   recordPaidAnotherWay,
   refundByStaff,
   refundHeldPayment,
@@ -53,6 +57,7 @@ async function withPayment(checkout: TestCheckout, work: typeof settlePayment): 
 }
 
 let refundNumber = 0
+let chargebackNumber = 0
 type Action = (checkout: TestCheckout, cents: number) => Promise<unknown>
 
 const ACTIONS = {
@@ -73,6 +78,28 @@ const ACTIONS = {
     inTransaction(app, (tx) =>
       releaseHold(tx, app.deps, requestId, { isDue: cents % 2 === 0, careEndedAt: app.deps.clock.now() }),
     ),
+  /** The sandbox knows no chargebacks, so they are recorded as `syncChargeback` does. */
+  chargeBack: (checkout) =>
+    withPayment(checkout, async (tx, deps, id) => {
+      const payment = await lockPayment(tx, id)
+      if (!payment.chargeId) return
+      chargebackNumber += 1
+      await tx.insert(chargebacks).values({
+        paymentId: id,
+        providerChargebackId: `model:${chargebackNumber}`,
+        amountCents: payment.amountCents,
+        reason: 'fraudulent',
+        openedAt: deps.clock.now(),
+      })
+      await coverChargeback(tx, deps, payment, Number.POSITIVE_INFINITY)
+    }),
+  winChargebacks: (checkout) =>
+    withPayment(checkout, async (tx, deps, id) => {
+      await lockPayment(tx, id)
+      const [status, careEndedAt] = ['won', deps.clock.now()] as const
+      await tx.update(chargebacks).set({ status, closedAt: careEndedAt }).where(eq(chargebacks.paymentId, id))
+      await releaseHold(tx, deps, checkout.requestId, { isDue: true, careEndedAt })
+    }),
   async refundHeldPayment({ requestId }, cents) {
     const amountCents = Math.min(cents, await getRefundableCents(app.deps.database, requestId))
     if (amountCents === 0) return
@@ -130,6 +157,22 @@ const ACTIONS = {
 /** These run with nothing beside them: they run all jobs, or change what the provider does for the next calls. */
 const ALONE = /^(drain|wait|bank|crash|refuse|duplicate|reset)/
 
+/**
+ * Requires that nothing of a charged-back payment is in escrow, and that no hold got smaller while its chargeback was open.
+ * @param before what was on hold at the last call, by chargeback
+ */
+async function expectChargebacksHeld(payeeId: number, before: Map<number, number>): Promise<void> {
+  const { rows } = await app.deps.database.execute<{ id: number; escrow: number; held: number }>(sql`
+    SELECT chargebacks.id, escrow_cents AS escrow, held_cents AS held
+    FROM chargebacks JOIN payments ON payments.id = payment_id
+    WHERE payee_id = ${payeeId} AND payments.status = 'succeeded' AND chargebacks.status = 'open'`)
+  for (const { id, escrow, held } of rows) {
+    expect(escrow).toBe(0)
+    expect(held).toBeGreaterThanOrEqual(before.get(id) ?? 0)
+    before.set(id, held)
+  }
+}
+
 /** Lets time pass with a working provider until nothing is pending. */
 async function settleEverything(caregiver: TestUser, checkouts: TestCheckout[]): Promise<void> {
   await provider.repair(caregiver.id)
@@ -168,6 +211,7 @@ test('keeps the ledger balanced and in agreement with the provider', async () =>
         await withPayment(checkout, settlePayment)
       }
       const running: Promise<unknown>[] = []
+      const held = new Map<number, number>()
       for (const { action, index, cents, atOnce } of steps) {
         const isAlone = ALONE.test(action)
         if (isAlone) await Promise.all(running.splice(0))
@@ -176,6 +220,7 @@ test('keeps the ledger balanced and in agreement with the provider', async () =>
         if (atOnce && !isAlone) continue
         await Promise.all(running.splice(0))
         await expectBooksOf(app, caregiver.id)
+        await expectChargebacksHeld(caregiver.id, held)
       }
       await Promise.all(running)
       await settleEverything(caregiver, checkouts)

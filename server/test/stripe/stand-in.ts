@@ -56,6 +56,8 @@ export type StripeStandIn = {
   dispute(chargeId: string, amount?: number): string
   /** Ends a dispute; if it is won, the money comes back. */
   endDispute(id: string, status: 'won' | 'lost'): void
+  /** Changes a dispute that its bank opens again or asks more for. */
+  changeDispute(id: string, change: { amount?: number; status?: 'needs_response' }): void
   /** Moves the platform's balance without a call. */
   moveBalance(amount: number, type: string, source: string): void
   /** Takes the events that were not taken yet, signed; Connect's with their own secret. */
@@ -156,6 +158,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     endPayout: books.endPayout,
     dispute: books.dispute,
     endDispute: books.endDispute,
+    changeDispute: books.changeDispute,
     moveBalance: books.moveBalance,
     takeEvents: () =>
       books.events.splice(0).map((event) => {
@@ -457,6 +460,9 @@ function createData() {
       if (status === 'lost') return
       move('', dispute.amount, 'adjustment', id)
       emit('charge.dispute.funds_reinstated', dispute)
+    },
+    changeDispute(id: string, change: object) {
+      emit('charge.dispute.updated', Object.assign(find(id, 'dispute'), change))
     },
     moveBalance: (amount: number, type: string, source: string) => move('', amount, type, source),
     submitDetails(url: string, bankNumber: string) {

@@ -298,6 +298,27 @@ it('shows support staff that a payout is on its way, and no other money', async 
   expect(screen.getByRole('region', { name: 'Sessions' })).toBeVisible()
 })
 
+it('says why a family can’t pay, and lets it pay again after a lost chargeback', async () => {
+  const family: PersonRecord = {
+    ...personRecord,
+    role: 'caretaker',
+    caregiver: null,
+    payments_stopped: 'open',
+  }
+  const open = await openPerson(family, { ...admin, staff_role: 'finance' })
+  expect(region('Can’t pay').getByText(/A bank is deciding about one of their payments/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Allow payments' })).not.toBeInTheDocument()
+  open.unmount()
+  const page = await openPerson({ ...family, payments_stopped: 'lost' }, { ...admin, staff_role: 'finance' })
+  await page.press('Allow payments')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Let Nora Lind pay again?' })
+  answer('post /api/admin-panel/people/2/allow-payments/', { message: 'They can pay again' })
+  answer('get /api/admin-panel/people/2/', family)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Allow payments' }))
+  await expectToast('They can pay again')
+  expect(sentWrites()).toEqual(['POST /api/admin-panel/people/2/allow-payments/'])
+})
+
 it('shows finance staff bookings and money, and no documents, decisions, disputes or sessions', async () => {
   await openPerson(personRecord, { ...admin, staff_role: 'finance' })
   expect(screen.queryByRole('link', { name: /View of/ })).not.toBeInTheDocument()

@@ -20,6 +20,7 @@ import { PersonReviews } from '../features/admin/components/records/person-revie
 import { PersonSessions } from '../features/admin/components/records/person-sessions.tsx'
 import { PersonSummary } from '../features/admin/components/records/person-summary.tsx'
 import { RecordPage } from '../features/admin/components/records/record-page.tsx'
+import { StoppedPaymentsPanel } from '../features/admin/components/records/stopped-payments-panel.tsx'
 import { VerificationPanel } from '../features/admin/components/records/verification-panel.tsx'
 import { SuspendedPill } from '../features/admin/components/suspended-pill.tsx'
 import { SignInSecurityPanel } from '../features/admin/components/two-step/sign-in-security-panel.tsx'
@@ -80,6 +81,7 @@ export function Component() {
               <SignInSecurityPanel personId={person.id} name={person.full_name} canAsk={readsAll} />
             )}
             {isSupport && !isErased && readsAll && <PersonSessions personId={person.id} />}
+            <StoppedPaymentsPanel person={person} />
             {person.balances && <BalancesPanel balances={person.balances} />}
             {person.payout_on_its_way && !person.balances && (
               <Panel title="Payout">

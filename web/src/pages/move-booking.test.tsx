@@ -37,7 +37,9 @@ it('proposes as many hours as the visit has', async () => {
   await press('Propose another time')
   const dialog = within(await screen.findByRole('dialog'))
   expect(
-    dialog.getByText(/If you cancel the new time, Nora Lind still keeps \$63\.00, as if you canceled now\./),
+    dialog.getByText(
+      /If you cancel the new time, Nora Lind still keeps at least \$63\.00, as if you canceled now\./,
+    ),
   ).toBeInTheDocument()
   expect(dialog.getByText('3 hours left to choose')).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Send proposal' })).toBeDisabled()
@@ -71,7 +73,9 @@ it('lets the other side accept, after saying what happens', async () => {
   await press('Accept')
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(
-    dialog.getByText(/^The booking moves at once.*If Fay Hart cancels the new time, you still keep \$63\.00/),
+    dialog.getByText(
+      /^The booking moves at once.*If Fay Hart cancels the new time, you still keep at least \$63\.00/,
+    ),
   ).toBeInTheDocument()
   answer('patch /api/moves/7/', { ...move, status: 'accepted' })
   answer('get /api/requests/bookings/caregiver/12/', booking)
@@ -79,6 +83,28 @@ it('lets the other side accept, after saying what happens', async () => {
   await expectToast('Accepted. The booking has its new time')
   expect(sentWrites()).toEqual(['PATCH /api/moves/7/'])
   expect(lastBody()).toEqual({ status: 'accepted' })
+})
+
+it('says that the new start decides when the caregiver proposes the move, to both sides', async () => {
+  const byCaregiver: Move = { ...move, proposed_by: 'caregiver', kept_usd: 0 }
+  const { press } = await openBookingPage('caretaker', { move: byCaregiver })
+  await press('Accept')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveTextContent(
+    'If you cancel the new time, you get back what the cancellation policy gives by its start.',
+  )
+  expect(dialog).not.toHaveTextContent('keeps at least')
+})
+
+it('tells the caregiver who proposes what they keep', async () => {
+  answer('get /api/requests/12/move-slots/', { slots: [] })
+  const { press } = await openBookingPage('caregiver')
+  await press('Propose another time')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent(
+    'You propose this, so if Fay Hart cancels the new time, you keep only what the cancellation policy leaves you by its start.',
+  )
+  expect(dialog).not.toHaveTextContent('still keep')
 })
 
 it('lets the other side decline', async () => {

@@ -35,7 +35,7 @@ const claims: Record<string, string> = {
     'bookings.md#price',
   'Then it becomes available in the caregiver’s wallet, unless a dispute is open or a bank takes the payment back.':
     'money.md#release',
-  'Before a caregiver’s first payout, and with larger amounts of a new family, some of it waits longer, and the wallet says how much and until when.':
+  'Before a caregiver’s first payout, and with larger amounts of new families, some of it waits longer, and the wallet says how much and until when.':
     'money.md#new-money',
   'Caregivers upload a government ID, front and back, and certificates if they have any.':
     'profiles-and-files.md#documents',

@@ -11,7 +11,7 @@ import { HOURS_CLOSED, NOT_LISTED } from './messages.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { getOwnPaidRequest } from './move-proposal.ts'
 import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './move-store.ts'
-import { writeMovedBookings } from './move-windows.ts'
+import { listShares, writeMovedBookings } from './move-windows.ts'
 import { scheduleRelease } from './release.ts'
 import type { BookedWindow } from './responses.ts'
 import { lockRequest, type RequestRow } from './store.ts'
@@ -87,7 +87,7 @@ async function swapHours(
   const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, hours)
   await writeMovedBookings(transaction, moved, {
     windows: move.toWindows,
-    keptCents: move.keptCents,
+    shares: listShares(moved, request, move),
     bookedTimeIds,
     now: deps.clock.now(),
   })

@@ -1,7 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { MoveBody } from '@tendwell/contract/bookings'
-import { getWindowRefund } from '@tendwell/contract/cancellation'
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import { formatHours } from '@tendwell/contract/format'
 import {
   MOVE_ANSWER_MS,
@@ -23,6 +21,7 @@ import { HOURS_CLOSED } from './messages.ts'
 import { expireOpenMove } from './move-end.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './move-store.ts'
+import { listShares } from './move-windows.ts'
 import { toHours } from './price.ts'
 import { findRequest, toIntervals } from './queries.ts'
 import { type MatchedWindow, matchWindows, parseWindows } from './requested-windows.ts'
@@ -78,21 +77,16 @@ export async function proposeMove(
       ...toMoveWindow(window, request.timezone),
       buffer_minutes: Math.floor(window.bufferMs / MINUTE_MS),
     })),
-    keptCents: countKept(moved, request.cancellationPolicy, proposedAt.getTime()),
+    keptCents: listShares(moved, request, { proposedBy: side, proposedAt }).reduce(
+      (sum, one) => sum + one,
+      0,
+    ),
     proposedAt,
     expiresAt: new Date(Math.min(proposedAt.getTime() + MOVE_ANSWER_MS, firstStartMs)),
   })
   if (!move) throw conflict('Another time is already proposed for this booking')
   await deps.jobs.publish(transaction, 'move.proposed', { moveId: move.id })
   return toMoveResponse(move)
-}
-
-/** What the caregiver would keep, in cents, if the family canceled these bookings now. */
-function countKept(moved: readonly BookedWindow[], policy: CancellationPolicy, nowMs: number): number {
-  return moved.reduce((sum, { booking, window }) => {
-    const priced = { ...booking, startMs: window.startsAt.getTime() }
-    return sum + booking.priceCents - getWindowRefund(policy, priced, nowMs).refundCents
-  }, 0)
 }
 
 /** Finds the offered slots that the new windows are made of, in order of time. */

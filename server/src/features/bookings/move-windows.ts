@@ -3,34 +3,53 @@ import { splitCents } from '@tendwell/contract/money'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { calculateShares, moveShares } from './move-shares.ts'
+import type { MoveRow } from './move-store.ts'
 import { planReminders } from './reminder-plan.ts'
 import type { BookedWindow } from './responses.ts'
+import type { RequestRow } from './store.ts'
 import { bookings, type MovedWindow, requestWindows } from './tables.ts'
+
+/** The caregiver's share of each booking that a proposal moves, in cents. */
+export function listShares(
+  moved: readonly BookedWindow[],
+  { cancellationPolicy: policy }: Pick<RequestRow, 'cancellationPolicy'>,
+  { proposedBy, proposedAt }: Pick<MoveRow, 'proposedBy' | 'proposedAt'>,
+): number[] {
+  const visits = moved.map(({ booking, window }) => ({ ...booking, startMs: window.startsAt.getTime() }))
+  return calculateShares(visits, { proposedBy, policy, proposedAtMs: proposedAt.getTime() })
+}
 
 type NewTimes = {
   windows: readonly MovedWindow[]
-  /** What the caregiver keeps of all of them whenever the family cancels. */
-  keptCents: number
+  /** What the caregiver keeps of each booking whenever the family cancels, in cents. */
+  shares: readonly number[]
   bookedTimeIds: readonly number[]
   now: Date
 }
 
 /**
  * Gives bookings new hours. In order of time each takes the next new window and keeps its id; further windows get
- * bookings of their own, and bookings that are left over are deleted. What they cost in all, and what the caregiver keeps of
- * that, is split by the new minutes.
+ * bookings of their own, and bookings that are left over are deleted. What they cost in all is split by the new minutes; what
+ * the caregiver keeps follows each booking.
  * @param moved the bookings in order of time; their booked times are freed
  * @param times in order of time, with the booked time of each
  */
 export async function writeMovedBookings(
   transaction: Transaction,
   moved: readonly BookedWindow[],
-  { windows, keptCents, bookedTimeIds, now }: NewTimes,
+  { windows, shares, bookedTimeIds, now }: NewTimes,
 ): Promise<void> {
   const totalCents = moved.reduce((sum, { booking }) => sum + booking.priceCents, 0)
   const minutes = windows.map(countMinutes)
   const prices = splitCents(totalCents, minutes)
-  const kept = splitCents(keptCents, minutes)
+  const kept = moveShares(
+    moved.map(({ window }, index) => ({
+      minutes: (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS,
+      shareCents: shares[index] as number,
+    })),
+    minutes,
+  )
   for (const [index, window] of windows.entries()) {
     const times = toColumns(window)
     const priceCents = prices[index] as number

@@ -70,6 +70,41 @@ test('a move in time leaves nothing, and the new start counts', async () => {
   expect(await preview(request)).toMatchObject({ windows: [{ refund_percent: 50 }] })
 })
 
+test('a late visit keeps its share when a far one moves with it', async () => {
+  const request = await makeBooking(on(2), on(7))
+  const before = await preview(request)
+  const proposal = await move(request, on(6), on(8))
+  expect(proposal.kept_usd).toBe(before.kept_usd)
+  const windows = await listWindows(request)
+  expect(windows.map(({ kept_usd }) => kept_usd)).toEqual([before.kept_usd, 0])
+  const previewOne = async (index: number) =>
+    (
+      await request.family.client.get(
+        `/api/requests/${request.id}/cancellation?booking_ids=${windows[index]?.booking_id}`,
+      )
+    ).body
+  expect(await previewOne(0)).toMatchObject({ kept_usd: before.kept_usd, windows: [{ refund_percent: 50 }] })
+  expect(await previewOne(1)).toMatchObject({ kept_usd: 0, windows: [{ refund_percent: 100 }] })
+})
+
+test('a move that the caregiver proposes keeps no share, not even an earlier one', async () => {
+  const request = await makeBooking(on(2))
+  expect((await move(request, on(7))).kept_usd).toBeGreaterThan(0)
+  const { body, status } = await proposeMove(request.caregiver, request, [on(8)])
+  expect([status, body.kept_usd]).toEqual([201, 0])
+  expect((await answerMove(request.family, body.id, 'accepted')).status).toBe(200)
+  expect(await listWindows(request)).toMatchObject([{ kept_usd: 0, date: dateIn(app, 8) }])
+  expect(await preview(request)).toMatchObject({ kept_usd: 0, windows: [{ refund_percent: 100 }] })
+})
+
+test('a late visit that the caregiver moves to a day far ahead can be canceled as any on that day', async () => {
+  const request = await makeBooking(on(2))
+  expect((await preview(request)).kept_usd).toBeGreaterThan(0)
+  const { body } = await proposeMove(request.caregiver, request, [on(7)])
+  expect((await answerMove(request.family, body.id, 'accepted')).status).toBe(200)
+  expect(await preview(request)).toMatchObject({ kept_usd: 0, windows: [{ refund_percent: 100 }] })
+})
+
 test('the share is split by minutes and stays whole', async () => {
   const request = await makeBooking(on(2), on(7))
   const before = await preview(request)
@@ -77,7 +112,7 @@ test('the share is split by minutes and stays whole', async () => {
   await move(request, hour(6, 10), hour(7, 10), on(8), hour(8, 13))
   const windows = await listWindows(request)
   const sum = windows.reduce((cents, { kept_usd }) => cents + Math.round(100 * kept_usd), 0)
-  expect(windows.map(({ kept_usd }) => kept_usd > 0)).toEqual([true, true, true, true])
+  expect(windows.map(({ kept_usd }) => kept_usd > 0)).toEqual([true, true, true, false])
   expect(sum).toBe(Math.round(100 * before.kept_usd))
   expect((await preview(request)).refund_usd).toBe(before.refund_usd)
 })

@@ -157,7 +157,7 @@ export const moves = pgTable(
     /** As they were when it was proposed, in order of time. */
     fromWindows: jsonb().$type<MoveWindow[]>().notNull(),
     toWindows: jsonb().$type<MovedWindow[]>().notNull(),
-    /** What the caregiver would have kept if the family had canceled when it was proposed. */
+    /** What the caregiver keeps in all if the family cancels the new windows: nothing where they proposed them. */
     keptCents: integer().notNull().default(0),
     proposedAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),

@@ -17,7 +17,7 @@ export function subscribeToChargebacks(deps: Deps): void {
       { id: event.chargebackId, requestId: event.requestId },
       found.chargeback.evidenceDueAt,
     )
-    await notifyStaff(deps, 'finance', `chargeback:${event.chargebackId}:alert`, content)
+    await notifyStaff(deps, 'finance', `${getCause(found.chargeback)}:alert`, content)
   })
   deps.jobs.subscribe('chargeback.closed', SUBSCRIBER, (event) => notifySides(deps, event, event.status))
 }
@@ -31,9 +31,13 @@ async function notifySides(
   if (!found) return
   const request = await getRequestDetails(deps.database, requestId)
   const change = { step, amountCents: found.chargeback.amountCents }
-  const cause = `chargeback:${chargebackId}:${step}`
+  const cause = `${getCause(found.chargeback)}:${step}`
   await notifyUsers(deps, [
     { userId: request.caretakerId, cause, content: renderChargeback(request, change, 'caretaker') },
     { userId: request.caregiverId, cause, content: renderChargeback(request, change, 'caregiver') },
   ])
 }
+
+/** A bank may open a won chargeback again, and those concerned are told again. */
+const getCause = ({ id, openedAt }: { id: number; openedAt: Date }) =>
+  `chargeback:${id}:${openedAt.toISOString()}`

@@ -46,9 +46,9 @@ function renderMessage(request: RequestDetails, step: ChargebackStep, amount: st
     }[step]
   }
   return {
-    opened: `Your bank told us that you dispute the payment of ${amount} for care by ${caregiverName}. If you didn’t mean to, call your bank and contact support.`,
+    opened: `Your bank told us that you dispute the payment of ${amount} for care by ${caregiverName}. Until it has decided, you can’t pay for another booking. If you didn’t mean to dispute it, call your bank and contact support.`,
     won: `Your bank has decided that the payment for care by ${caregiverName} stays.`,
-    lost: `Your bank has decided to give you back ${amount} of the payment for care by ${caregiverName}. It sends the money.`,
+    lost: `Your bank has decided to give you back ${amount} of the payment for care by ${caregiverName}. It sends the money. To pay for another booking, please contact support first.`,
   }[step]
 }
 

@@ -1,21 +1,50 @@
 import type { AdminChargeback } from '@tendwell/contract/admin-money'
 import { usdFromCents } from '@tendwell/contract/money'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, like, notInArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
-import { type Chargeback, chargebacks, type Payment, payments } from './tables.ts'
+import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from './tables.ts'
 
 const payers = alias(users, 'payers')
 const payees = alias(users, 'payees')
 
-/** The ids at the provider of the chargebacks that the bank has not decided. */
-export async function listOpenChargebackIds(reader: Reader): Promise<string[]> {
-  const rows = await reader
+/**
+ * The ids at the provider of the chargebacks to ask about: those that the bank has not decided, and those that webhooks have
+ * named since an instant and that aren't recorded, because their payment may have been captured later.
+ */
+export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promise<string[]> {
+  const open = await reader
     .select({ id: chargebacks.providerChargebackId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
-  return rows.map(({ id }) => id)
+  const recorded = reader.select({ id: chargebacks.providerChargebackId }).from(chargebacks)
+  const named = await reader
+    .selectDistinct({ id: webhookEvents.objectId })
+    .from(webhookEvents)
+    .where(
+      and(
+        gt(webhookEvents.receivedAt, since),
+        like(webhookEvents.type, 'charge.dispute.%'),
+        notInArray(webhookEvents.objectId, recorded),
+      ),
+    )
+  return [...open, ...named].flatMap(({ id }) => id ?? [])
+}
+
+/**
+ * The chargeback of one of a payer's payments that keeps them from paying again: one that is open, or one that was lost and that
+ * staff haven't cleared; null without one.
+ */
+export async function findPaymentStop(reader: Reader, payerId: number): Promise<'open' | 'lost' | null> {
+  const states = await reader
+    .selectDistinct({ status: chargebacks.status })
+    .from(chargebacks)
+    .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
+    .where(and(eq(payments.payerId, payerId), isNull(chargebacks.clearedAt)))
+  const isOne = (wanted: Chargeback['status']) => states.some(({ status }) => status === wanted)
+  if (isOne('open')) return 'open'
+  return isOne('lost') ? 'lost' : null
 }
 
 /** A chargeback and the payment that it is of; null for an unknown id. */

@@ -2,7 +2,13 @@ import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { checkout, confirm, makeAcceptedRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import {
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  openCheckout,
+  type TestRequest,
+} from '../../../test/factories/bookings.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
@@ -189,6 +195,62 @@ it('cancels a payout that was not sent, and holds its money', async () => {
   const sent = [...provider.stripe.things.values()].filter(({ object }) => object === 'transfer')
   expect(sent).toEqual([])
   provider.stripe.injectFaults('account.retrieve')
+})
+
+it('lets its payer start no other checkout until the bank has decided; what is paid stands', async () => {
+  const paid = await makePaid()
+  const [started, next] = [
+    await makeAcceptedRequest(provider.app, { family: paid.family }),
+    await makeAcceptedRequest(provider.app, { family: paid.family }),
+  ]
+  const page = await checkout(started)
+  const id = provider.stripe.dispute(paid.chargeId)
+  await provider.deliverEvents()
+  for (const { id: requestId } of [started, next]) {
+    const { status, body } = await openCheckout(paid.family, requestId)
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'conflict',
+      'Your bank is deciding about an earlier payment, so you can’t pay for another booking until it has decided. If you didn’t mean to dispute that payment, call your bank and contact support',
+    ])
+  }
+  // The card page that was open is closed, so that it can't be paid either.
+  const session = [...provider.stripe.things.values()].find(({ url }) => url === page)
+  expect(session?.status).toBe('expired')
+  const booking = await paid.family.client.get(`/api/requests/bookings/caretaker/${paid.id}`)
+  expect(booking.body.windows).toMatchObject([{ state: 'upcoming' }])
+  provider.stripe.endDispute(id, 'won')
+  await provider.deliverEvents()
+  expect((await openCheckout(paid.family, next.id)).status).toBe(200)
+})
+
+it('keeps its payer from paying once it is lost, until finance staff allow it, which is audited', async () => {
+  const paid = await makePaid()
+  const next = await makeAcceptedRequest(provider.app, { family: paid.family })
+  const id = provider.stripe.dispute(paid.chargeId)
+  const allow = (by: TestUser) => by.client.post(`/api/admin-panel/people/${paid.family.id}/allow-payments`)
+  const getStop = async () =>
+    (await finance.client.get(`/api/admin-panel/people/${paid.family.id}`)).body.payments_stopped
+  await provider.deliverEvents()
+  expect([await getStop(), (await allow(finance)).status]).toEqual(['open', 409])
+  provider.stripe.endDispute(id, 'lost')
+  await provider.deliverEvents()
+  const { status, body } = await openCheckout(paid.family, next.id)
+  expect([status, body.detail]).toEqual([
+    409,
+    'Your bank took an earlier payment back, so you can’t pay for another booking. Please contact support',
+  ])
+  const support = await makeUser(provider.app, { role: 'admin', staffRole: 'support' })
+  expect([(await allow(support)).status, (await allow(paid.family)).status]).toEqual([403, 403])
+  const seenBySupport = await support.client.get(`/api/admin-panel/people/${paid.family.id}`)
+  expect(seenBySupport.body.payments_stopped).toBeNull()
+  expect([await getStop(), (await allow(finance)).status, await getStop()]).toEqual(['lost', 200, null])
+  expect((await allow(finance)).status).toBe(409)
+  const { rows } = await provider.app.deps.database.execute(
+    sql`SELECT actor_id FROM audit_log WHERE action = 'payments.allowed' AND subject = ${`user:${paid.family.id}`}`,
+  )
+  expect(rows).toEqual([{ actor_id: finance.id }])
+  expect((await openCheckout(paid.family, next.id)).status).toBe(200)
 })
 
 it('leaves the money of an open dispute on hold, and a dispute leaves that of a chargeback', async () => {

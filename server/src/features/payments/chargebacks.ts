@@ -1,13 +1,13 @@
 /** The payer's bank takes a payment back, or asks about it. @see docs/rules/money.md#chargebacks */
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import { type ChargebackState, ProviderRefusal } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
-import type { StepDeps } from './events.ts'
-import { calculateReleasedCents, extendHold } from './holds.ts'
-import { hasChargeback } from './queries.ts'
+import { coverChargeback } from './chargeback-holds.ts'
+import { type StepDeps, scheduleClose } from './events.ts'
+import { listOpenPaymentIds } from './queries.ts'
 import { lockPayment, updateAmounts } from './store.ts'
 import { type Chargeback, chargebacks, type Payment, payments } from './tables.ts'
 
@@ -17,6 +17,7 @@ import { type Chargeback, chargebacks, type Payment, payments } from './tables.t
  * nothing.
  */
 export async function syncChargeback(deps: Deps, providerChargebackId: string): Promise<void> {
+  const before = await find(deps.database, providerChargebackId)
   let state: ChargebackState
   try {
     state = await deps.payments.chargebackState(providerChargebackId)
@@ -27,7 +28,7 @@ export async function syncChargeback(deps: Deps, providerChargebackId: string): 
   }
   await withTransaction(deps.database, async (transaction) => {
     const payment = await lockPaymentOfCharge(transaction, deps.payments.name, state.chargeId)
-    if (payment) await record(transaction, deps, payment, state)
+    if (payment) await record(transaction, deps, payment, state, before?.status === 'won')
     else deps.log.warn({ providerChargebackId }, 'a chargeback is of a charge that is not ours')
   })
 }
@@ -45,39 +46,61 @@ async function lockPaymentOfCharge(
   return payment ?? null
 }
 
-/** The payment's row lock makes this the only one that records its chargebacks. */
+async function find(reader: Reader, providerChargebackId: string): Promise<Chargeback | null> {
+  const isWanted = eq(chargebacks.providerChargebackId, providerChargebackId)
+  const [chargeback] = await reader.select().from(chargebacks).where(isWanted)
+  return chargeback ?? null
+}
+
+/**
+ * The payment's row lock makes this the only one that records its chargebacks.
+ * @param wasWon whether it was recorded as won before the provider was asked, so that an open one was opened again since
+ */
 async function record(
   transaction: Transaction,
   deps: StepDeps,
   payment: Payment,
   { id: providerChargebackId, amountCents, status, reason, evidenceDueAt }: ChargebackState,
+  wasWon: boolean,
 ): Promise<void> {
-  const now = deps.clock.now()
-  const values = {
-    paymentId: payment.id,
-    providerChargebackId,
-    amountCents,
-    reason,
-    evidenceDueAt,
-    openedAt: now,
+  const known = await find(transaction, providerChargebackId)
+  const isReopened = known?.status === 'won' && wasWon && status !== 'won'
+  if (known && known.status !== 'open' && !isReopened) return
+  const isOpening = !known || isReopened
+  const openedAt = isOpening ? deps.clock.now() : known.openedAt
+  const change = { amountCents, reason, evidenceDueAt, status: 'open', openedAt, closedAt: null } as const
+  const [chargeback] = (await transaction
+    .insert(chargebacks)
+    .values({ paymentId: payment.id, providerChargebackId, ...change })
+    .onConflictDoUpdate({ target: chargebacks.providerChargebackId, set: change })
+    .returning()) as [Chargeback]
+  await coverChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
+  if (status !== 'open') return close(transaction, deps, chargeback, status)
+  if (isOpening) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
+  // Each time, because a checkout may be opened at the same moment as the chargeback.
+  for (const id of await listOpenPaymentIds(transaction, payment.payerId)) {
+    await scheduleClose(transaction, deps, id)
   }
-  const [opened] = await transaction.insert(chargebacks).values(values).onConflictDoNothing().returning()
-  const [known] = await transaction
-    .select()
-    .from(chargebacks)
-    .where(eq(chargebacks.providerChargebackId, providerChargebackId))
-  const chargeback = opened ?? known
-  if (chargeback?.status !== 'open') return
-  const change = { amountCents, reason, evidenceDueAt }
-  await transaction.update(chargebacks).set(change).where(eq(chargebacks.id, chargeback.id))
-  if (opened && payment.status === 'succeeded') await extendHold(transaction, deps, payment)
-  if (status !== 'open') return close(transaction, deps, { ...chargeback, ...change }, status)
-  if (opened) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(opened, payment))
 }
 
 function toEvent({ id }: Chargeback, payment: Payment) {
   const { id: paymentId, requestId, payeeId } = payment
   return { chargebackId: id, paymentId, requestId, payeeId }
+}
+
+/** Lets a payer pay again whose lost chargebacks stopped that. @returns how many there were */
+export async function clearLostChargebacks(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  payerId: number,
+): Promise<number> {
+  const paid = transaction.select({ id: payments.id }).from(payments).where(eq(payments.payerId, payerId))
+  const isStopping = and(eq(chargebacks.status, 'lost'), isNull(chargebacks.clearedAt))
+  const { rowCount } = await transaction
+    .update(chargebacks)
+    .set({ clearedAt: clock.now() })
+    .where(and(isStopping, inArray(chargebacks.paymentId, paid)))
+  return rowCount ?? 0
 }
 
 /** Ends a chargeback. If it is lost, what is on hold pays for it, as far as it reaches: hold → clearing. */
@@ -110,17 +133,4 @@ async function close(
       { kind: 'clearing', ownerId: null, amountCents: lostCents },
     ],
   })
-}
-
-/**
- * Locks a payment with an open chargeback.
- * @returns the payment, and how much of it is neither on hold nor in escrow, in cents; null without such a chargeback
- */
-export async function lockChargedBack(
-  transaction: Transaction,
-  paymentId: number,
-): Promise<{ payment: Payment; missingCents: number } | null> {
-  const payment = await lockPayment(transaction, paymentId)
-  if (payment.status !== 'succeeded' || !(await hasChargeback(transaction, paymentId, ['open']))) return null
-  return { payment, missingCents: calculateReleasedCents(payment) }
 }

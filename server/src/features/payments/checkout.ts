@@ -5,6 +5,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { AppError, conflict, outdated } from '../../platform/errors.ts'
 import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'
+import { findPaymentStop } from './chargeback-queries.ts'
 import { scheduleClose } from './events.ts'
 import { type CheckoutTerms, isReusable } from './payment.ts'
 import { requireWithinFirstWeek } from './payment-limit.ts'
@@ -15,6 +16,10 @@ import type { Payment } from './tables.ts'
 
 const CHECKOUT_MS = HOUR_MS
 const ATTEMPTS = 3
+const STOPPED = {
+  open: 'Your bank is deciding about an earlier payment, so you can’t pay for another booking until it has decided. If you didn’t mean to dispute that payment, call your bank and contact support',
+  lost: 'Your bank took an earlier payment back, so you can’t pay for another booking. Please contact support',
+}
 
 export type CheckoutRequest = CheckoutTerms & {
   /** What is paid for, in words for the payer; shown on the card page. */
@@ -23,9 +28,12 @@ export type CheckoutRequest = CheckoutTerms & {
 
 /**
  * Inserts an open payment, or finds the request's live one, and locks it.
- * @throws AppError 409 if the request is paid, or the payer's first week doesn't allow it
+ * @throws AppError 409 if the request is paid, the payer's bank takes another payment back, or their first week doesn't
+ * allow it
  */
 async function claimPayment(transaction: Transaction, deps: Deps, wanted: CheckoutRequest): Promise<Payment> {
+  const stop = await findPaymentStop(transaction, wanted.payerId)
+  if (stop) throw conflict(STOPPED[stop])
   await requireWithinFirstWeek(transaction, deps, wanted)
   const now = deps.clock.now()
   const values = {
@@ -93,7 +101,8 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
  * Opens a checkout for a request. Reuses the request's open payment if its terms are the same; otherwise ends that one
  * at the provider first. The caller has checked who may pay and how much. Call it outside of any transaction.
  * @returns the payment and the address of the provider's card page
- * @throws AppError 409 if the request is paid, the amount is too small or too much for a first week, 503 if the provider refuses otherwise
+ * @throws AppError 409 if the request is paid, a chargeback of another payment stops the payer, the amount is too small or too
+ * much for a first week, 503 if the provider refuses otherwise
  * @see docs/rules/money.md#payments
  */
 export async function openCheckout(

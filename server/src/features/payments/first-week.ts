@@ -5,20 +5,22 @@ const WEEK_MS = 7 * DAY_MS
 
 /**
  * Decides whether a family may pay an amount, in cents.
+ * @param week.firstPaidAt when it paid for the first time; null if it hasn't: its first week is then still to come, and the limit
+ * holds
  * @param week.limitCents 0: any amount
- * @returns what is left of the limit and when it ends; null if they may
+ * @returns what is left of the limit and when it ends, null before the first payment; null if they may
  */
 export function exceedsFirstWeek(
   amountCents: number,
   {
-    joinedAt,
+    firstPaidAt,
     now,
     limitCents,
     usedCents,
-  }: { joinedAt: Date; now: Date; limitCents: number; usedCents: number },
-): { leftCents: number; endsAt: Date } | null {
-  const endsAt = new Date(joinedAt.getTime() + WEEK_MS)
-  if (limitCents === 0 || now >= endsAt) return null
+  }: { firstPaidAt: Date | null; now: Date; limitCents: number; usedCents: number },
+): { leftCents: number; endsAt: Date | null } | null {
+  const endsAt = firstPaidAt && new Date(firstPaidAt.getTime() + WEEK_MS)
+  if (limitCents === 0 || (endsAt && now >= endsAt)) return null
   const leftCents = Math.max(0, limitCents - usedCents)
   return amountCents > leftCents ? { leftCents, endsAt } : null
 }

@@ -4,18 +4,13 @@
  */
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { lockBalance, postToLedger, withoutZeros } from '../ledger/index.ts'
+import { postToLedger } from '../ledger/index.ts'
+import { postReturned } from './chargeback-holds.ts'
+import { extendHold } from './payee-money.ts'
 import { hasChargeback } from './queries.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
-import type { Payment } from './tables.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
-
-/** The payee's share of a payment after fees, refunds that Tendwell did not bear, and lost chargebacks, in cents. */
-function calculatePayeeCents(payment: Payment): number {
-  const { amountCents, feeCents, refundCents, feeRefundCents, borneCents, lostCents } = payment
-  return amountCents - feeCents - (refundCents - feeRefundCents - borneCents) - lostCents
-}
 
 /**
  * Holds the money of a paid request for a dispute: what is in escrow, then, if it was released, what the caregiver has
@@ -31,54 +26,13 @@ export async function holdPayment(
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded') return 0
   if (payment.heldCents > 0) return payment.heldCents
-  return extendHold(transaction, deps, payment)
-}
-
-/** How much of a payment its payee may still have available, in cents: what was released of it. */
-export function calculateReleasedCents(payment: Payment): number {
-  return payment.releasedAt ? calculatePayeeCents(payment) - payment.escrowCents - payment.heldCents : 0
-}
-
-/**
- * Holds what a settled payment still has in escrow, then what its payee has available, up to what was released of it.
- * Adds to an earlier hold. The caller holds the payment's row lock.
- * @returns the cents that are on hold now
- */
-export async function extendHold(
-  transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
-  payment: Payment,
-): Promise<number> {
-  const { id, payeeId: ownerId, escrowCents } = payment
-  const availableCents = payment.releasedAt
-    ? await lockBalance(transaction, { kind: 'available', ownerId })
-    : 0
-  const fromAvailableCents = Math.min(availableCents, calculateReleasedCents(payment))
-  const addedCents = escrowCents + fromAvailableCents
-  const heldCents = payment.heldCents + addedCents
-  if (addedCents === 0) return heldCents
-  const holds = payment.holds + 1
-  await updateAmounts(transaction, id, {
-    escrowCents: 0,
-    heldCents,
-    heldFromAvailableCents: payment.heldFromAvailableCents + fromAvailableCents,
-    holds,
-  })
-  await postToLedger(transaction, deps.clock, {
-    key: `payment:${id}:dispute_hold:${holds}`,
-    category: 'dispute_hold',
-    movements: withoutZeros([
-      { kind: 'escrow', ownerId, amountCents: -escrowCents },
-      { kind: 'available', ownerId, amountCents: -fromAvailableCents },
-      { kind: 'dispute_hold', ownerId, amountCents: addedCents },
-    ]),
-  })
-  return heldCents
+  return (await extendHold(transaction, deps, payment)).heldCents
 }
 
 /**
  * Ends the hold on a request's money. If the money is due, everything still on hold becomes available. Otherwise it
  * returns to the accounts it came from, escrow or available. Does nothing without a hold, or while a chargeback needs it.
+ * What came from the available balance may go on hold for a chargeback of another payment.
  * @param care.isDue whether the release time of the request has passed
  * @param care.careEndedAt when the care that it pays for ends or had ended
  * @returns the cents that were on hold
@@ -103,7 +57,8 @@ export async function releaseHold(
     ...(isDue && { releasedAt: payment.releasedAt ?? deps.clock.now(), careEndedAt }),
   })
   if (toAvailableCents > 0) {
-    await postToLedger(transaction, deps.clock, {
+    const returned = { payeeId: ownerId, cents: heldFromAvailableCents }
+    await postReturned(transaction, deps, returned, {
       key: `payment:${id}:hold_release:${holds}`,
       category: 'release',
       movements: [

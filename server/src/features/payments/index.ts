@@ -2,11 +2,12 @@
  * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's number and
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
-export { findChargeback, listOpenChargebacks } from './chargeback-queries.ts'
-export { lockChargedBack } from './chargebacks.ts'
+export { lacksChargedBackMoney, postReturned } from './chargeback-holds.ts'
+export { findChargeback, findPaymentStop, listOpenChargebacks } from './chargeback-queries.ts'
+export { clearLostChargebacks } from './chargebacks.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
-export { extendHold, holdPayment, releaseHold } from './holds.ts'
+export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
 export { paymentsMetrics } from './metrics.ts'

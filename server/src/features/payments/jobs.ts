@@ -1,10 +1,14 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { listOpenChargebackIds } from './chargeback-queries.ts'
+import { listChargebackIdsToAsk } from './chargeback-queries.ts'
 import { syncChargeback } from './chargebacks.ts'
 import { recoverPayments } from './recovery.ts'
 import { processRefund } from './refunds/process.ts'
 import { closeCheckout, syncPayment } from './sync.ts'
 import { applyWebhook } from './webhooks.ts'
+
+/** A chargeback whose payment isn't ours, or not captured yet, is asked about for this long after its webhook. */
+const NAMED_MS = 3 * DAY_MS
 
 export function paymentsJobs(deps: Deps): void {
   const { jobs } = deps
@@ -16,6 +20,7 @@ export function paymentsJobs(deps: Deps): void {
   jobs.handle<{ refundId: number }>('payments.refund', ({ refundId }) => processRefund(deps, refundId))
   jobs.every(1, 'payments.recover', () => recoverPayments(deps))
   jobs.every(60, 'payments.sync-chargebacks', async () => {
-    for (const id of await listOpenChargebackIds(deps.database)) await syncChargeback(deps, id)
+    const since = new Date(deps.clock.now().getTime() - NAMED_MS)
+    for (const id of await listChargebackIdsToAsk(deps.database, since)) await syncChargeback(deps, id)
   })
 }

@@ -1,23 +1,18 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { calculateReleasedCents } from './holds.ts'
+import { calculatePayeeCents, calculateReleasedCents } from './payee-money.ts'
 import { payments } from './tables.ts'
 
 /** What a payment brought into its payee's available balance. */
 type ReleasedMoney = {
   /** Without what was refunded or is on hold, in cents. */
   cents: number
+  /** The same with what is on hold. */
+  earnedCents: number
   careEndedAt: Date
   /** When the payer first paid the payee. */
   pairSince: Date
-  /** What the payer had paid the payee with this payment and those before it, less refunds, in cents. */
-  pairCents: number
 }
-
-/** The payments between a row's two sides up to that row. */
-const upToThis = sql`FROM payments earlier
-  WHERE earlier.payer_id = payments.payer_id AND earlier.payee_id = payments.payee_id
-    AND earlier.status = 'succeeded' AND (earlier.paid_at, earlier.id) <= (payments.paid_at, payments.id)`
 
 /**
  * The released money of a payee whose care ended after an instant, oldest care first. Money that was paid out since is
@@ -32,8 +27,8 @@ export async function listReleasedMoney(
   const rows = await reader
     .select({
       payment: payments,
-      pairSince: sql`(SELECT min(earlier.paid_at) ${upToThis})`.mapWith(payments.paidAt),
-      pairCents: sql`(SELECT sum(earlier.amount_cents - earlier.refund_cents) ${upToThis})`.mapWith(Number),
+      pairSince: sql`(SELECT min(paid.paid_at) FROM payments paid WHERE paid.payer_id = payments.payer_id
+        AND paid.payee_id = payments.payee_id AND paid.status = 'succeeded')`.mapWith(payments.paidAt),
     })
     .from(payments)
     .where(
@@ -45,10 +40,10 @@ export async function listReleasedMoney(
       ),
     )
     .orderBy(asc(payments.careEndedAt), asc(payments.id))
-  return rows.map(({ payment, pairSince, pairCents }) => ({
+  return rows.map(({ payment, pairSince }) => ({
     cents: calculateReleasedCents(payment),
+    earnedCents: calculatePayeeCents(payment),
     careEndedAt: payment.careEndedAt as Date,
     pairSince: pairSince as Date,
-    pairCents,
   }))
 }

@@ -1,6 +1,7 @@
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import {
   confirm,
@@ -10,6 +11,7 @@ import {
   openCheckout,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
+import { payFor } from '../../../test/factories/payments.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
@@ -38,20 +40,18 @@ async function makeRequests(hours: number[], parents: Parents = {}): Promise<Tes
 
 const open = ({ family, id }: TestRequest) => openCheckout(family, id)
 
-it('refuses a payment above the limit before the provider is asked, and says what is left and until when', async () => {
+it('refuses a payment above the limit before the provider is asked, and says what is left and when it ends', async () => {
   const [request, small] = (await makeRequests([21, 20])) as [TestRequest, TestRequest]
   const createCheckout = vi.spyOn(app.deps.payments, 'createCheckout')
   const { status, body } = await open(request)
-  const endsAt = Date.parse(body.limit_ends_at)
   expect([status, body.code, body.detail]).toEqual([
     409,
     'conflict',
     expect.stringMatching(
-      /^In your first week you can pay up to \$2,000\.00 in all, and \$2,000\.00 of it is left\. The limit ends .+ UTC$/,
+      /^In your first week of paying you can pay up to \$2,000\.00 in all, and \$2,000\.00 of it is left\. The limit ends 7 days after your first payment$/,
     ),
   ])
-  expect(body).toMatchObject({ limit_usd: 2_000, left_usd: 2_000 })
-  expect(endsAt - app.deps.clock.now().getTime()).toBeLessThanOrEqual(7 * MINUTES_PER_DAY * 60_000)
+  expect(body).toMatchObject({ limit_usd: 2_000, left_usd: 2_000, limit_ends_at: null })
   expect(createCheckout).not.toHaveBeenCalled()
   createCheckout.mockRestore()
   expect((await confirm(request)).status).toBe(409)
@@ -78,12 +78,51 @@ it('lets only as many of 6 payments at once pass as the limit allows', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
-it('ends after a week', async () => {
+/** Pays through the card page. @returns the time of the payment */
+async function pay(request: TestRequest): Promise<number> {
+  const { body } = await open(request)
+  await payFor(app, body.checkout_url)
+  await app.drain()
+  expect((await confirm(request)).status).toBe(200)
+  return app.deps.clock.now().getTime()
+}
+
+/** Moves the clock, which ends access tokens. */
+async function waitDays(family: TestUser, days: number): Promise<TestUser> {
+  await app.advance(days * MINUTES_PER_DAY + 1)
+  return { ...family, client: await logInAgain(app, family) }
+}
+
+it('holds for an aged account that has paid nothing, and ends a week after its first payment', async () => {
+  const aged = await waitDays(await makeFamily(app), 30)
+  const [large, small] = (await makeRequests([22, 10], { family: aged })) as [TestRequest, TestRequest]
+  expect((await open(large)).status).toBe(409)
+  const paidAt = await pay(small)
+  const { status, body } = await open(large)
+  expect([status, body.left_usd, body.detail]).toEqual([
+    409,
+    1_000,
+    expect.stringMatching(/\$1,000\.00 of it is left\. The limit ends .+ UTC$/),
+  ])
+  const weekMs = 7 * MINUTES_PER_DAY * 60_000
+  expect(Math.abs(Date.parse(body.limit_ends_at) - paidAt - weekMs)).toBeLessThan(60_000)
+  const family = await waitDays(aged, 7)
+  const [later] = (await makeRequests([22], { family })) as [TestRequest]
+  expect((await open(later)).status).toBe(200)
+})
+
+it('does not begin with a payment that was refunded in full', async () => {
   const family = await makeFamily(app)
-  await app.advance(7 * MINUTES_PER_DAY + 1)
-  const known = { ...family, client: await logInAgain(app, family) }
-  const [request] = (await makeRequests([22], { family: known })) as [TestRequest]
-  expect((await open(request)).status).toBe(200)
+  const [request] = (await makeRequests([2], { family })) as [TestRequest]
+  await pay(request)
+  const order = { reason: 'plans_changed', refund_usd: 200 }
+  const canceled = await family.client.post(`/api/requests/${request.id}/cancel`, order)
+  expect([canceled.status, canceled.body.detail]).toEqual([200, undefined])
+  await app.drain()
+  const later = await waitDays(family, 8)
+  const [large] = (await makeRequests([22], { family: later })) as [TestRequest]
+  const { status, body } = await open(large)
+  expect([status, body.limit_ends_at]).toEqual([409, null])
 })
 
 it('sets no limit when it is switched off', async () => {

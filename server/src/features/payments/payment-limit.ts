@@ -1,11 +1,11 @@
 /** Keeps a family's payments within the limit of its first week. @see docs/rules/money.md#a-familys-first-week */
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, min, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { type AppError, conflict } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
-import { findUser, lockUser } from '../accounts/index.ts'
+import { lockUser } from '../accounts/index.ts'
 import { exceedsFirstWeek } from './first-week.ts'
 import { payments } from './tables.ts'
 
@@ -23,14 +23,28 @@ export async function requireWithinFirstWeek(
   { requestId, payerId, amountCents }: { requestId: number; payerId: number; amountCents: number },
 ): Promise<void> {
   const limitCents = config.firstWeekLimitCents
-  const payer = await findUser(transaction, payerId)
-  if (!payer) return
-  const week = { joinedAt: payer.createdAt, now: clock.now(), limitCents }
+  const firstPaidAt = await findFirstPaidAt(transaction, payerId)
+  const week = { firstPaidAt, now: clock.now(), limitCents }
   if (!exceedsFirstWeek(Number.POSITIVE_INFINITY, { ...week, usedCents: 0 })) return
   await lockUser(transaction, payerId)
   const used = await sumOtherPayments(transaction, payerId, requestId)
   const excess = exceedsFirstWeek(amountCents, { ...week, usedCents: used.cents })
   if (excess) throw limitReached(limitCents, excess, used)
+}
+
+/** When a family first paid, of the payments that weren't refunded in full: those would start its week at no cost. */
+async function findFirstPaidAt(transaction: Transaction, payerId: number): Promise<Date | null> {
+  const [first] = await transaction
+    .select({ paidAt: min(payments.paidAt) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.payerId, payerId),
+        inArray(payments.status, ['captured', 'succeeded']),
+        lt(payments.refundCents, payments.amountCents),
+      ),
+    )
+  return first?.paidAt ?? null
 }
 
 /** A payment that is open may still be paid, so it counts. Another checkout of this request replaces its payment. */
@@ -54,14 +68,17 @@ async function sumOtherPayments(transaction: Transaction, payerId: number, reque
 
 function limitReached(
   limitCents: number,
-  { leftCents, endsAt }: { leftCents: number; endsAt: Date },
+  { leftCents, endsAt }: { leftCents: number; endsAt: Date | null },
   { openCents }: Used,
 ): AppError {
   const counted = openCents > 0 ? ' Payments that you started and didn’t finish count for an hour.' : ''
-  const detail = `In your first week you can pay up to ${formatUsd(limitCents)} in all, and ${formatUsd(leftCents)} of it is left.${counted} The limit ends ${formatUtc(endsAt)}`
+  const ends = endsAt
+    ? `The limit ends ${formatUtc(endsAt)}`
+    : 'The limit ends 7 days after your first payment'
+  const detail = `In your first week of paying you can pay up to ${formatUsd(limitCents)} in all, and ${formatUsd(leftCents)} of it is left.${counted} ${ends}`
   return conflict(detail, {
     limit_usd: usdFromCents(limitCents),
     left_usd: usdFromCents(leftCents),
-    limit_ends_at: endsAt.toISOString(),
+    limit_ends_at: endsAt?.toISOString() ?? null,
   })
 }

@@ -112,6 +112,7 @@ export const paymentsData: PersonalData = {
         'evidenceDueAt',
         'openedAt',
         'closedAt',
+        'clearedAt',
       ],
       why: 'Stays, by law: amounts and dates, which name nobody',
       exports: [

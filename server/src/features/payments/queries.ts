@@ -37,6 +37,13 @@ export async function findPaymentBySession(reader: Reader, sessionId: string): P
   return payment ?? null
 }
 
+/** A payer's payments that can still be paid, on a card page that is open. */
+export async function listOpenPaymentIds(reader: Reader, payerId: number): Promise<number[]> {
+  const isOpen = and(eq(payments.payerId, payerId), eq(payments.status, 'open'))
+  const rows = await reader.select({ id: payments.id }).from(payments).where(isOpen)
+  return rows.map(({ id }) => id)
+}
+
 /** A request's live payment first, then the one that is or was refunded, then the latest. */
 const byRelevance = [
   desc(inArray(payments.status, ['open', 'captured', 'succeeded'])),

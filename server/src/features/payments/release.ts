@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { postToLedger } from '../ledger/index.ts'
-import { extendHold } from './holds.ts'
-import { hasChargeback } from './queries.ts'
+import { coverChargeback } from './chargeback-holds.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
 
 /**
@@ -21,10 +20,7 @@ export async function releasePayment(
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
-  if (await hasChargeback(transaction, id, ['open'])) {
-    await extendHold(transaction, { clock }, payment)
-    return
-  }
+  if (await coverChargeback(transaction, { clock }, payment, 0)) return
   await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now(), careEndedAt })
   await postToLedger(transaction, clock, {
     key: `payment:${id}:release`,

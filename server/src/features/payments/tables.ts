@@ -151,11 +151,14 @@ export const chargebacks = pgTable(
     evidenceDueAt: timestamptz(),
     openedAt: timestamptz().notNull(),
     closedAt: timestamptz(),
+    /** When staff let its payer pay again after it was lost. */
+    clearedAt: timestamptz(),
   },
   (table) => [
     check('chargebacks_amount', sql`${table.amountCents} > 0`),
     check('chargebacks_status', sql`${table.status} IN ('open', 'won', 'lost')`),
     check('chargebacks_closed', sql`(${table.status} = 'open') = (${table.closedAt} IS NULL)`),
+    check('chargebacks_cleared', sql`${table.clearedAt} IS NULL OR ${table.status} = 'lost'`),
     index('chargebacks_payment').on(table.paymentId),
     index('chargebacks_open').on(table.openedAt).where(sql`${table.status} = 'open'`),
   ],
@@ -177,6 +180,9 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
+    index('webhook_events_chargebacks')
+      .on(table.receivedAt)
+      .where(sql`${table.type} LIKE 'charge.dispute.%'`),
     index('webhook_events_unapplied').on(table.receivedAt).where(sql`${table.appliedAt} IS NULL`),
   ],
 )

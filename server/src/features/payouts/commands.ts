@@ -6,6 +6,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
+import { postReturned } from '../payments/index.ts'
 import { calculateFreeCents, type Waiting } from './new-money.ts'
 import type { PayoutHold } from './payout.ts'
 import { findPayoutHold, listWaiting, toPayoutResponse } from './queries.ts'
@@ -143,7 +144,10 @@ export async function startPayoutReturn(
   })
 }
 
-/** Makes a returned payout's money available again: in transit → available. The caller holds its row lock. */
+/**
+ * Makes a returned payout's money available again: in transit → available. What a chargeback lacks of it goes on hold. The
+ * caller holds its row lock.
+ */
 export async function completePayoutReturn(
   transaction: Transaction,
   deps: StepDeps,
@@ -151,7 +155,8 @@ export async function completePayoutReturn(
 ): Promise<void> {
   const action = outcome === 'canceled' ? 'cancel' : 'fail'
   await movePayout(transaction, id, action, { updatedAt: deps.clock.now() })
-  await postToLedger(transaction, deps.clock, {
+  const returned = { payeeId: userId, cents: amountCents }
+  await postReturned(transaction, deps, returned, {
     key: `payout:${id}:returned`,
     category: 'payout_out',
     movements: [

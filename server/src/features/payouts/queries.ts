@@ -10,7 +10,7 @@ import { findUser, getNotMeStop } from '../accounts/index.ts'
 import { getBalances } from '../ledger/index.ts'
 import { listReleasedMoney } from '../payments/index.ts'
 import { isRestricted } from '../profiles/index.ts'
-import { calculateFreeCents, findWaiting, type Waiting } from './new-money.ts'
+import { calculateFreeCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './new-money.ts'
 import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
@@ -60,7 +60,8 @@ export async function listWaiting(
   userId: number,
 ): Promise<Waiting[]> {
   const [days, now] = [config.payoutNewDays, clock.now()]
-  const money = await listReleasedMoney(reader, userId, new Date(now.getTime() - days * DAY_MS))
+  const since = new Date(now.getTime() - days * DAY_MS - NEW_FAMILIES_MS)
+  const money = await listReleasedMoney(reader, userId, since)
   if (money.length === 0) return []
   const arrived = await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))
   return findWaiting(money, { isFirstPayout: arrived === 0, days, now })

@@ -87,19 +87,20 @@ test('the first payout can be taken 7 days after the visit, and the wallet says 
   expect((await later.post('/api/payouts', { amount: 300 })).status).toBe(201)
 })
 
-test('a caregiver who was paid out before waits only for what goes beyond $500 of a new family', async () => {
+test('a caregiver who was paid out before waits only for what new families bring beyond $500 in all', async () => {
   const caregiver = await makeEstablished()
-  const known = await makeFamily(provider.app)
-  const family = await makeFamily(provider.app)
-  await earn(provider, caregiver, 40_000, known)
-  await earn(provider, caregiver, 50_000, family)
-  expect(await getWallet(caregiver.client)).toMatchObject({ balance: 900, withdrawable: 900, waiting: [] })
-  expect((await caregiver.client.post('/api/payouts', { amount: 500 })).status).toBe(201)
-  await earn(provider, caregiver, 2_000, family)
-  await earn(provider, caregiver, 80_000, family)
+  const [one, other] = [await makeFamily(provider.app), await makeFamily(provider.app)]
+  await earn(provider, caregiver, 30_000, one)
+  // With the $10 of the first payout.
+  await earn(provider, caregiver, 19_000, other)
+  expect(await getWallet(caregiver.client)).toMatchObject({ balance: 490, withdrawable: 490, waiting: [] })
+  expect((await caregiver.client.post('/api/payouts', { amount: 90 })).status).toBe(201)
+  await earn(provider, caregiver, 2_000, one)
+  await earn(provider, caregiver, 80_000, other)
   const wallet = await getWallet(caregiver.client)
   expect([wallet.balance, wallet.withdrawable]).toEqual([1_220, 400])
-  expect(wallet.waiting.map(({ because }: { because: string }) => because)).toContain('new_family')
+  const sum = wallet.waiting.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
+  expect([sum, wallet.waiting[0].because]).toEqual([820, 'new_family'])
   const { status, body } = await caregiver.client.post('/api/payouts', { amount: 400.01 })
   expect([status, body.amount[0]]).toEqual([
     400,
@@ -111,6 +112,20 @@ test('a caregiver who was paid out before waits only for what goes beyond $500 o
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+})
+
+test('ten new families of $500 each bring a caregiver $500 at once, and the rest after the wait', async () => {
+  const caregiver = await makeEstablished()
+  await provider.app.advance(14 * MINUTES_PER_DAY)
+  const client = await logInAgain(provider.app, caregiver)
+  for (let family = 0; family < 10; family += 1) await earn(provider, caregiver, 50_000)
+  expect(await getWallet(client)).toMatchObject({ balance: 5_000, withdrawable: 500 })
+  expect((await client.post('/api/payouts', { amount: 500.01 })).status).toBe(400)
+  expect((await client.post('/api/payouts', { amount: 500 })).status).toBe(201)
+  expect((await client.post('/api/payouts', { amount: 1 })).status).toBe(400)
+  await provider.app.advance(7 * MINUTES_PER_DAY + 1)
+  const later = await logInAgain(provider.app, caregiver)
+  expect(await getWallet(later)).toMatchObject({ balance: 4_500, withdrawable: 4_500, waiting: [] })
 })
 
 test('money of a new family is free when the visit is more than 14 days after its first payment', async () => {

@@ -54,7 +54,7 @@ export type PayoutState = {
   failureReason: string | null
 }
 
-/** A chargeback: the payer's bank takes a charge back. `won` and `lost` are final. */
+/** A chargeback: the payer's bank takes a charge back. `lost` is final; a bank may open a won one again. */
 export type ChargebackState = {
   id: string
   chargeId: string

@@ -14,8 +14,11 @@ import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList, readRows } from '../../lib/list.ts'
 
-/** What can be done about one row: `payments/7/retry`. */
-export type MoneyAction = `${'payments' | 'refunds' | 'payouts'}/${number}/retry` | `payouts/${number}/cancel`
+/** What can be done about one row, `payments/7/retry`, or one person. */
+export type MoneyAction =
+  | `${'payments' | 'refunds' | 'payouts'}/${number}/retry`
+  | `payouts/${number}/cancel`
+  | `people/${number}/allow-payments`
 
 const moneyTag = { type: 'Admin', id: 'money' } as const
 
@@ -63,7 +66,7 @@ const moneyApi = api.injectEndpoints({
       query: (action) => ({ url: `/admin-panel/${action}/`, method: 'POST' }),
       responseSchema: moneyActionResponse,
       // Also after a failure: it may have moved on by itself.
-      invalidatesTags: [moneyTag],
+      invalidatesTags: [moneyTag, { type: 'Admin', id: 'records' }],
     }),
   }),
 })

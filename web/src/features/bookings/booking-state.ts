@@ -41,14 +41,27 @@ export function getRefundNow({ cancellation_policy: policy }: Booking, window: W
   )
 }
 
-/** What moved windows leave to the caregiver even if the family cancels them; nothing for 0 cents. */
-export function describeKept(keptCents: number, booking: Booking, viewer: Side): string {
+/**
+ * What moving visits means for a later cancellation by the family, in a sentence: the caregiver keeps the share that canceling
+ * now would leave them, unless they propose the move themselves. Empty where they would keep nothing.
+ */
+export function describeKept(
+  { keptCents, proposedBy, visits }: { keptCents: number; proposedBy: Side; visits: number },
+  booking: Booking,
+  viewer: Side,
+): string {
+  const { name } = getOtherParty(booking, viewer)
+  const [times, start] = visits > 1 ? ['all the new times', 'their start'] : ['the new time', 'its start']
+  if (proposedBy === 'caregiver') {
+    return viewer === 'caretaker'
+      ? `If you cancel ${times}, you get back what the cancellation policy gives by ${start}.`
+      : `You propose this, so if ${name} cancels ${times}, you keep only what the cancellation policy leaves you by ${start}.`
+  }
   if (keptCents === 0) return ''
   const amount = formatMoney(usdFromCents(keptCents))
-  const { name } = getOtherParty(booking, viewer)
   return viewer === 'caretaker'
-    ? `If you cancel the new time, ${name} still keeps ${amount}, as if you canceled now.`
-    : `If ${name} cancels the new time, you still keep ${amount}, as if they canceled now.`
+    ? `If you cancel ${times}, ${name} still keeps at least ${amount}, as if you canceled now.`
+    : `If ${name} cancels ${times}, you still keep at least ${amount}, as if they canceled now.`
 }
 
 /** Whether the caregiver can open the family's page. With a block between the two, only until the visits are over. */

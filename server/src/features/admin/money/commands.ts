@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { audit } from '../../accounts/index.ts'
+import { audit, findUser } from '../../accounts/index.ts'
 import {
+  clearLostChargebacks,
   lockPayment,
   payments,
   publishCaptured,
@@ -96,11 +97,31 @@ export function cancelPayout(deps: MoneyDeps, by: By, id: number): Promise<{ mes
   })
 }
 
+/**
+ * Lets a family pay again after a chargeback that was lost.
+ * @param id the family
+ * @throws AppError 404, 409 when no lost chargeback keeps them from paying
+ * @see docs/rules/money.md#chargebacks
+ */
+export function allowPayments(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  by: By,
+  id: number,
+): Promise<{ message: string }> {
+  return act(deps, by, { action: 'payments.allowed', subject: `user:${id}` }, async (transaction) => {
+    if (!(await findUser(transaction, id))) throw notFound()
+    if ((await clearLostChargebacks(transaction, deps, id)) === 0) {
+      throw conflict('No lost chargeback keeps this person from paying')
+    }
+    return 'They can pay again'
+  })
+}
+
 async function act(
-  { clock, database }: MoneyDeps,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   by: By,
   entry: {
-    action: 'payment.retried' | 'refund.retried' | 'payout.retried' | 'payout.canceled'
+    action: 'payment.retried' | 'refund.retried' | 'payout.retried' | 'payout.canceled' | 'payments.allowed'
     subject: string
   },
   work: (transaction: Transaction) => Promise<string>,

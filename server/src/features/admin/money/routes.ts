@@ -16,17 +16,18 @@ import { toPage, toSinglePage } from '../../../platform/pages.ts'
 import { requireRecentProof } from '../../accounts/index.ts'
 import { listOpenChargebacks } from '../../payments/index.ts'
 import { FINANCE } from '../access.ts'
-import { cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
+import { allowPayments, cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
 import { listAllPayments } from './payment-list.ts'
 import { listAllPayouts } from './payout-list.ts'
 import { listAllRefunds } from './refund-list.ts'
 
-/** What finance staff can do about one row. */
+/** What finance staff can do about one row, or one person. */
 const ACTIONS = [
   { path: 'payments/:id/retry', summary: 'Retry a payment', act: retryPayment },
   { path: 'refunds/:id/retry', summary: 'Retry a refund', act: retryRefund },
   { path: 'payouts/:id/retry', summary: 'Retry a payout', act: retryPayout },
   { path: 'payouts/:id/cancel', summary: 'Cancel a payout', act: cancelPayout },
+  { path: 'people/:id/allow-payments', summary: 'Let a family pay again', act: allowPayments },
 ]
 
 export function moneyRoutes(app: App, deps: Deps): void {

@@ -29,6 +29,7 @@ import { disputes } from '../../disputes/index.ts'
 import { createFileLink, files } from '../../files/index.ts'
 import { getBalances } from '../../ledger/index.ts'
 import { findBanMatches, reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
+import { findPaymentStop } from '../../payments/index.ts'
 import { payouts } from '../../payouts/index.ts'
 import {
   caregiverProfiles,
@@ -101,6 +102,7 @@ export async function getPerson(
     blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksOf(reader, userId) : null,
     ban_matches: isSupportStaff(actor.staffRole) ? await findBanMatches(deps, userId) : null,
     payout_on_its_way: isCaregiver ? await hasPayoutOnItsWay(reader, userId) : null,
+    payments_stopped: isMoneyStaff(actor.staffRole) ? await findPaymentStop(reader, userId) : null,
     balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
   }
 }

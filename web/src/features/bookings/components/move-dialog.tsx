@@ -35,6 +35,7 @@ export default function MoveDialog({ booking, viewer, onClose }: MoveDialogProps
     (sum, window) => sum + centsFromUsd(window.price_usd) - getRefundNow(booking, window).refundCents,
     0,
   )
+  const terms = describeKept({ keptCents, proposedBy: viewer, visits: moved.length }, booking, viewer)
   const [propose] = useProposeMoveMutation()
   const { run, isPending } = useAction({
     send: (hours: Selection, key) =>
@@ -63,7 +64,7 @@ export default function MoveDialog({ booking, viewer, onClose }: MoveDialogProps
       onClose={onClose}
       width="wide"
       title="Propose another time"
-      lead={`Nothing changes until ${other.name} accepts. The price stays the same. ${describeKept(keptCents, booking, viewer)}`}
+      lead={`Nothing changes until ${other.name} accepts. The price stays the same. ${terms}`}
       actions={
         <>
           <p role="status" className="self-center text-13 text-ink-soft sm:mr-auto">

@@ -28,6 +28,15 @@ const DONE: Record<MoveAnswer, string> = {
 export function MoveNotice({ booking, move, viewer }: MoveNoticeProps) {
   const isOwn = move.proposed_by === viewer
   const { name } = getOtherParty(booking, viewer)
+  const terms = describeKept(
+    {
+      keptCents: centsFromUsd(move.kept_usd),
+      proposedBy: move.proposed_by,
+      visits: move.to_windows.length,
+    },
+    booking,
+    viewer,
+  )
   const [confirming, setConfirming] = useState<MoveAnswer | null>(null)
   const [answerMove] = useAnswerMoveMutation()
   const { run, isPending } = useAction({
@@ -73,7 +82,7 @@ export function MoveNotice({ booking, move, viewer }: MoveNoticeProps) {
         title={confirming === 'accepted' ? 'Accept the new time?' : 'Decline the new time?'}
         consequence={
           confirming === 'accepted'
-            ? `The booking moves at once. The price stays the same, and the old times are free for other families. ${describeKept(centsFromUsd(move.kept_usd), booking, viewer)}`
+            ? `The booking moves at once. The price stays the same, and the old times are free for other families. ${terms}`
             : `The booking stays as it is, and ${name} is notified.`
         }
         confirmLabel={confirming === 'accepted' ? 'Accept' : 'Decline'}

@@ -83,7 +83,9 @@ it('says how much waits, until when and why, and offers only the rest', async ()
   const { amount, press } = await openForm()
   const [first, second] = within(screen.getByRole('region', { name: 'Waiting' })).getAllByRole('listitem')
   expect(first).toHaveTextContent(/\$40\.00 until .*Jun 3, 2026.*Until your first payout has arrived/)
-  expect(second).toHaveTextContent(/\$60\.00 until .*Jun 4, 2026.*A family that is new to you/)
+  expect(second).toHaveTextContent(
+    /\$60\.00 until .*Jun 4, 2026.*You earned more than \$500 within 14 days from families that are new to you/,
+  )
   expect(screen.getByText('You can withdraw up to $20.50.')).toBeInTheDocument()
   await press('All, $20.50')
   expect(amount).toHaveValue('20.50')

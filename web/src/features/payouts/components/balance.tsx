@@ -80,7 +80,7 @@ function WaitingMoney({ waiting }: Pick<Wallet, 'waiting'>) {
 const reasons: Record<PayoutWaitReason, string> = {
   first_payout: 'Until your first payout has arrived, your money waits for some days after each visit.',
   new_family:
-    'A family that is new to you has paid more than $500. What goes beyond that waits for some days after the visit.',
+    'You earned more than $500 within 14 days from families that are new to you. What goes beyond that waits for some days after the visit.',
 }
 
 function Amount({ term, usd, note }: { term: string; usd: number; note: string }) {

@@ -152,7 +152,7 @@ const payment: readonly Question[] = [
         We hold the payment until shortly after the care ends, so that families can tell us if something went
         wrong. Then it becomes available in the caregiver’s <To path={paths.wallet}>wallet</To>, unless a
         dispute is open or a bank takes the payment back. Before a caregiver’s first payout, and with larger
-        amounts of a new family, some of it waits longer, and the wallet says how much and until when.
+        amounts of new families, some of it waits longer, and the wallet says how much and until when.
       </>
     ),
   },

@@ -39,6 +39,35 @@ export function RetryButton({ action, subject }: RetryButtonProps) {
   )
 }
 
+interface AllowPaymentsButtonProps {
+  personId: number
+  name: string
+}
+
+/** Lets a family pay again, after a confirmation. */
+export function AllowPaymentsButton({ personId, name }: AllowPaymentsButtonProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { run, isPending } = useMoneyAction(`people/${personId}/allow-payments`, close)
+  return (
+    <>
+      <Button size="small" variant="secondary" onPress={() => setConfirming(true)}>
+        Allow payments
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={close}
+        title={`Let ${name} pay again?`}
+        consequence="Their next chargeback stops payments again. This is recorded with your name."
+        confirmLabel="Allow payments"
+        tone="primary"
+        onConfirm={() => run(null)}
+        isPending={isPending}
+      />
+    </>
+  )
+}
+
 interface CancelPayoutButtonProps {
   id: number
   /** Their name. */

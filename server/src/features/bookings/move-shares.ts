@@ -1,0 +1,52 @@
+/** What the caregiver keeps of moved visits if the family cancels them. @see docs/rules/bookings.md#moving */
+import type { Side } from '@tendwell/contract/accounts'
+import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import { splitCents } from '@tendwell/contract/money'
+
+/**
+ * The caregiver's share of each visit, in cents: what they would keep if the family canceled it when the move was proposed.
+ * Nothing where the caregiver proposed the move: then the new start alone decides.
+ */
+export function calculateShares(
+  visits: readonly PricedWindow[],
+  {
+    proposedBy,
+    policy,
+    proposedAtMs,
+  }: { proposedBy: Side; policy: CancellationPolicy; proposedAtMs: number },
+): number[] {
+  return visits.map((visit) =>
+    proposedBy === 'caregiver'
+      ? 0
+      : visit.priceCents - getWindowRefund(policy, visit, proposedAtMs).refundCents,
+  )
+}
+
+/**
+ * Carries the shares of visits over to their new windows, minute by minute in order of time, so that the share of a late
+ * visit stays with the hours that it becomes. The new windows last as long in all as the visits.
+ * @returns the share of each new window, in cents; they sum to those of the visits
+ */
+export function moveShares(
+  visits: readonly { minutes: number; shareCents: number }[],
+  newMinutes: readonly number[],
+): number[] {
+  let [minute, cents] = [0, 0]
+  return newMinutes.map((minutes) => {
+    minute += minutes
+    const part = sumSharesUntil(visits, minute) - cents
+    cents += part
+    return part
+  })
+}
+
+/** What the first minutes of visits carry, in cents. */
+function sumSharesUntil(visits: readonly { minutes: number; shareCents: number }[], until: number): number {
+  let left = until
+  return visits.reduce((sum, { minutes, shareCents }) => {
+    const counted = Math.min(left, minutes)
+    left -= counted
+    return sum + (splitCents(shareCents, [counted, minutes - counted])[0] as number)
+  }, 0)
+}

@@ -1,0 +1,55 @@
+/** What of a payment its payee has, and where it is. */
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { lockBalance, postToLedger, withoutZeros } from '../ledger/index.ts'
+import { updateAmounts } from './store.ts'
+import type { Payment } from './tables.ts'
+
+/** The payee's share of a payment after fees, refunds that Tendwell did not bear, and lost chargebacks, in cents. */
+export function calculatePayeeCents(payment: Payment): number {
+  const { amountCents, feeCents, refundCents, feeRefundCents, borneCents, lostCents } = payment
+  return amountCents - feeCents - (refundCents - feeRefundCents - borneCents) - lostCents
+}
+
+/** How much of a payment its payee may still have available, in cents: what was released of it. */
+export function calculateReleasedCents(payment: Payment): number {
+  return payment.releasedAt ? calculatePayeeCents(payment) - payment.escrowCents - payment.heldCents : 0
+}
+
+/**
+ * Holds what a settled payment still has in escrow, then what its payee has available, up to what was released of it.
+ * Adds to an earlier hold. The caller holds the payment's row lock.
+ * @param reachCents how much of the available balance it may take
+ * @returns the cents that are on hold now, and how many of them this call took from the available balance
+ */
+export async function extendHold(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  payment: Payment,
+  reachCents = Number.POSITIVE_INFINITY,
+): Promise<{ heldCents: number; fromAvailableCents: number }> {
+  const { id, payeeId: ownerId, escrowCents } = payment
+  const wantedCents = Math.min(reachCents, calculateReleasedCents(payment))
+  const availableCents = wantedCents > 0 ? await lockBalance(transaction, { kind: 'available', ownerId }) : 0
+  const fromAvailableCents = Math.min(availableCents, wantedCents)
+  const addedCents = escrowCents + fromAvailableCents
+  const heldCents = payment.heldCents + addedCents
+  if (addedCents === 0) return { heldCents, fromAvailableCents }
+  const holds = payment.holds + 1
+  await updateAmounts(transaction, id, {
+    escrowCents: 0,
+    heldCents,
+    heldFromAvailableCents: payment.heldFromAvailableCents + fromAvailableCents,
+    holds,
+  })
+  await postToLedger(transaction, deps.clock, {
+    key: `payment:${id}:dispute_hold:${holds}`,
+    category: 'dispute_hold',
+    movements: withoutZeros([
+      { kind: 'escrow', ownerId, amountCents: -escrowCents },
+      { kind: 'available', ownerId, amountCents: -fromAvailableCents },
+      { kind: 'dispute_hold', ownerId, amountCents: addedCents },
+    ]),
+  })
+  return { heldCents, fromAvailableCents }
+}
