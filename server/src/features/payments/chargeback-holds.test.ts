@@ -236,3 +236,17 @@ it('is learned of by the hourly job when its webhook comes before the payment is
   await syncChargeback(provider.app.deps, id)
   expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 50 })
 })
+
+it('takes the money of one that was lost before its payment was settled', async () => {
+  const caregiver = await makeCaregiver()
+  const checkout = await makeCaptured(caregiver)
+  const id = await dispute(checkout)
+  provider.stripe.endDispute(id, 'lost')
+  await provider.deliverEvents()
+  await settle(provider.app, checkout.paymentId)
+  expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 50 })
+  await syncChargeback(provider.app.deps, id)
+  expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 0 })
+  await release(checkout)
+  expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 0 })
+})

@@ -75,7 +75,8 @@ async function record(
     .onConflictDoUpdate({ target: chargebacks.providerChargebackId, set: change })
     .returning()) as [Chargeback]
   await coverChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
-  if (status !== 'open') return close(transaction, deps, chargeback, status)
+  // Before it is settled there is nothing to take, so it is asked about again.
+  if (status !== 'open' && payment.status !== 'captured') return close(transaction, deps, chargeback, status)
   if (isOpening) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
   // Each time, because a checkout may be opened at the same moment as the chargeback.
   for (const id of await listOpenPaymentIds(transaction, payment.payerId)) {
