@@ -92,8 +92,9 @@ export function renderRefundDecided({
   amountCents,
   decision,
 }: EventMap['refund.decided']): NotificationContent {
-  return renderMoneyAlert(
+  const alert = renderMoneyAlert(
     `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}.`,
     { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
   )
+  return { ...alert, subject: `The refund that you asked for was ${decision}` }
 }
