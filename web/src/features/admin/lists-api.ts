@@ -23,6 +23,9 @@ export type ExportedList =
   | 'two-step-recoveries'
   | 'reconciliation'
   | 'reconciliation/differences'
+  | 'chargebacks'
+  | 'bank-reviews'
+  | 'waiting-refunds'
   | 'erasures'
   | 'jobs'
 

@@ -1,4 +1,6 @@
 /** The columns of the short lists' exports. */
+import type { AdminChargeback } from '@tendwell/contract/admin-money'
+import type { BankReview } from '@tendwell/contract/bank-reviews'
 import type { AdminJob } from '@tendwell/contract/jobs'
 import type { Difference, Reconciliation } from '@tendwell/contract/reconciliation'
 import {
@@ -7,6 +9,7 @@ import {
   type StaffInvitation,
   type StaffMember,
 } from '@tendwell/contract/staff'
+import type { WaitingRefund } from '@tendwell/contract/staff-refunds'
 import type { ListedRecovery } from '@tendwell/contract/two-step'
 import { type CsvColumn, toTime, toYesNo } from './csv-columns.ts'
 
@@ -71,6 +74,39 @@ export const DIFFERENCE_COLUMNS: readonly CsvColumn<Difference>[] = [
   ['Resolved (UTC)', ({ resolved }) => resolved && toTime(resolved.at)],
   ['Resolved by', ({ resolved }) => resolved?.by.name ?? null],
   ['Note', ({ resolved }) => resolved?.note ?? null],
+]
+
+export const CHARGEBACK_COLUMNS: readonly CsvColumn<AdminChargeback>[] = [
+  ['Number', ({ id }) => id],
+  ['Payment', (row) => row.payment_id],
+  ['Booking', (row) => row.booking_id],
+  ['Family', ({ family }) => family.name],
+  ['Caregiver', ({ caregiver }) => caregiver.name],
+  ['Amount (USD)', (row) => row.amount_usd],
+  ['On hold (USD)', (row) => row.held_usd],
+  ['Reason', ({ reason }) => reason],
+  ['Opened (UTC)', (row) => toTime(row.opened_at)],
+  ['Evidence due (UTC)', (row) => row.evidence_due_at && toTime(row.evidence_due_at)],
+  ['Provider’s number', (row) => row.provider_chargeback_id],
+]
+
+export const BANK_REVIEW_COLUMNS: readonly CsvColumn<BankReview>[] = [
+  ['Person number', (row) => row.person_id],
+  ['Person', ({ name }) => name],
+  ['Opened (UTC)', (row) => toTime(row.opened_at)],
+  ['Same as', ({ matches }) => matches.map((match) => `${match.name} (${match.person_id})`).join(', ')],
+]
+
+export const WAITING_REFUND_COLUMNS: readonly CsvColumn<WaitingRefund>[] = [
+  ['Number', ({ id }) => id],
+  ['Booking', (row) => row.booking_id],
+  ['Family', ({ family }) => family.name],
+  ['Caregiver', ({ caregiver }) => caregiver.name],
+  ['Amount (USD)', (row) => row.amount_usd],
+  ['Paid by', (row) => row.borne_by],
+  ['Reason', ({ reason }) => reason],
+  ['Asked by', (row) => row.asked_by.name],
+  ['Asked (UTC)', (row) => toTime(row.asked_at)],
 ]
 
 export const JOB_COLUMNS: readonly CsvColumn<AdminJob>[] = [

@@ -3,19 +3,24 @@ import { adminJobsQuery } from '@tendwell/contract/jobs'
 import { differencesQuery, reconciliationsQuery } from '@tendwell/contract/reconciliation'
 import { staffQuery } from '@tendwell/contract/staff'
 import { recoveriesQuery } from '@tendwell/contract/two-step'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { listJobs } from '../../../platform/job-list.ts'
 import type { PageRequest } from '../../../platform/pages.ts'
 import { listInvitations, listRecoveries, listStaff, listStaffChanges } from '../../accounts/index.ts'
+import { listOpenChargebacks } from '../../payments/index.ts'
+import { listBankReviews } from '../../payouts/index.ts'
 import { listDifferences, listReports } from '../../reconciliation/index.ts'
 import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
+import { listWaiting } from '../refunds/queries.ts'
 import type { CsvColumn } from './csv-columns.ts'
 import { addCsvRoute, type CsvRoute } from './csv-route.ts'
 import { exportRows, readPages } from './export.ts'
 import {
+  BANK_REVIEW_COLUMNS,
+  CHARGEBACK_COLUMNS,
   DIFFERENCE_COLUMNS,
   INVITATION_COLUMNS,
   JOB_COLUMNS,
@@ -23,9 +28,19 @@ import {
   RECOVERY_COLUMNS,
   STAFF_CHANGE_COLUMNS,
   STAFF_COLUMNS,
+  WAITING_REFUND_COLUMNS,
 } from './short-csv-columns.ts'
 
 const page = { page: true, page_size: true } as const
+const noFilters = z.strictObject({})
+
+/** A list without pages: all of it is on the first one. */
+const wholeList =
+  <Result>(list: () => Promise<Result[]>) =>
+  async ({ page: number }: PageRequest) => {
+    const results = await list()
+    return { count: results.length, results: number === 1 ? results : [] }
+  }
 
 type ShortExport<Filters extends z.ZodType<object>, Result> = CsvRoute<Filters> & {
   columns: readonly CsvColumn<Result>[]
@@ -84,6 +99,30 @@ export function shortExports(app: App, deps: Deps): void {
     filters: differencesQuery.omit(page),
     columns: DIFFERENCE_COLUMNS,
     read: (query) => listDifferences(deps.database, query),
+  })
+  addShortExport(app, deps, {
+    path: 'chargebacks',
+    summary: 'Export open chargebacks',
+    config: FINANCE,
+    filters: noFilters,
+    columns: CHARGEBACK_COLUMNS,
+    read: wholeList(() => listOpenChargebacks(deps.database)),
+  })
+  addShortExport(app, deps, {
+    path: 'bank-reviews',
+    summary: 'Export bank accounts to review',
+    config: FINANCE,
+    filters: noFilters,
+    columns: BANK_REVIEW_COLUMNS,
+    read: wholeList(() => listBankReviews(deps)),
+  })
+  addShortExport(app, deps, {
+    path: 'waiting-refunds',
+    summary: 'Export refunds that wait for approval',
+    config: FINANCE,
+    filters: noFilters,
+    columns: WAITING_REFUND_COLUMNS,
+    read: wholeList(() => listWaiting(deps.database)),
   })
   addShortExport(app, deps, {
     path: 'jobs',

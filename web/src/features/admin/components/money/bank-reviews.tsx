@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'
 import { useBankReviewsQuery, useDecideOnBankMutation } from '../../money-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { PersonLink } from '../records/record-links.tsx'
 
@@ -15,6 +16,7 @@ export function BankReviews() {
   return (
     <Panel
       title="Bank accounts to review"
+      actions={<ExportButton list="bank-reviews" query={{}} />}
       lead="Somebody else has the same bank account. Nothing is paid out to it until you decide."
       error={!data && error && { title: 'We couldn’t load the bank accounts', error, onRetry: refetch }}
       className="mb-6"

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'
 import { useOpenChargebacksQuery } from '../../money-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 
 const columns: readonly Column<AdminChargeback>[] = [
@@ -29,6 +30,7 @@ export function Chargebacks() {
   return (
     <Panel
       title="Chargebacks"
+      actions={<ExportButton list="chargebacks" query={{}} />}
       lead="A family’s bank takes these payments back or asks about them. Send the evidence at the payment provider."
       error={!data && error && { title: 'We couldn’t load the chargebacks', error, onRetry: refetch }}
       className="mb-6"

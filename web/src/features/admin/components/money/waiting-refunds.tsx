@@ -9,6 +9,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'
 import { consoleToast } from '../../console-toast.ts'
 import { useDecideOnRefundMutation, useWaitingRefundsQuery } from '../../refunds-api.ts'
+import { ExportButton } from '../lists/export-button.tsx'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 
 /** Refunds that support asked for; nothing while none waits. @see docs/rules/money.md#refunds-by-staff */
@@ -18,6 +19,7 @@ export function WaitingRefunds() {
   return (
     <Panel
       title="Refunds to approve"
+      actions={<ExportButton list="waiting-refunds" query={{}} />}
       lead="Support asked for more than they decide on alone. Nothing is refunded until you decide."
       error={!data && error && { title: 'We couldn’t load the refunds', error, onRetry: refetch }}
       className="mb-6"
