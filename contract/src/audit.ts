@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = {
   'document.opened': 'Opened a document',
   'document.checked': 'Checked a document',
   'document.asked-again': 'Asked for a document again',
+  'background-check.opened': 'Opened the date of birth of a background check',
   'background-check.accepted': 'Accepted a background check',
   'background-check.declined': 'Declined a background check',
   'document.expired': 'Recorded that a document expired',

@@ -330,6 +330,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/caregivers/background-checks': SUPPORT,
   'GET /api/admin-panel/caregivers/background-checks/export': SUPPORT,
   'POST /api/admin-panel/background-checks/:id/decision': SUPPORT,
+  'POST /api/admin-panel/background-checks/:id/show': SUPPORT,
   'POST /api/admin-panel/caregivers/:id/changes': SUPPORT,
 }
 

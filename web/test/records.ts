@@ -20,8 +20,9 @@ export const backgroundCheck: AdminBackgroundCheck = {
   completed_at: '2026-05-04T12:00:00Z',
   valid_until: '2027-05-04',
   checked_name: 'Nora Lind',
-  checked_birth_date: '1990-05-04',
+  checked_birth_date: '•••',
   identity: 'same',
+  seen: 'seen-1',
   report_url: 'https://screening.test/report/5',
   decision: null,
 }
