@@ -23,6 +23,7 @@ export const QUEUE_KINDS = [
   'open_differences',
   'failed_jobs',
   'retried_jobs',
+  'unsealed_audit',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

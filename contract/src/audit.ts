@@ -163,7 +163,14 @@ export const auditEntry = z.object({
   at: instantSchema,
   action: z.enum(actions),
   /** Null for visitors, commands and the system. */
-  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  actor: z
+    .object({
+      id: idSchema,
+      name: z.string(),
+      /** The email that they had then, for admins; null unless they were on the staff. */
+      email: z.string().nullable(),
+    })
+    .nullable(),
   /** What it was done to, such as `user:12`, `request:5`, `job:9`. */
   subject: z.string(),
   /** The name of a subject that is a person. */

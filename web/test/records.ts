@@ -177,7 +177,7 @@ export const auditEntries: AuditEntry[] = [
     id: 9,
     at: '2026-06-03T09:00:00Z',
     action: 'caregiver.verification',
-    actor: { id: 3, name: 'Ada Moss' },
+    actor: { id: 3, name: 'Ada Moss', email: 'ada@example.test' },
     subject: 'user:2',
     subject_name: 'Nora Lind',
     before: { status: 'pending', rejectionReason: null },

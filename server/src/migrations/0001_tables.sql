@@ -29,6 +29,7 @@ CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
 	"actor_id" integer,
+	"actor_email" text,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
 	"before" jsonb,
@@ -801,6 +802,17 @@ CREATE TABLE "webhook_events" (
 	CONSTRAINT "webhook_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
 );
 --> statement-breakpoint
+CREATE TABLE "bank_history" (
+	"user_id" integer NOT NULL,
+	"hash" text NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"verdict" text,
+	"verdict_at" timestamp with time zone,
+	CONSTRAINT "bank_history_user_id_hash_pk" PRIMARY KEY("user_id","hash"),
+	CONSTRAINT "bank_history_verdict" CHECK (num_nonnulls("bank_history"."verdict", "bank_history"."verdict_at") IN (0, 2)
+        AND ("bank_history"."verdict" IS NULL OR "bank_history"."verdict" IN ('approved', 'refused')))
+);
+--> statement-breakpoint
 CREATE TABLE "payout_accounts" (
 	"user_id" integer PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -1275,6 +1287,7 @@ ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk"
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payer_id_users_id_fk" FOREIGN KEY ("payer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payee_id_users_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_history" ADD CONSTRAINT "bank_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1404,6 +1417,7 @@ CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> 
 CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "bank_history_hash" ON "bank_history" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "payout_accounts_fingerprint" ON "payout_accounts" USING btree ("bank_fingerprint");--> statement-breakpoint
 CREATE INDEX "payout_accounts_in_review" ON "payout_accounts" USING btree ("bank_review_at") WHERE "payout_accounts"."bank_review" = 'open';--> statement-breakpoint
 CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint

@@ -297,6 +297,8 @@ export const auditLog = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: timestamptz().notNull(),
     actorId: integer(),
+    /** The email that the actor had then, if they were on the staff. The log's own record, which an erasure leaves. */
+    actorEmail: text(),
     action: text().notNull(),
     subject: text().notNull(),
     before: jsonb(),

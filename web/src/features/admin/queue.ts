@@ -111,6 +111,11 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminJobs,
     describe: (count) => `${plural(count, 'job')} waiting for the next try`,
   },
+  unsealed_audit: {
+    to: paths.adminAudit,
+    section: paths.adminAudit,
+    describe: (count) => `${plural(count, 'audit entry', 'audit entries')} not sealed for more than an hour`,
+  },
 }
 
 /** What waits, in words, and where it is dealt with. */

@@ -11,6 +11,8 @@ import type { Reader } from '../../../platform/database.ts'
 import { countFailedJobs, countRetriedJobs } from '../../../platform/job-list.ts'
 import { toSinglePage } from '../../../platform/pages.ts'
 import {
+  auditLog,
+  isLongUnsealed,
   isOpenRecovery,
   isOpenStaffChange,
   staffChanges,
@@ -73,6 +75,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   open_differences: ['finance', 'admin'],
   failed_jobs: ['admin'],
   retried_jobs: ['admin'],
+  unsealed_audit: ['admin'],
 }
 
 /**
@@ -81,13 +84,13 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
  */
 export async function getQueue(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
-  { staffRole }: Actor,
+  { id, staffRole }: Actor,
 ): Promise<Page<QueueItem>> {
   const now = clock.now()
   const results: QueueItem[] = []
   for (const [kind, read] of Object.entries(READS) as [QueueKind, (typeof READS)[QueueKind]][]) {
     if (!staffRole || !ROLES[kind].includes(staffRole)) continue
-    const { count: waiting, oldestAt, dueAt } = await read(reader, now)
+    const { count: waiting, oldestAt, dueAt } = await read(reader, now, id)
     if (waiting === 0 || !oldestAt) continue
     results.push({
       kind,
@@ -99,7 +102,7 @@ export async function getQueue(
   return toSinglePage(results)
 }
 
-const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> = {
+const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<Waiting>> = {
   safety_reports: readSafetyReports,
   verifications: (reader) => readVerifications(reader),
   changes: (reader) => readChanges(reader),
@@ -116,8 +119,8 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   disputes: (reader) => readDisputes(reader, undefined),
   two_step_recoveries: (reader, now) =>
     readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
-  staff_changes: (reader, now) =>
-    readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now)),
+  staff_changes: (reader, now, viewerId) =>
+    readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now, viewerId)),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
@@ -127,6 +130,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
   retried_jobs: (reader) => countRetriedJobs(reader),
+  unsealed_audit: (reader, now) => readWaiting(reader, auditLog, auditLog.at, isLongUnsealed(now)),
 }
 
 async function readWaiting(

@@ -29,6 +29,7 @@ const items: QueueItem[] = [
   },
   { kind: 'open_differences', count: 2, oldest_at: '2026-05-30T09:00:00Z' },
   { kind: 'retried_jobs', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
+  { kind: 'unsealed_audit', count: 5, oldest_at: '2026-05-30T09:00:00Z' },
 ]
 
 it('leads to what waits', async () => {
@@ -50,6 +51,7 @@ it('leads to what waits', async () => {
     [expect.stringMatching(/^1 open chargebackOldest .+, due Jun 10, 2026/), '/admin/payments'],
     [expect.stringMatching(/^2 open differences with the payment provider/), '/admin/reconciliation'],
     [expect.stringMatching(/^1 job waiting for the next try/), '/admin/jobs?state=waiting'],
+    [expect.stringMatching(/^5 audit entries not sealed for more than an hour/), '/admin/audit'],
   ])
 })
 
