@@ -11,6 +11,7 @@ export const QUEUE_KINDS = [
   'background_checks',
   'reports',
   'family_patterns',
+  'ban_matches',
   'overdue_disputes',
   'disputes',
   'two_step_recoveries',

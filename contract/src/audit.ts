@@ -94,6 +94,7 @@ export const AUDIT_ACTIONS = {
   'report.decided': 'Decided on a report',
   'report.shown-again': 'Showed hidden content again',
   'family-answers.looked-at': 'Looked at what caregivers said of a family',
+  'ban-match.looked-at': 'Looked at what a person shares with a banned one',
   'note.added': 'Added a note',
   'list.exported': 'Exported a list',
   'dispute.assign': 'Assigned a dispute',

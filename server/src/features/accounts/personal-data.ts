@@ -69,7 +69,7 @@ export const accountsData: PersonalData = {
     }),
     describeTable(sessions, {
       personal: ['userAgent', 'address', 'country'],
-      withheld: ['id', 'deviceId'],
+      withheld: ['id', 'deviceId', 'browserId'],
       plain: ['userId', 'isDisowned', 'createdAt', 'usedAt', 'provenAt', 'secondStepAt', 'endedAt'],
       why: 'Deleted',
       exports: [{ subject: 'sessions', of: ({ id }) => eq(sessions.userId, id) }],

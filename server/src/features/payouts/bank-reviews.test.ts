@@ -150,6 +150,7 @@ it('reviews a bank account that somebody had before, has closed their account wi
 
 it('bans every bank account that a person had, the earlier ones too', async () => {
   const { app } = provider
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
   const banned = await makeCaregiver(`${SHARED_BANKS}07`)
   await enterBank(banned, `${SHARED_BANKS}08`)
   await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
@@ -158,6 +159,14 @@ it('bans every bank account that a person had, the earlier ones too', async () =
     expect(await getHold(next)).toBe('bank_in_review')
     const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
     expect(review.matches).toMatchObject([{ person_id: banned.id, is_banned: true }])
+    await app.drain()
+    const { body } = await support.client.get('/api/admin-panel/ban-matches')
+    expect(body.results).toContainEqual(
+      expect.objectContaining({
+        person_id: next.id,
+        matches: [{ trait: 'bank_account', person_id: banned.id, banned_at: expect.any(String) }],
+      }),
+    )
   }
   expect(await getHold(await makeCaregiver(`${SHARED_BANKS}09`))).toBeNull()
 })

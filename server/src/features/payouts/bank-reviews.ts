@@ -95,6 +95,15 @@ export async function listBankHashes(reader: Reader, userId: number): Promise<st
   return rows.map(({ hash }) => hash)
 }
 
+/** Who entered one of these bank accounts, by their keyed hashes. */
+export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]): Promise<number[]> {
+  const rows = await reader
+    .selectDistinct({ id: bankHistory.userId })
+    .from(bankHistory)
+    .where(inArray(bankHistory.hash, [...hashes]))
+  return rows.map(({ id }) => id)
+}
+
 /** The bank accounts that wait for a decision, oldest first. They name people, and no digits. */
 export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>): Promise<BankReview[]> {
   const { database } = deps

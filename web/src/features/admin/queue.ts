@@ -51,6 +51,12 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminReports,
     describe: (count) => `${plural(count, 'family', 'families')} that several caregivers had problems with`,
   },
+  ban_matches: {
+    to: paths.adminReports,
+    section: paths.adminReports,
+    describe: (count) =>
+      `${plural(count, 'person', 'people')} who ${count === 1 ? 'shares' : 'share'} something with banned ones`,
+  },
   overdue_disputes: {
     to: paths.adminDisputes,
     section: paths.adminDisputes,

@@ -21,7 +21,7 @@ import {
 } from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
-import { IS_URGENT_REPORT, reports } from '../../moderation/index.ts'
+import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
 import {
@@ -63,6 +63,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   background_checks: ['support', 'admin'],
   reports: ['support', 'admin'],
   family_patterns: ['support', 'admin'],
+  ban_matches: ['support', 'admin'],
   overdue_disputes: ['support', 'admin'],
   disputes: ['support', 'admin'],
   two_step_recoveries: ['admin'],
@@ -114,6 +115,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => 
     return readWaiting(reader, reports, reports.createdAt, isWaiting)
   },
   family_patterns: readFamilyPatterns,
+  ban_matches: readBanMatches,
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
@@ -157,6 +159,13 @@ async function readFamilyPatterns(reader: Reader, now: Date): Promise<Waiting> {
   const patterns = await listFamilyPatterns(reader, now)
   const [oldest] = patterns
   return { count: patterns.length, oldestAt: oldest ? new Date(oldest.since) : null }
+}
+
+/** People who share something with banned ones. */
+async function readBanMatches(reader: Reader): Promise<Waiting> {
+  const people = await listWaitingBanMatches(reader)
+  const [oldest] = people
+  return { count: people.length, oldestAt: oldest ? new Date(oldest.since) : null }
 }
 
 /** Chargebacks that the bank has not decided, with the first day on which evidence is due. */
