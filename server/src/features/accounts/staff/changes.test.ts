@@ -7,6 +7,7 @@ import {
   listEmailsTo,
   logIn,
   makeUser,
+  PASSWORD,
   probeToken,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
@@ -122,6 +123,23 @@ describe('with two admins', () => {
       'Join the Tendwell staff',
     ])
     expect((await invite('third@example.test', 'support')).status).toBe(201)
+  })
+
+  it('an admin who was invited by the only one there was can’t join without the other one’s approval', async () => {
+    const token = await findLinkToken(app, 'one@example.test', 'staff/accept')
+    const answer = await app.visitor.post('/api/auth/staff/accept', {
+      token,
+      full_name: 'Una One',
+      password: PASSWORD,
+    })
+    expect([answer.status, answer.body.detail]).toEqual([
+      400,
+      'This invitation ended, because another admin has to approve it by now. Ask for a new one',
+    ])
+    expect((await logIn(app, 'one@example.test')).status).toBe(401)
+    const { body } = await asker.client.get(`${STAFF}/invitations?page_size=100`)
+    const { id } = body.results.find(({ email }: { email: string }) => email === 'one@example.test')
+    expect((await asker.client.post(`${STAFF}/invitations/${id}/resend`)).status).toBe(409)
   })
 
   it('nothing changes when the other one declines', async () => {

@@ -106,11 +106,11 @@ export async function resendInvitation(
   })
 }
 
-/** Neither its time is over, nor the power of the one who asked for it or of the one who approved it. @throws AppError 409 */
+/** Another admin approved it, and neither its time is over, nor the power of either of the two. @throws AppError 409 */
 async function requireLive(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
   const inviter = await findUser(transaction, row.invitedBy)
   const approverId = await findApprover(transaction, row)
-  const approver = approverId === null ? inviter : await findUser(transaction, approverId)
+  const approver = approverId === null ? null : await findUser(transaction, approverId)
   if (row.expiresAt > now && mayInvite(inviter) && mayInvite(approver)) return
   throw conflict(
     'This invitation has ended. Withdraw it and invite them again, so that another admin approves it',
