@@ -90,6 +90,19 @@ it('names who shares something already when a person is banned, and no more when
   expect(await findWaiting(same)).toBeUndefined()
 })
 
+it.each([
+  ['mal.lory+2@gmail.com', 'mallory@googlemail.com'],
+  ['Mal+2@example.test', 'mal@example.test'],
+])('names %s when %s is banned', async (variant, email) => {
+  const same = await makeUser(app, { role: 'caretaker', email: variant.toLowerCase() })
+  const other = await makeUser(app, { role: 'caretaker', email: `other-${email}` })
+  const banned = await makeUser(app, { role: 'caretaker', email })
+  await ban(banned)
+  const isOf = { trait: 'email', person_id: banned.id, banned_at: expect.any(String) }
+  expect((await findWaiting(same)).matches).toEqual([isOf])
+  expect(await findWaiting(other)).toBeUndefined()
+})
+
 it('recognizes the browser of a banned person, and says no more about who logged in there', async () => {
   const [banned, next, elsewhere] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
   const cookie = await logInWith(banned)

@@ -8,5 +8,6 @@ export function moderationJobs(deps: Deps): void {
     withTransaction(deps.database, (transaction) => noteBanMatches(transaction, deps, userId))
   deps.jobs.subscribe('person.trait-added', 'moderation', noteMatches)
   deps.jobs.subscribe('bank-details.changed', 'moderation', noteMatches)
+  deps.jobs.subscribe('email.verified', 'moderation', noteMatches)
   deps.jobs.every(1, 'moderation.end-suspensions', () => endSuspensions(deps))
 }

@@ -1,7 +1,7 @@
 /** Who has something that another person has. @see docs/rules/safety.md#ban-list */
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { type HashedTrait, normalizeTrait, sessions, type Trait } from '../accounts/index.ts'
+import { type HashedTrait, normalizeTrait, sessions, type Trait, users } from '../accounts/index.ts'
 import { files } from '../files/index.ts'
 import { listUsersOfBanks } from '../payouts/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
@@ -10,7 +10,7 @@ import { caretakerProfiles } from '../profiles/index.ts'
 const LAST_DIGITS = 7
 
 /**
- * The other people who share a phone number, a bank account, a browser or a picture of an ID with somebody. What they share is
+ * The other people who share a mailbox, a phone number, a bank account, a browser or a picture of an ID with somebody. What they share is
  * for `findBans` to say.
  * @returns their ids, in order
  */
@@ -34,9 +34,23 @@ export async function listSharers(
     hashed.map(({ hash }) => hash),
   )
   const phones = await listUsersOfPhones(reader, valuesOf('phone'))
-  const ids = new Set([...browsers, ...pictures].map(({ id }) => id).concat(banks, phones))
+  const mailboxes = await listUsersOfMailboxes(reader, valuesOf('email'))
+  const ids = new Set([...browsers, ...pictures].map(({ id }) => id).concat(banks, phones, mailboxes))
   ids.delete(userId)
   return [...ids].sort((one, other) => one - other)
+}
+
+/** As `normalizeTrait` compares addresses. Reads all users, which a ban may take. */
+async function listUsersOfMailboxes(reader: Reader, emails: readonly string[]): Promise<number[]> {
+  const mailboxes = emails.map((value) => normalizeTrait({ trait: 'email', value }))
+  const name = sql`split_part(split_part(${users.email}, '@', 1), '+', 1)`
+  const mailbox = sql`CASE WHEN split_part(${users.email}, '@', 2) IN ('gmail.com', 'googlemail.com')
+    THEN replace(${name}, '.', '') || '@gmail.com' ELSE ${name} || '@' || split_part(${users.email}, '@', 2) END`
+  const rows = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${mailbox} = ANY(${sql.param(mailboxes)}::text[])`)
+  return rows.map(({ id }) => id)
 }
 
 async function listUsersOfPhones(reader: Reader, phones: readonly string[]): Promise<number[]> {
