@@ -1,4 +1,5 @@
 export { queueActivationEmail } from './activation/email-jobs.ts'
+export { sealAuditLog } from './audit/sealing.ts'
 export { auditMetrics, isLongUnsealed } from './audit/unsealed.ts'
 export { verifyAuditLogAt } from './audit/verify.ts'
 export { audit, auditCounted, countAudited } from './audit-store.ts'
