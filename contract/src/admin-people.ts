@@ -147,7 +147,7 @@ export const personRecord = z.object({
   ban_matches: z.array(banMatch).nullable(),
   /** Whether some of a caregiver's money was asked to be paid out and has not arrived yet. Null for others. */
   payout_on_its_way: z.boolean().nullable(),
-  /** The chargeback that keeps a family from paying: it is open, or was lost. Null without one, and for support staff. */
+  /** The chargeback that keeps a family from paying: it is open, or was lost. Null without one. */
   payments_stopped: z.enum(['open', 'lost']).nullable(),
   /** A caregiver's balances. Null for others, and for support staff. */
   balances: z

@@ -43,6 +43,8 @@ export const waitingRefund = z.object({
   reason: z.string(),
   asked_by: person,
   asked_at: instantSchema,
+  /** What can be refunded of the booking now, for the decision to name. */
+  refundable_usd: usdSchema,
 })
 export type WaitingRefund = z.infer<typeof waitingRefund>
 
@@ -50,8 +52,8 @@ export type WaitingRefund = z.infer<typeof waitingRefund>
 export const refundOptions = z.object({
   /** What was paid for visits that are over, and not refunded. */
   refundable_usd: usdSchema,
-  /** How much of that the caregiver can bear. */
-  caregiver_usd: usdSchema,
+  /** How much of that the caregiver can bear; null for support staff, who don't see a caregiver's money. */
+  caregiver_usd: usdSchema.nullable(),
   /** Up to how much the caller decides alone; null without a limit. */
   alone_usd: usdSchema.nullable(),
   /** Why nothing can be refunded; null where something can. */
@@ -72,6 +74,8 @@ export type RefundDecision = (typeof REFUND_DECISIONS)[number]
 
 export const refundDecisionBody = z.strictObject({
   decision: z.enum(REFUND_DECISIONS, { error: 'Decision must be approved or declined' }),
+  /** What the list said, so that nothing is refunded twice. */
+  refundable_usd: z.number({ error: 'Say what you were shown' }),
 })
 
 export const paidAnotherWayBody = z.strictObject({ reference })

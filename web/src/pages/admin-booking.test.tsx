@@ -180,7 +180,7 @@ it('refunds an amount from whom staff choose, with what they were shown', async 
 })
 
 it('says to support what they decide on alone, and asks for approval above that', async () => {
-  const page = await openRefund({ alone_usd: 50 }, { ...admin, staff_role: 'support' })
+  const page = await openRefund({ alone_usd: 50, caregiver_usd: null }, { ...admin, staff_role: 'support' })
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/^You decide on \$50\.00 of this booking alone/)).toBeVisible()
   expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
@@ -206,6 +206,7 @@ it.each([
         reason: 'Came late',
         asked_by: { id: 9, name: 'Sam Support' },
         asked_at: '2026-06-12T09:00:00Z',
+        refundable_usd: 252,
       },
     },
     'A refund of $210.00 that Sam Support asked for waits for finance or an admin.',

@@ -175,6 +175,7 @@ it('asks before it approves or declines a refund that support asked for', async 
     reason: 'Came late',
     asked_by: { id: 9, name: 'Sam Support' },
     asked_at: '2026-06-12T09:00:00Z',
+    refundable_usd: 252,
   }
   answer('get /api/admin-panel/waiting-refunds/', listOf([waiting]))
   const page = open(<AdminPayments />, '/admin/payments')
@@ -183,12 +184,16 @@ it('asks before it approves or declines a refund that support asked for', async 
   await page.press('Approve the refund of booking 12')
   expect(sentWrites()).toEqual([])
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/^Fay Hart gets it back, and Tendwell pays for it/)).toBeVisible()
+  expect(
+    dialog.getByText(
+      /^\$252\.00 of the booking can be refunded\. Fay Hart gets this, and Tendwell pays for it/,
+    ),
+  ).toBeVisible()
   answer('post /api/admin-panel/waiting-refunds/1/decision/', { message: 'The refund is on its way' })
   answer('get /api/admin-panel/waiting-refunds/', listOf([]))
   await page.user.click(dialog.getByRole('button', { name: 'Refund $210.00' }))
   await expectToast('The refund is on its way')
-  expect(lastBody()).toEqual({ decision: 'approved' })
+  expect(lastBody()).toEqual({ decision: 'approved', refundable_usd: 252 })
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Refunds to approve' })).not.toBeInTheDocument(),
   )

@@ -100,13 +100,22 @@ export const accountsData: PersonalData = {
     describeTable(staffInvitations, {
       personal: ['email'],
       withheld: ['tokenHash'],
-      plain: ['id', 'staffRole', 'invitedBy', 'sentAt', 'expiresAt', 'acceptedAt', 'withdrawnAt'],
+      plain: [
+        'id',
+        'staffRole',
+        'invitedBy',
+        'approvedBy',
+        'sentAt',
+        'expiresAt',
+        'acceptedAt',
+        'withdrawnAt',
+      ],
       why: 'Deleted for the invited person. What they sent themselves stays theirs as "Former member"',
       exports: [
         {
           subject: 'staff-invitation',
           of: (person) => sql`${staffInvitations.email} = ${emailOf(person)}`,
-          omit: ['invitedBy'],
+          omit: ['invitedBy', 'approvedBy'],
         },
         {
           subject: 'sent-staff-invitations',

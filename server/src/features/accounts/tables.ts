@@ -172,6 +172,8 @@ export const staffInvitations = pgTable(
     invitedBy: integer()
       .notNull()
       .references(() => users.id),
+    /** The second admin; null for one that needed none. */
+    approvedBy: integer().references(() => users.id),
     /** Of the newest link; null until it is mailed. */
     tokenHash: text().unique(),
     sentAt: timestamptz().notNull(),

@@ -113,8 +113,8 @@ async function cancelAsPlanned(
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const plan = await planCancellation(transaction, deps, request, order)
   if (admin) {
-    // Also where it is canceled for the caregiver: support has only their word that the caregiver asked.
-    const byFamily = { ...order, side: 'caretaker', refund: 'policy' } as const
+    // Also for the caregiver, and while they are under review: otherwise support could decide on both by one more press.
+    const byFamily = { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true } as const
     const byPolicy = await planCancellation(transaction, deps, request, byFamily)
     await requireSupportLimit(
       transaction,

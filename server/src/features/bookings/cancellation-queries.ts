@@ -15,7 +15,13 @@ import type { BookedWindow } from './responses.ts'
 import type { RequestRow } from './store.ts'
 
 /** What to cancel of a request, for which side, and what the family gets back. */
-export type CancelOrder = { side: Side; refund: Refund; bookingIds?: readonly number[] | undefined }
+export type CancelOrder = {
+  side: Side
+  refund: Refund
+  bookingIds?: readonly number[] | undefined
+  /** The policy alone counts, also while the caregiver is under review. */
+  ignoresReview?: boolean
+}
 
 export type CancellationPlan = {
   request: RequestRow
@@ -55,7 +61,7 @@ export async function planCancellation(
   const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
   const chosen = order.bookingIds ? chooseBookings(booked, order.bookingIds, now) : ahead
   if (chosen.length === 0) throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
-  return planWindows(reader, request, { chosen, refund: order.refund, side: order.side, now, ahead })
+  return planWindows(reader, request, { ...order, chosen, now, ahead })
 }
 
 /**
@@ -68,7 +74,11 @@ export async function planRemoval(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   request: RequestRow,
-  { until, judgedAt, ...order }: { side: Side; refund: Refund; until: Date | null; judgedAt?: Date },
+  {
+    until,
+    judgedAt,
+    ...order
+  }: { side: Side; refund: Refund; until: Date | null; judgedAt?: Date; ignoresReview?: boolean },
 ): Promise<CancellationPlan | null> {
   const now = clock.now()
   const booked = await listBookedWindows(reader, request.id)
@@ -88,16 +98,19 @@ async function planWindows(
     side,
     refund,
     now,
+    ignoresReview = false,
   }: {
     chosen: readonly BookedWindow[]
     ahead: readonly BookedWindow[]
     side: Side
     refund: Refund
     now: Date
+    ignoresReview?: boolean
   },
 ): Promise<CancellationPlan> {
   const payment = await findRequestPayment(reader, request.id)
-  const isFull = side === 'caregiver' || (await isUnderReview(reader, request.caregiverId))
+  const isFull =
+    side === 'caregiver' || (!ignoresReview && (await isUnderReview(reader, request.caregiverId)))
   const windows = planRefunds(
     chosen.map((one) => ({
       ...one,

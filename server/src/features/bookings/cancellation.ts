@@ -71,7 +71,12 @@ export async function cancelUpcomingBookings(
     if (!plan) continue
     plans.push(plan)
     if (!chosenBy) continue
-    const byPolicy = await planRemoval(transaction, deps, request, { side, refund: 'policy', until })
+    const byPolicy = await planRemoval(transaction, deps, request, {
+      side,
+      refund: 'policy',
+      until,
+      ignoresReview: true,
+    })
     const departsCents = plan.refundCents - (byPolicy?.refundCents ?? 0)
     await requireSupportLimit(transaction, chosenBy, request.id, departsCents)
   }

@@ -3,7 +3,7 @@ import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
   releaseHeldRequest,
   requireSupportLimit,
 } from '../bookings/index.ts'
-import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
+import { findRequestPayment, getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
 import { recountRating } from '../reviews/index.ts'
 import {
@@ -35,7 +35,7 @@ import {
 
 /**
  * Opens a dispute about a paid booking and holds the booking's money.
- * @throws AppError 404 for another family's request, 409 for one that is unpaid, ended more than 30 days ago, or has an
+ * @throws AppError 404 for another family's request, 409 for one that is unpaid, was refunded in full, ended more than 30 days ago, or has an
  * open or final dispute or three withdrawn ones
  * @see docs/rules/disputes.md#opening
  */
@@ -56,6 +56,9 @@ export async function openDispute(
   const lastEndsAt = new Date(Math.max(...live.map(({ window }) => window.endsAt.getTime())))
   if (openedAt > getDisputeDeadline(lastEndsAt)) {
     throw conflict('You can open a dispute until 30 days after the booking ends')
+  }
+  if (await isWhollyRefunded(transaction, requestId)) {
+    throw conflict('This booking was refunded in full, so there is nothing to dispute')
   }
   if ((await countWithdrawn(transaction, requestId)) >= MAX_DISPUTES_OF_BOOKING) {
     throw conflict(
@@ -81,6 +84,11 @@ export async function openDispute(
   // Last, because ledger accounts are locked after everything else.
   await setHeldCents(transaction, disputeId, await holdPayment(transaction, deps, requestId))
   return getDispute(transaction, deps, disputeId, { id: caretakerId, role: 'caretaker' })
+}
+
+async function isWhollyRefunded(reader: Reader, requestId: number): Promise<boolean> {
+  const payment = await findRequestPayment(reader, requestId)
+  return payment !== null && payment.refundCents >= payment.amountCents
 }
 
 /** Moves a submitted dispute to priority review. @throws AppError 404, 409 unless it is submitted */

@@ -17,7 +17,8 @@ export function addToReport(first: Said, next: Said, minutes: number): string | 
   const concern =
     next.concern === null || next.concern === first.concern ? '' : SAFETY_CONCERN_LABELS[next.concern]
   const added = [concern, next.text].filter(Boolean).join(': ')
-  if (added === '' || first.text.includes(added)) return first.text
+  const said = first.text.split('\n\n').map((part) => part.replace(/^\d+ min later: /, ''))
+  if (added === '' || first.text === added || said.includes(added)) return first.text
   const text = [first.text, `${minutes} min later: ${added}`].filter(Boolean).join('\n\n')
   return text.length > REPORT_TEXT_MAXIMUM ? null : text
 }

@@ -57,7 +57,8 @@ async function listUsersOfPhones(reader: Reader, phones: readonly string[]): Pro
   const lastDigits = phones.map((phone) =>
     normalizeTrait({ trait: 'phone', value: phone })?.slice(-LAST_DIGITS),
   )
-  const digits = sql`right(regexp_replace(${caretakerProfiles.phoneNumber}, '\\D', '', 'g'), ${LAST_DIGITS}::int)`
+  const digits = sql`right(regexp_replace(regexp_replace(${caretakerProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
+    ${LAST_DIGITS}::int)`
   const rows = await reader
     .select({ id: caretakerProfiles.userId })
     .from(caretakerProfiles)

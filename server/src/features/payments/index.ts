@@ -32,7 +32,7 @@ export {
   refundHeldPayment,
   refundPayment,
 } from './refunds/create.ts'
-export { recordPaidAnotherWay } from './refunds/record.ts'
+export { isTakenBack, recordPaidAnotherWay, TAKEN_BACK } from './refunds/record.ts'
 export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
 export { settlePayment } from './settle.ts'

@@ -28,7 +28,10 @@ export async function listReleasedMoney(
     .select({
       payment: payments,
       pairSince: sql`(SELECT min(paid.paid_at) FROM payments paid WHERE paid.payer_id = payments.payer_id
-        AND paid.payee_id = payments.payee_id AND paid.status = 'succeeded')`.mapWith(payments.paidAt),
+        AND paid.payee_id = payments.payee_id AND paid.status = 'succeeded'
+        AND (paid.id = payments.id OR paid.refund_cents - paid.borne_cents < paid.amount_cents))`.mapWith(
+        payments.paidAt,
+      ),
     })
     .from(payments)
     .where(

@@ -90,7 +90,13 @@ export async function rememberBank(
   transaction: Transaction,
   entered: { userId: number; hash: string; enteredAt: Date },
 ): Promise<void> {
-  await transaction.insert(bankHistory).values(entered).onConflictDoNothing()
+  await transaction
+    .insert(bankHistory)
+    .values(entered)
+    .onConflictDoUpdate({
+      target: [bankHistory.userId, bankHistory.hash],
+      set: { enteredAt: entered.enteredAt },
+    })
 }
 
 /** Remembers what staff decided on a person's bank account. @param hashes with each accepted key */

@@ -1,6 +1,6 @@
 import {
   type paidAnotherWayBody,
-  type RefundDecision,
+  type refundDecisionBody,
   refundOptions,
   type StaffRefundBody,
   staffRefundResponse,
@@ -42,12 +42,12 @@ const refundsApi = api.injectEndpoints({
     }),
     decideOnRefund: build.mutation<
       z.output<typeof messageResponse>,
-      { id: number; decision: RefundDecision }
+      { id: number; body: z.output<typeof refundDecisionBody> }
     >({
-      query: ({ id, decision }) => ({
+      query: ({ id, body }) => ({
         url: `/admin-panel/waiting-refunds/${id}/decision/`,
         method: 'POST',
-        body: { decision },
+        body,
       }),
       responseSchema: messageResponse,
       // Also after a failure: another person may have decided first.

@@ -45,7 +45,7 @@ export async function decideStaffChange(
     }
     if (state === 'approved') {
       await requireApprover(transaction, actor, change, at)
-      await apply(transaction, deps, change)
+      await apply(transaction, deps, change, actor.id)
     }
     await queueStaffChangeNotices(transaction, deps, { changeId: id, step: state, concerns: null })
     await audit(transaction, {
@@ -78,10 +78,11 @@ async function apply(
   transaction: Transaction,
   deps: Deps,
   { kind, userId, email, staffRole, requestedBy }: StaffChangeRow,
+  approvedBy: number,
 ): Promise<void> {
   const by = { askerId: requestedBy, address: null }
   if (email !== null && staffRole !== null) {
-    await sendInvitation(transaction, deps, { ...by, email, staffRole })
+    await sendInvitation(transaction, deps, { ...by, approvedBy, email, staffRole })
   } else if (userId !== null && staffRole !== null) {
     await applyRole(transaction, deps, { ...by, userId, staffRole })
   } else if (userId !== null) {

@@ -26,21 +26,6 @@ export async function findStaffChange(reader: Reader, id: number): Promise<Staff
   return row ?? null
 }
 
-/** Who approved an invitation as its second admin; null for one that needed none. */
-export async function findApprover(
-  reader: Reader,
-  { email, invitedBy }: { email: string; invitedBy: number },
-): Promise<number | null> {
-  const isOf = and(eq(staffChanges.email, email), eq(staffChanges.requestedBy, invitedBy))
-  const [row] = await reader
-    .select({ decidedBy: staffChanges.decidedBy })
-    .from(staffChanges)
-    .where(and(isOf, eq(staffChanges.state, 'approved')))
-    .orderBy(desc(staffChanges.id))
-    .limit(1)
-  return row?.decidedBy ?? null
-}
-
 /** One page of the changes that wait for a second admin, oldest first, without those of the caller. */
 export async function listStaffChanges(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,

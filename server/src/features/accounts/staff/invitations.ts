@@ -10,7 +10,6 @@ import { audit } from '../audit-store.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { askSecondAdmin } from './asking.ts'
-import { findApprover } from './change-queries.ts'
 import { queueInvitationEmail } from './email-jobs.ts'
 import { getInvitation } from './queries.ts'
 import { needsSecondAdmin } from './second-admin.ts'
@@ -56,12 +55,26 @@ export async function inviteStaff(
 export async function sendInvitation(
   transaction: Transaction,
   deps: Deps,
-  invitation: { askerId: number; email: string; staffRole: StaffRole; address: string | null },
+  invitation: {
+    askerId: number
+    /** The second admin, where one was needed. */
+    approvedBy?: number
+    email: string
+    staffRole: StaffRole
+    address: string | null
+  },
 ): Promise<StaffInvitation> {
-  const { askerId, email, staffRole, address } = invitation
+  const { askerId, approvedBy, email, staffRole, address } = invitation
   await requireFree(transaction, email)
   const at = deps.clock.now()
-  const terms = { email, staffRole, invitedBy: askerId, sentAt: at, expiresAt: getExpiry(at) }
+  const terms = {
+    email,
+    staffRole,
+    invitedBy: askerId,
+    approvedBy: approvedBy ?? null,
+    sentAt: at,
+    expiresAt: getExpiry(at),
+  }
   const row = await insertInvitation(transaction, terms)
   if (!row) throw invitedAlready()
   await queueInvitationEmail(transaction, deps, row)
@@ -109,8 +122,7 @@ export async function resendInvitation(
 /** Another admin approved it, and neither its time is over, nor the power of either of the two. @throws AppError 409 */
 async function requireLive(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
   const inviter = await findUser(transaction, row.invitedBy)
-  const approverId = await findApprover(transaction, row)
-  const approver = approverId === null ? null : await findUser(transaction, approverId)
+  const approver = row.approvedBy === null ? null : await findUser(transaction, row.approvedBy)
   if (row.expiresAt > now && mayInvite(inviter) && mayInvite(approver)) return
   throw conflict(
     'This invitation has ended. Withdraw it and invite them again, so that another admin approves it',

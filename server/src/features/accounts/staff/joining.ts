@@ -14,7 +14,6 @@ import { startSession } from '../sessions/start-session.ts'
 import { insertUser } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { toUserResponse } from '../user.ts'
-import { findApprover } from './change-queries.ts'
 import { findInvitationByToken } from './queries.ts'
 import { needsSecondAdmin } from './second-admin.ts'
 import {
@@ -86,8 +85,7 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
 /** An admin was invited by the only one there was, and meanwhile there are two. */
 async function lacksSecondAdmin(reader: Reader, invitation: InvitationRow): Promise<boolean> {
   const place = { staffRole: invitation.staffRole, isActive: true }
-  if (!needsSecondAdmin(null, place, await countActiveAdmins(reader))) return false
-  return (await findApprover(reader, invitation)) === null
+  return invitation.approvedBy === null && needsSecondAdmin(null, place, await countActiveAdmins(reader))
 }
 
 async function insertStaff(

@@ -41,7 +41,7 @@ export async function getBookingRecord(
     has_visit_details: staffRole !== 'finance' && hasDetails(request.visit),
     windows: toWindows(rows, now),
     payments: rows.payments.map((payment) => toPayment(payment, rows.refunds)),
-    refunds: rows.refunds.map(toRefund),
+    refunds: rows.refunds.map((refund) => toRefund(refund, staffRole)),
     moves: rows.moves.map(toMoveResponse),
     disputes: rows.disputes.map(({ id, status, openedAt }) => ({
       id,
@@ -127,7 +127,11 @@ function toPayment(
   }
 }
 
-function toRefund(refund: BookingRows['refunds'][number]): BookingRecord['refunds'][number] {
+/** A reference may be of an account, which support staff don't see. */
+function toRefund(
+  refund: BookingRows['refunds'][number],
+  staffRole: Actor['staffRole'],
+): BookingRecord['refunds'][number] {
   return {
     id: refund.id,
     payment_id: refund.paymentId,
@@ -135,7 +139,7 @@ function toRefund(refund: BookingRows['refunds'][number]): BookingRecord['refund
     created_at: refund.createdAt.toISOString(),
     amount_usd: usdFromCents(refund.amountCents),
     reason: refund.reason,
-    reference: refund.reference,
+    reference: staffRole === 'support' ? null : refund.reference,
     failure_reason: refund.failureReason,
   }
 }

@@ -122,7 +122,7 @@ export function shortExports(app: App, deps: Deps): void {
     config: FINANCE,
     filters: noFilters,
     columns: WAITING_REFUND_COLUMNS,
-    read: wholeList(() => listWaiting(deps.database)),
+    read: wholeList(() => listWaiting(deps)),
   })
   addShortExport(app, deps, {
     path: 'jobs',

@@ -5,12 +5,13 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { audit, findUser } from '../../accounts/index.ts'
 import {
   clearLostChargebacks,
+  isTakenBack,
   lockPayment,
-  payments,
   publishCaptured,
   refunds,
   scheduleRefund,
   scheduleSync,
+  TAKEN_BACK,
 } from '../../payments/index.ts'
 import { lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
 import { canCancel } from './payout-list.ts'
@@ -49,18 +50,18 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
 
 /**
  * Asks the provider for a refund again.
- * @throws AppError 404, 409 when it was sent
+ * @throws AppError 404; 409 when it was sent, and while the family's bank takes the payment back
  * @see docs/rules/console.md#money
  */
 export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
   return act(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
     const [refund] = await transaction
-      .select({ status: refunds.status })
+      .select({ status: refunds.status, paymentId: refunds.paymentId })
       .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(refunds.id, id))
     if (!refund) throw notFound()
     if (refund.status === 'succeeded') throw conflict(NOTHING_TO_RETRY)
+    if (await isTakenBack(transaction, { id: refund.paymentId })) throw conflict(TAKEN_BACK)
     await scheduleRefund(transaction, deps, id)
     return 'Refund is being tried again'
   })

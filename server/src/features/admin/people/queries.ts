@@ -104,7 +104,7 @@ export async function getPerson(
     blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksOf(reader, userId) : null,
     ban_matches: isSupportStaff(actor.staffRole) ? await findBanMatches(deps, userId) : null,
     payout_on_its_way: isCaregiver ? await hasPayoutOnItsWay(reader, userId) : null,
-    payments_stopped: isMoneyStaff(actor.staffRole) ? await findPaymentStop(reader, userId) : null,
+    payments_stopped: await findPaymentStop(reader, userId),
     balances: isCaregiver && isMoneyStaff(actor.staffRole) ? await readBalances(reader, userId) : null,
   }
 }

@@ -1,7 +1,12 @@
 /** Refunds as an action of a booking. @see docs/rules/money.md#refunds-by-staff */
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
-import type { RefundDecision, StaffRefundBody, StaffRefundResponse } from '@tendwell/contract/staff-refunds'
+import type {
+  refundDecisionBody,
+  StaffRefundBody,
+  StaffRefundResponse,
+} from '@tendwell/contract/staff-refunds'
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
@@ -18,6 +23,8 @@ type RefundDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 /** Who acts, and from where. */
 type By = { actor: Actor; address: string }
 type StaffRefund = typeof staffRefunds.$inferSelect
+
+const WAITS_ALREADY = 'A refund of this booking waits for finance or an admin already'
 
 /**
  * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.
@@ -37,13 +44,10 @@ export function refundBooking(
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockForRefund(transaction, requestId)
     const amountCents = centsFromUsd(body.amount_usd)
-    const refundable = await findRefundable(transaction, requestId, deps.clock.now())
-    if (typeof refundable === 'string') throw conflict(refundable)
-    if (refundable.totalCents !== centsFromUsd(body.refundable_usd)) {
-      throw conflict('What can be refunded has changed. Please check and confirm again', {
-        refundable_usd: usdFromCents(refundable.totalCents),
-      })
-    }
+    await requireShown(transaction, deps, requestId, body.refundable_usd)
+    const isOfRequest = eq(staffRefunds.requestId, requestId)
+    if ((await transaction.$count(staffRefunds, and(isOfRequest, isWaiting))) > 0)
+      throw conflict(WAITS_ALREADY)
     const waits = staffRole === 'support' && amountCents > calculateSupportLeft(request)
     const refund = await insertStaffRefund(transaction, deps, by, { requestId, amountCents, waits, body })
     if (waits) {
@@ -60,6 +64,21 @@ export function refundBooking(
       message: refund.reference ? 'The refund is recorded' : 'The refund is on its way',
       is_waiting: false,
     }
+  })
+}
+
+/** @throws AppError 409 when nothing can be refunded, and with `refundable_usd` when it is not what the caller was shown */
+async function requireShown(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  requestId: number,
+  shownUsd: number,
+): Promise<void> {
+  const refundable = await findRefundable(transaction, requestId, clock.now())
+  if (typeof refundable === 'string') throw conflict(refundable)
+  if (refundable.totalCents === centsFromUsd(shownUsd)) return
+  throw conflict('What can be refunded has changed. Please check and confirm again', {
+    refundable_usd: usdFromCents(refundable.totalCents),
   })
 }
 
@@ -90,15 +109,14 @@ async function insertStaffRefund(
       askedBy: actor.id,
       askedAt: clock.now(),
     })
-    .onConflictDoNothing()
     .returning()
-  if (!row) throw conflict('A refund of this booking waits for finance or an admin already')
+  if (!row) throw new Error('The refund was not stored')
   await audit(transaction, {
     at: clock.now(),
     actorId: actor.id,
     action: waits ? 'refund.asked' : 'refund.made',
     subject: `request:${requestId}`,
-    after: { amountCents, borneBy: row.bearer, reason: row.reason, reference: row.reference },
+    after: { amountCents, borneBy: row.bearer, reason: row.reason },
     address,
   })
   return row
@@ -140,7 +158,7 @@ export function decideOnRefund(
   deps: RefundDeps,
   by: By,
   id: number,
-  decision: RefundDecision,
+  { decision, refundable_usd: shownUsd }: z.output<typeof refundDecisionBody>,
 ): Promise<{ message: string }> {
   return withTransaction(deps.database, async (transaction) => {
     const [read] = await transaction.select().from(staffRefunds).where(eq(staffRefunds.id, id))
@@ -174,8 +192,7 @@ export function decideOnRefund(
       decision,
     })
     if (decision === 'declined') return { message: 'Refund declined' }
-    const refundable = await findRefundable(transaction, requestId, deps.clock.now())
-    if (typeof refundable === 'string') throw conflict(refundable)
+    await requireShown(transaction, deps, requestId, shownUsd)
     await makeRefund(transaction, deps, refund, request.caregiverId)
     return { message: 'The refund is on its way' }
   })
@@ -199,7 +216,7 @@ export function payAnotherWay(
       actorId: by.actor.id,
       action: 'refund.paid-another-way',
       subject: `request:${requestId}`,
-      after: { refundId: id, amountCents: refund.amountCents, reference },
+      after: { refundId: id, amountCents: refund.amountCents },
       address: by.address,
     })
     await deps.jobs.publish(transaction, 'refund.paid-another-way', {

@@ -40,10 +40,10 @@ export async function getRefundOptions(
   if (!request) throw notFound()
   const found = await findRefundable(database, requestId, clock.now())
   const isRefundable = typeof found !== 'string'
-  const [waiting] = await listWaiting(database, requestId)
+  const [waiting] = await listWaiting({ clock, database }, requestId)
   return {
     refundable_usd: usdFromCents(isRefundable ? found.totalCents : 0),
-    caregiver_usd: usdFromCents(isRefundable ? found.caregiverCents : 0),
+    caregiver_usd: staffRole === 'support' ? null : usdFromCents(isRefundable ? found.caregiverCents : 0),
     alone_usd: staffRole === 'support' ? usdFromCents(calculateSupportLeft(request)) : null,
     obstacle: isRefundable ? null : found,
     waiting: waiting ?? null,
@@ -68,8 +68,11 @@ export async function findRefundable(
 }
 
 /** The refunds that wait, oldest first; of one booking or of all. */
-export async function listWaiting(reader: Reader, requestId?: number): Promise<WaitingRefund[]> {
-  const rows = await reader
+export async function listWaiting(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  requestId?: number,
+): Promise<WaitingRefund[]> {
+  const rows = await database
     .select({
       refund: staffRefunds,
       request: requests,
@@ -84,15 +87,21 @@ export async function listWaiting(reader: Reader, requestId?: number): Promise<W
     .innerJoin(users, eq(users.id, staffRefunds.askedBy))
     .where(and(isWaiting, requestId === undefined ? undefined : eq(staffRefunds.requestId, requestId)))
     .orderBy(asc(staffRefunds.id))
-  return rows.map(({ refund, family, caregiver, asker }) => ({
-    id: refund.id,
-    booking_id: refund.requestId,
-    family: { id: family.id, name: family.fullName },
-    caregiver: { id: caregiver.id, name: caregiver.fullName },
-    amount_usd: usdFromCents(refund.amountCents),
-    borne_by: refund.bearer,
-    reason: refund.reason,
-    asked_by: { id: asker.id, name: asker.fullName },
-    asked_at: refund.askedAt.toISOString(),
-  }))
+  const waiting: WaitingRefund[] = []
+  for (const { refund, family, caregiver, asker } of rows) {
+    const found = await findRefundable(database, refund.requestId, clock.now())
+    waiting.push({
+      id: refund.id,
+      booking_id: refund.requestId,
+      family: { id: family.id, name: family.fullName },
+      caregiver: { id: caregiver.id, name: caregiver.fullName },
+      amount_usd: usdFromCents(refund.amountCents),
+      borne_by: refund.bearer,
+      reason: refund.reason,
+      asked_by: { id: asker.id, name: asker.fullName },
+      asked_at: refund.askedAt.toISOString(),
+      refundable_usd: usdFromCents(typeof found === 'string' ? 0 : found.totalCents),
+    })
+  }
+  return waiting
 }

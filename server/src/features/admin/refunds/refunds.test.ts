@@ -167,7 +167,7 @@ it('takes no more from a caregiver than is still here', async () => {
   expect(await getOptions(request)).toMatchObject({ refundable_usd: 50, caregiver_usd: 20 })
   expect(await refund(request, { amount_usd: 20.01 })).toMatchObject({
     status: 400,
-    body: { amount_usd: ['You can refund at most $20.00'] },
+    body: { borne_by: ['The caregiver’s money of this booking that is still here isn’t enough'] },
   })
   expect((await refund(request, { amount_usd: 20 })).status).toBe(200)
   expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 0 })
@@ -218,7 +218,10 @@ it('lets support give $200.00 of a booking, and more only with finance or an adm
   expect(queue.results).toContainEqual(expect.objectContaining({ kind: 'waiting_refunds', count: 1 }))
 
   const decide = (decision: string, by = finance) =>
-    by.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, { decision })
+    by.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, {
+      decision,
+      refundable_usd: waiting.refundable_usd,
+    })
   expect((await decide('approved', support)).status).toBe(403)
   expect((await decide('approved')).body).toEqual({ message: 'The refund is on its way' })
   expect((await decide('approved')).status).toBe(409)
@@ -239,9 +242,10 @@ it('nobody decides on what they asked for, and a declined refund moves nothing',
   const asker = await makeUser(app, { role: 'admin', staffRole: 'support' })
   await refund(request, { amount_usd: 300 }, asker)
   await app.deps.database.execute(sql`UPDATE users SET staff_role = 'finance' WHERE id = ${asker.id}`)
-  const { id } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body.results[0]
+  const { id, refundable_usd } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body
+    .results[0]
   const decide = (decision: string, by: TestUser) =>
-    by.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, { decision })
+    by.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, { decision, refundable_usd })
   expect(await decide('approved', asker)).toMatchObject({
     status: 409,
     body: { detail: 'Somebody else has to decide on a refund that you asked for' },
@@ -272,6 +276,42 @@ it('records what was paid another way, by finance alone', async () => {
   expect((await readLastMail(request.family))?.text).toContain(
     `not to your card. The reference is ${reference}`,
   )
+})
+
+it('approves only what was shown, and refunds nothing else while one waits', async () => {
+  const request = await makeVisit(3, 40_000)
+  await refund(request, { amount_usd: 400, borne_by: 'tendwell' }, support)
+  expect((await refund(request, { amount_usd: 1 }, admin)).body.detail).toBe(
+    'A refund of this booking waits for finance or an admin already',
+  )
+  const [waiting] = (await finance.client.get('/api/admin-panel/waiting-refunds')).body.results
+  const dispute = await disputeRequest(app, request)
+  await admin.client.post(`/api/admin-panel/disputes/${dispute.id}/escalate`)
+  const decision = { refund_usd: 400, resolution: 'Came late' }
+  expect((await admin.client.post(`/api/admin-panel/disputes/${dispute.id}/close`, decision)).status).toBe(
+    200,
+  )
+
+  const decide = () =>
+    finance.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, {
+      decision: 'approved',
+      refundable_usd: waiting.refundable_usd,
+    })
+  expect(await decide()).toMatchObject({ status: 409, body: { refundable_usd: 400 } })
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(400)
+})
+
+it('tells support neither what a caregiver has left nor how a refund was paid', async () => {
+  const request = await makeVisit(3)
+  expect((await getOptions(request, support)).caregiver_usd).toBeNull()
+  await refund(request, { amount_usd: 10, reference: 'SEPA 4713' }, finance)
+  const read = async (path: string, by: TestUser) =>
+    JSON.stringify((await by.client.get(`/api/admin-panel/${path}`)).body)
+  expect(await read(`bookings/${request.id}`, finance)).toContain('SEPA 4713')
+  for (const path of [`bookings/${request.id}`, `history?subject=request:${request.id}`]) {
+    expect(await read(path, support)).not.toContain('SEPA 4713')
+  }
 })
 
 it('records a refund that the card refuses as paid another way, and never asks the provider again', async () => {

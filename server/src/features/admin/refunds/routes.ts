@@ -62,7 +62,7 @@ export function refundsRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(waitingRefund) },
       },
     },
-    async () => toSinglePage(await listWaiting(deps.database)),
+    async () => toSinglePage(await listWaiting(deps)),
   )
 
   app.post(
@@ -76,8 +76,7 @@ export function refundsRoutes(app: App, deps: Deps): void {
         response: { 200: messageResponse },
       },
     },
-    async (request) =>
-      decideOnRefund(deps, await readProvenBy(request), request.params.id, request.body.decision),
+    async (request) => decideOnRefund(deps, await readProvenBy(request), request.params.id, request.body),
   )
 
   app.post(

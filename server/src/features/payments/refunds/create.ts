@@ -4,10 +4,10 @@ import { conflict, invalid } from '../../../platform/errors.ts'
 import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { calculateReleasedCents } from '../payee-money.ts'
-import { findRequestPayment, hasChargeback } from '../queries.ts'
-import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
+import { findRequestPayment } from '../queries.ts'
+import { lockLivePayment, lockPayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
-import { recordPaidAnotherWay } from './record.ts'
+import { isTakenBack, payAnotherWay, TAKEN_BACK } from './record.ts'
 import {
   calculateRefundableCents,
   calculateStaffRefundable,
@@ -68,7 +68,6 @@ export async function refundPayment(
 }
 
 const NO_PAYMENT = 'This request has no payment that can be refunded'
-const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
 
 type RefundOrder = { requestId: number; amountCents: number; reason: string; key: string }
 type StaffRefundOrder = RefundOrder & {
@@ -94,7 +93,7 @@ export function refundHeldPayment(
   order: RefundOrder,
 ): Promise<void> {
   return refundSettledPayment(transaction, deps, order, async (payment) => {
-    if (await hasChargeback(transaction, payment.id, ['open', 'lost'])) throw conflict(TAKEN_BACK)
+    if (await isTakenBack(transaction, payment)) throw conflict(TAKEN_BACK)
     if (order.amountCents > calculateRefundableCents(payment)) {
       throw conflict('Not enough money is held for this refund')
     }
@@ -133,7 +132,7 @@ export async function findStaffRefundable(
 ): Promise<{ totalCents: number; caregiverCents: number } | string> {
   const payment = await findRequestPayment(reader, requestId)
   if (payment?.status !== 'succeeded') return NO_PAYMENT
-  if (await hasChargeback(reader, payment.id, ['open', 'lost'])) return TAKEN_BACK
+  if (await isTakenBack(reader, payment)) return TAKEN_BACK
   const { availableCents } = await getBalances(reader, payment.payeeId)
   return calculateStaffRefundable(withAvailable(payment, availableCents), aheadCents)
 }
@@ -159,13 +158,15 @@ export async function refundByStaff(
 ): Promise<{ fromCaregiverCents: number }> {
   let fromCaregiverCents = 0
   await refundSettledPayment(transaction, deps, order, async (payment) => {
-    const { id, payeeId: ownerId } = payment
-    if (await hasChargeback(transaction, id, ['open', 'lost'])) throw conflict(TAKEN_BACK)
+    const { payeeId: ownerId } = payment
+    if (await isTakenBack(transaction, payment)) throw conflict(TAKEN_BACK)
     const refundable = withAvailable(payment, await lockBalance(transaction, { kind: 'available', ownerId }))
     const { totalCents, caregiverCents } = calculateStaffRefundable(refundable, aheadCents)
-    const maxCents = bearer === 'caregiver' ? caregiverCents : totalCents
-    if (order.amountCents > maxCents) {
-      throw invalid({ amount_usd: [`You can refund at most ${formatUsd(maxCents)}`] })
+    if (order.amountCents > totalCents) {
+      throw invalid({ amount_usd: [`You can refund at most ${formatUsd(totalCents)}`] })
+    }
+    if (bearer === 'caregiver' && order.amountCents > caregiverCents) {
+      throw invalid({ borne_by: ['The caregiver’s money of this booking that is still here isn’t enough'] })
     }
     const split = splitStaffRefund(refundable, { bearer, amountCents: order.amountCents })
     fromCaregiverCents = split.fromEscrowCents + split.fromAvailableCents
@@ -230,5 +231,5 @@ async function refundSettledPayment(
     ]),
   })
   if (reference === null) await scheduleRefund(transaction, deps, refund.id)
-  else await recordPaidAnotherWay(transaction, deps, refund.id, reference)
+  else await payAnotherWay(transaction, deps, await lockPayment(transaction, paymentId), refund, reference)
 }

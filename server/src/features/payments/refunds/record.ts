@@ -1,10 +1,10 @@
 /** Records what the provider did with a refund. Each function locks the payment, then the refund. */
-import type { Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
-import { findRefund, sumSucceededRefunds } from '../queries.ts'
+import { findRefund, hasChargeback, sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { decideAfterRefusal } from './refund.ts'
@@ -14,6 +14,12 @@ async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refu
   const payment = await lockPayment(transaction, paymentId)
   return { payment, refund: await lockRefund(transaction, id) }
 }
+
+export const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
+
+/** Whether the payer's bank decides on a payment, or took it back: what we sent as well would be paid twice. */
+export const isTakenBack = (reader: Reader, { id }: Pick<Payment, 'id'>): Promise<boolean> =>
+  hasChargeback(reader, id, ['open', 'lost'])
 
 /** Whether no other process has recorded a refusal since the refund was read. */
 function isSameAttempt(refund: Refund, read: Refund): boolean {
@@ -28,14 +34,15 @@ function getAttemptSuffix({ refusals }: Refund, separator: string): string {
 /**
  * Records that a refund is about to be requested from the provider.
  * @param read the refund as it was read before it was locked
- * @returns the attempt to make; null if there is nothing left to request
+ * @returns the attempt to make; null if there is nothing left to request, or while the payer's bank takes the payment back
  */
 export async function recordAttempt(
   transaction: Transaction,
   deps: StepDeps,
   read: Refund,
 ): Promise<Attempt | null> {
-  const { refund } = await lockWithPayment(transaction, read)
+  const { payment, refund } = await lockWithPayment(transaction, read)
+  if (await isTakenBack(transaction, payment)) return null
   if (refund.status === 'succeeded' || refund.providerRefundId || !isSameAttempt(refund, read)) return null
   const now = deps.clock.now()
   if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
@@ -64,10 +71,10 @@ export async function applyRefundState(
 }
 
 /**
- * Records that a refund was paid another way than to the card: unallocated → platform_own. While the provider is asked for
- * it, it can't be, because the family would be paid twice.
+ * Records that a refund that the card refused was paid another way. While the provider is asked for it, or the payer's bank
+ * takes the payment back, it can't be, because the family would be paid twice.
  * @param reference of the transfer, such as a bank's
- * @throws AppError 404, 409 if it was sent, or is at the provider
+ * @throws AppError 404; 409 if it was sent, wasn't refused, or the payer's bank takes it back
  * @see docs/rules/money.md#refunds-by-staff
  */
 export async function recordPaidAnotherWay(
@@ -80,9 +87,22 @@ export async function recordPaidAnotherWay(
   if (!read) throw notFound()
   const { payment, refund } = await lockWithPayment(transaction, read)
   if (refund.status === 'succeeded') throw conflict('This refund was sent already')
-  if (refund.askedAt || refund.providerRefundId) {
-    throw conflict('This refund is at the payment provider. Wait until it is refused')
+  if (refund.refusals === 0 || refund.askedAt || refund.providerRefundId) {
+    throw conflict('The card has not refused this refund. It is still on its way')
   }
+  if (await isTakenBack(transaction, payment)) throw conflict(TAKEN_BACK)
+  await payAnotherWay(transaction, deps, payment, refund, reference)
+  return { refund, payment }
+}
+
+/** Pays a refund another way than to the card: unallocated → platform_own. The payment is locked. */
+export async function payAnotherWay(
+  transaction: Transaction,
+  deps: Pick<StepDeps, 'clock'>,
+  payment: Payment,
+  refund: Refund,
+  reference: string,
+): Promise<void> {
   await finishRefund(transaction, deps, payment, refund, { reference })
   await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:paid_another_way`,
@@ -92,7 +112,6 @@ export async function recordPaidAnotherWay(
       { kind: 'platform_own', ownerId: null, amountCents: refund.amountCents },
     ],
   })
-  return { refund, payment }
 }
 
 /** A refund succeeded: if nothing of the payment is left, it is refunded. What Tendwell bore is left to the payee. */

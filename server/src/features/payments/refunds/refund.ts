@@ -95,8 +95,13 @@ export function calculateStaffRefundable(
 ): { totalCents: number; caregiverCents: number } {
   const totalCents = Math.max(0, payment.amountCents - payment.refundCents - aheadCents)
   const hereCents = payment.escrowCents + payment.availableCents
-  let caregiverCents = totalCents
-  while (caregiverCents - calculateFeeShare(payment, caregiverCents) > hereCents) caregiverCents -= 1
+  // What a refund takes from the caregiver grows with it, so the largest that fits is found by halves.
+  let [caregiverCents, tooMuchCents] = [0, totalCents + 1]
+  while (tooMuchCents - caregiverCents > 1) {
+    const cents = Math.floor((caregiverCents + tooMuchCents) / 2)
+    if (cents - calculateFeeShare(payment, cents) <= hereCents) caregiverCents = cents
+    else tooMuchCents = cents
+  }
   return { totalCents, caregiverCents }
 }
 

@@ -76,7 +76,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
   const form = useZodForm(createSchema(options), {
     defaultValues: {
       amount_usd: null,
-      borne_by: caregiver_usd > 0 ? 'caregiver' : 'tendwell',
+      borne_by: caregiver_usd === 0 ? 'tendwell' : 'caregiver',
       reason: '',
       isPaidAnotherWay: false,
       reference: '',
@@ -106,7 +106,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
     },
   })
   const bearers: Record<RefundBearer, string> = {
-    caregiver: `Up to ${formatMoney(caregiver_usd)}, from the money of this booking that is still here and our fee’s share of it.`,
+    caregiver: `${caregiver_usd === null ? 'As' : `Up to ${formatMoney(caregiver_usd)}, as`} far as the money of this booking is still here, and our fee’s share of it.`,
     tendwell: `${caregiver} keeps all of it. If our own money at the payment provider runs short, it has to be topped up.`,
   }
   const labels: Record<RefundBearer, string> = { caregiver, tendwell: PRODUCT_NAME }
@@ -188,7 +188,7 @@ function createSchema({ refundable_usd: most, caregiver_usd: mostOfCaregiver }: 
       reference: z.string().trim(),
     })
     .superRefine(({ amount_usd: usd, borne_by, isPaidAnotherWay, reference }, { addIssue }) => {
-      const maximum = borne_by === 'caregiver' ? mostOfCaregiver : most
+      const maximum = borne_by === 'caregiver' ? (mostOfCaregiver ?? most) : most
       const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
       if (usd === null || usd <= 0) refuse('amount_usd', 'Enter an amount above 0')
       else if (usd > maximum) refuse('amount_usd', `You can refund at most ${formatMoney(maximum)}`)

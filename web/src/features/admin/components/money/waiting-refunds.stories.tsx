@@ -16,6 +16,7 @@ const refunds = [
     reason: 'Nobody came, and the family had to find someone else within the hour',
     asked_by: { id: 9, name: 'Sam Support' },
     asked_at: '2026-06-12T09:00:00Z',
+    refundable_usd: 252,
   },
   {
     id: 2,
@@ -27,6 +28,7 @@ const refunds = [
     reason: 'Left two hours early on each of four days',
     asked_by: { id: 9, name: 'Sam Support' },
     asked_at: '2026-06-12T10:00:00Z',
+    refundable_usd: 252,
   },
 ]
 

@@ -87,7 +87,7 @@ interface DecisionDialogProps {
 function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
   const [decide] = useDecideOnRefundMutation()
   const { run, isPending } = useAction({
-    send: () => decide({ id: refund.id, decision }).unwrap(),
+    send: () => decide({ id: refund.id, body: { decision, refundable_usd: refund.refundable_usd } }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to save the decision',
     toasts: consoleToast,
@@ -104,7 +104,7 @@ function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
       }
       consequence={
         isApproval
-          ? `${refund.family.name} gets it back, and ${bearers[refund.borne_by]} pays for it. Both sides are told.`
+          ? `${formatMoney(refund.refundable_usd)} of the booking can be refunded. ${refund.family.name} gets this, and ${bearers[refund.borne_by]} pays for it. Both sides are told.`
           : `Nothing is refunded. ${refund.asked_by.name} is told.`
       }
       confirmLabel={isApproval ? `Refund ${amount}` : 'Decline'}
