@@ -43,7 +43,7 @@ export const PAYOUT_STEP_LABELS = {
 const optionalId = (label: string) => queryInteger(label, { min: 1, max: 999_999_999 }).optional()
 
 const filters = {
-  /** Part of a name or an email address of either side, or the number. */
+  /** Part of a name or the whole email address of either side, or the number. */
   q: text('Search', SEARCH_MAXIMUM).optional(),
   /** The dates are UTC days of creation, both included. */
   date_from: localDateSchema.optional(),

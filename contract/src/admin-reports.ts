@@ -38,7 +38,7 @@ const person = z.object({ id: idSchema, name: z.string(), role: z.enum(ROLES) })
 export type ReportPerson = z.infer<typeof person>
 
 export const adminReportsQuery = z.strictObject({
-  /** Part of the name or email address of either person, or the report's number. */
+  /** Part of the name or the whole email address of either person, or the report's number. */
   q: text('Search', 200).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
@@ -60,7 +60,7 @@ export const adminReport = z.object({
   /** Null when the product reported it automatically. */
   reporter: person.nullable(),
   reported: person,
-  /** The beginning of what was reported; of a booking, what is wrong. */
+  /** The beginning of what was reported; of a booking, what is wrong; empty for a message, which the record shows. */
   excerpt: z.string(),
   /** Null while the report is open; an empty list when it was dismissed. */
   measures: z.array(z.enum(MEASURES)).nullable(),
@@ -123,7 +123,7 @@ export const reportRecord = adminReport.omit({ excerpt: true, measures: true, is
 })
 export type ReportRecord = z.infer<typeof reportRecord>
 
-/** The messages around a reported one, in order. Reading them is audited. */
+/** The messages around a reported one, in order. Reading them is recorded. */
 export const reportMessages = pageSchema(
   z.object({
     id: idSchema,

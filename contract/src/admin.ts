@@ -291,14 +291,15 @@ export const analyticsSummary = z.object({
   active_users_change_pct: z.number().nullable(),
   weekly_bookings: z.int(),
   weekly_bookings_change_pct: z.number().nullable(),
-  revenue_total: usdSchema,
+  /** Amounts and their changes are null for support. */
+  revenue_total: usdSchema.nullable(),
   revenue_change_pct: z.number().nullable(),
-  yearly_revenue_total: usdSchema,
-  average_revenue: usdSchema,
+  yearly_revenue_total: usdSchema.nullable(),
+  average_revenue: usdSchema.nullable(),
   /** What Tendwell earned of the revenue, which is what families paid. */
-  fees_total: usdSchema,
+  fees_total: usdSchema.nullable(),
   fees_change_pct: z.number().nullable(),
-  yearly_fees_total: usdSchema,
+  yearly_fees_total: usdSchema.nullable(),
 })
 export type AnalyticsSummary = z.infer<typeof analyticsSummary>
 

@@ -132,7 +132,7 @@ const subjectSchema = z
 
 /** Filters of the audit log; the dates are UTC days, both included. */
 export const auditQuery = z.strictObject({
-  /** Part of the actor's name or email address. */
+  /** Part of the actor's name, or their whole email address. */
   q: text('Search', 200).optional(),
   actor_id: optionalId('Actor'),
   subject: subjectSchema.optional(),

@@ -27,6 +27,9 @@ export const ACCESS_REASON_NAMES: Readonly<Record<AccessReason, string>> = {
 
 export const accessReason = z.enum(ACCESS_REASONS, { error: 'Choose a reason' })
 
+/** How many different people's details one member of staff can open in a UTC day. */
+export const SHOWN_PEOPLE_A_DAY = 60
+
 /** POST …/show: why it is shown. */
 export const showBody = z.strictObject({ reason: accessReason })
 
@@ -50,10 +53,10 @@ export const staffAccess = z.object({
   what: z.enum(ACCESSED),
   /** Which paper it was; null for others. */
   document: z.enum(DOCUMENT_FIELDS).nullable(),
-  /** The booking or dispute it belongs to; null for others. */
+  /** The booking or dispute it belongs to; null for others, and for a booking where the reason is somebody's safety. */
   request_id: idSchema.nullable(),
   dispute_id: idSchema.nullable(),
-  /** Null where what was opened says why: papers, and disputes and reports with what belongs to them. */
+  /** Null where what was opened says why: papers, and disputes with their evidence. */
   reason: accessReason.nullable(),
 })
 export type StaffAccess = z.infer<typeof staffAccess>

@@ -21,6 +21,8 @@ test('a calendar app follows a booking until it is canceled, at an address that 
   const page = await openPage(family)
   await page.goto('/account')
   const field = page.getByLabel('Your private address')
+  const showAddress = () => page.getByRole('button', { name: 'Show address' }).click()
+  await showAddress()
   await expect(field).toHaveValue(/\.ics$/)
   const address = await field.inputValue()
   const readFeed = async () => parseCalendar(await (await fetch(address)).text())
@@ -47,6 +49,7 @@ test('a calendar app follows a booking until it is canceled, at an address that 
   expect(await readFeed()).toMatchObject([{ uid: confirmed?.uid, status: 'CANCELLED', sequence: 1 }])
 
   await page.goto('/account')
+  await showAddress()
   await page.getByRole('button', { name: 'Get a new address' }).click()
   const dialog = page.getByRole('alertdialog')
   await expectAccessible(page, 'the dialog for a new address')

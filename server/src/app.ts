@@ -11,7 +11,7 @@ import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
 import { blocksRoutes } from './features/blocks/index.ts'
-import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
+import { bookingsJobs, bookingsRoutes, cancelsOnBlock } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesJobs, disputesRoutes } from './features/disputes/index.ts'
@@ -85,7 +85,7 @@ const ROUTES = [
   accountsRoutes,
   filesRoutes,
   placesRoutes,
-  (app: App, deps: Deps) => blocksRoutes(app, deps, hasContact),
+  (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: cancelsOnBlock }),
   profilesRoutes,
   backgroundChecksRoutes,
   availabilityRoutes,

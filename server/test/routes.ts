@@ -331,7 +331,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/reports/:id/show': SUPPORT,
   'GET /api/admin-panel/analytics/summary': STAFF_ROLES,
   'GET /api/admin-panel/analytics/monthly-engagement': STAFF_ROLES,
-  'GET /api/admin-panel/analytics/monthly-revenue': STAFF_ROLES,
+  'GET /api/admin-panel/analytics/monthly-revenue': FINANCE,
   'GET /api/admin-panel/caregivers/verification': SUPPORT,
   'POST /api/admin-panel/caregivers/:id/verification': SUPPORT,
   'GET /api/admin-panel/caregivers/:id/verification/neighbors': SUPPORT,

@@ -23,6 +23,8 @@ export type EventMap = {
     userId: number
     kind: 'two_step' | 'recovery_codes' | 'password' | 'email' | 'bank'
   }
+  /** A person's sessions ended, all or those of a device that wasn't theirs: others may know what can be read without one. */
+  'account.sessions-ended': { userId: number }
   'email.verified': { userId: number; role: Role }
 
   /** `changeId` distinguishes one change from the next. */

@@ -343,8 +343,9 @@ it('lists when and why support looked', async () => {
   ).toEqual([
     expect.stringMatching(/^Tendwell support opened your contact details on .*Reason: a request for help$/),
     expect.stringMatching(
-      /^Tendwell support opened the messages of booking #12 on .*Reason: somebody’s safety$/,
+      /^Tendwell support opened the messages of booking #12 on .*Reason: a question about a booking$/,
     ),
+    expect.stringMatching(/^Tendwell support opened the details of a visit on .*Reason: somebody’s safety$/),
     expect.stringMatching(/^Tendwell support opened dispute DPT-5 on [^:]*:\d\d\s[AP]M$/),
     expect.stringMatching(
       /^Tendwell support opened the date of birth of your background check on .*Reason: a check of identity$/,

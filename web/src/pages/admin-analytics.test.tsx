@@ -68,6 +68,23 @@ it('shows the revenue of the year, Tendwell’s fees apart, and the average of a
   )
 })
 
+it('shows support no money, and no gap where it was', async () => {
+  const none = Object.entries(summary).map(([field, value]) => [
+    field,
+    /revenue|fees/.test(field) ? null : value,
+  ])
+  answer(calls.summary, Object.fromEntries(none))
+  answer(calls.revenue, {}, 403)
+  const session = sessionOf({ ...admin, staff_role: 'support' })
+  renderPage(<Analytics />, { route: '/admin/analytics', session })
+  await screen.findByRole('heading', { name: 'Weekly Bookings' })
+  await screen.findByRole('table', { name: 'Parents and caregivers by month' })
+  expect(screen.queryByRole('heading', { name: 'Revenue' })).not.toBeInTheDocument()
+  expect(screen.queryByText('Premium Family Care Revenue')).not.toBeInTheDocument()
+  expect(screen.queryByText(/\$|fees/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it('shows exact figures in a table below each chart, newest first', async () => {
   openAnalytics()
   expect(await screen.findByText('Trusted Families Served')).toBeInTheDocument()

@@ -77,8 +77,8 @@ export function Component() {
         person && (
           <>
             {!isErased && <ContactPanel key={person.id} person={person} />}
-            {isSupport && !isErased && (
-              <SignInSecurityPanel personId={person.id} name={person.full_name} canAsk={readsAll} />
+            {isSupport && !isErased && readsAll && (
+              <SignInSecurityPanel personId={person.id} name={person.full_name} />
             )}
             {isSupport && !isErased && readsAll && <PersonSessions personId={person.id} />}
             <StoppedPaymentsPanel person={person} />

@@ -36,7 +36,7 @@ export async function lockToClose(transaction: Transaction, userId: number, role
 /** Closes the account of a locked user: ends all sessions, links and a change of email. The caller audits it. */
 export async function closeAccount(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'hub'>,
+  deps: Pick<Deps, 'clock' | 'hub' | 'jobs'>,
   userId: number,
 ): Promise<void> {
   const at = deps.clock.now()

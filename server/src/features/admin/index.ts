@@ -1,5 +1,5 @@
 /** The admin console. @see docs/rules/console.md */
-export { analyticsJobs as adminJobs } from './analytics/jobs.ts'
+export { adminJobs } from './jobs.ts'
 export { actOnJob, retryAllJobs } from './jobs-commands.ts'
 export { type CsvColumn, toTime } from './lists/csv-columns.ts'
 export { addShortExport } from './lists/short-exports.ts'

@@ -12,12 +12,19 @@ export const MAX_COUNT = 10_000
 /** Up to this many matching users, looking up their rows by id is faster than checking row by row. */
 const MAX_LISTED_USERS = 500
 
-/** Matches users by a part of their name or email address, ignoring case; an empty text matches all. */
-export function matchesUser(q: string | undefined): SQL | undefined {
+/** What of an email address finds its owner: a part of it only where emails are shown anyway. */
+export type EmailMatch = 'whole' | 'part'
+
+/**
+ * Matches users by a part of their name, or by their email address, ignoring case; an empty text matches all.
+ * @see docs/rules/console.md#lists-and-filters
+ */
+export function matchesUser(q: string | undefined, email: EmailMatch = 'whole'): SQL | undefined {
   const wanted = q?.trim().toLowerCase()
   if (!wanted) return undefined
   const pattern = `%${escapeLike(wanted)}%`
-  return or(sql`lower(${users.fullName}) LIKE ${pattern}`, like(users.email, pattern))
+  const byEmail = email === 'part' ? like(users.email, pattern) : eq(users.email, wanted)
+  return or(sql`lower(${users.fullName}) LIKE ${pattern}`, byEmail)
 }
 
 /** The number that an admin searches for, as `12` or `#12`; null for any other text. */
@@ -40,13 +47,14 @@ export function offersCategory(category: CareCategory | undefined): SQL | undefi
   return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
 }
 
-/** Matches rows by either party's name or email address. It queries the matching users first. */
+/** Matches rows by either party's name or email address, as `matchesUser`. It queries the matching users first. */
 export async function matchesEitherParty(
   reader: Reader,
   q: string | undefined,
   columns: { caregiver: PgColumn; caretaker: PgColumn },
+  email?: EmailMatch,
 ): Promise<SQL | undefined> {
-  const matches = matchesUser(q)
+  const matches = matchesUser(q, email)
   if (!matches) return undefined
   const matchingUsers = reader.select({ id: users.id }).from(users).where(matches)
   const found = await matchingUsers.limit(MAX_LISTED_USERS + 1)
@@ -70,8 +78,9 @@ export async function matchesNumberOrParty(
   q: string | undefined,
   id: PgColumn,
   columns: { caregiver: PgColumn; caretaker: PgColumn },
+  email?: EmailMatch,
 ): Promise<SQL | undefined> {
   const number = readNumber(q)
-  const byParty = await matchesEitherParty(reader, q, columns)
+  const byParty = await matchesEitherParty(reader, q, columns, email)
   return number === null ? byParty : or(byParty, eq(id, number))
 }

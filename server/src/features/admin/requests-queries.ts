@@ -98,13 +98,13 @@ export const requestList: ConsoleList<WithoutPage<ListQuery>, AdminRequest> = {
     total_price_usd: requests.priceCents,
   },
   defaultSort: '-submitted_at',
-  match: async ({ clock, database }, query) =>
+  match: async ({ clock, database, masksEmails }, query) =>
     and(
       hasStatus(query.status),
       isInState(query.state, clock.now()),
       isOfPerson(query.person_id, PARTIES),
       onDays(requests.submittedAt, query),
-      await matchesNumberOrParty(database, query.q, requests.id, PARTIES),
+      await matchesNumberOrParty(database, query.q, requests.id, PARTIES, masksEmails ? 'whole' : 'part'),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)

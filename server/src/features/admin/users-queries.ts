@@ -52,7 +52,7 @@ export const userList: ConsoleList<WithoutPage<ListQuery>, AdminUser> = {
     return and(
       eq(users.role, query.role),
       IS_NOT_ERASED,
-      matchesUser(query.q),
+      matchesUser(query.q, 'part'),
       onDays(users.createdAt, query),
       query.category && inArray(users.id, caregiversOffering),
     )

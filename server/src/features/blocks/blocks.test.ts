@@ -13,6 +13,7 @@ import {
   makeRequest,
 } from '../../../test/factories/bookings.ts'
 import { disputeRequest } from '../../../test/factories/disputes.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -151,3 +152,25 @@ test('previews nothing about strangers', async () => {
   expect((await stranger.client.get(`/api/blocks/${caregiver.id}/preview`)).body).toEqual(nothing)
   expect((await family.client.get(`/api/blocks/${caregiver.id}/preview`)).body.visits).toHaveLength(1)
 })
+
+test.each(['caregiver', 'family'] as const)(
+  'by the %s needs a recent proof where it cancels paid visits, and only there',
+  async (blocker) => {
+    const request = await makePaidRequest(app)
+    const unpaid = await makePair(app)
+    await app.advance(11)
+    const [by, whom] =
+      blocker === 'family' ? [request.family, request.caregiver] : [request.caregiver, request.family]
+    expect(await block(by, whom)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+    await app.drain()
+    expect((await listWindows(request)).map(({ state }) => state)).toEqual(['upcoming'])
+    expect(await listBlocked(by)).toMatchObject({ count: 0 })
+
+    expect((await block({ ...by, client: await logInAgain(app, by) }, whom)).status).toBe(204)
+    await app.drain()
+    expect((await listWindows(request)).map(({ state }) => state)).toEqual(['canceled'])
+    const [other, stranger] =
+      blocker === 'family' ? [unpaid.family, unpaid.caregiver] : [unpaid.caregiver, unpaid.family]
+    expect((await block(other, stranger)).status).toBe(204)
+  },
+)

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { type Reader, withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { requireRecentProof } from '../accounts/index.ts'
 import { deleteBlock, insertBlock, lockPair } from './store.ts'
 
 /** Whether a family and a caregiver have a conversation or a request: later slices know. */
@@ -11,16 +12,24 @@ export type HasContact = (
   pair: { caretakerId: number; caregiverId: number },
 ) => Promise<boolean>
 
+/** Whether a block by the actor would cancel paid visits: a later slice knows. */
+export type CancelsVisits = (
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  blockedId: number,
+) => Promise<boolean>
+
 type BlockDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
 /**
  * Blocks the other side of a conversation or a request. Does nothing if the actor has blocked them already.
- * @throws AppError 404 for anyone else
+ * @throws AppError 404 for anyone else; 403 without a recent proof if it cancels paid visits
  * @see docs/rules/safety.md#blocks
  */
 export function blockPerson(
   { clock, database, jobs }: BlockDeps,
-  hasContact: HasContact,
+  { hasContact, cancelsVisits }: { hasContact: HasContact; cancelsVisits: CancelsVisits },
   actor: Actor,
   { user_id: blockedId, reason, text }: BlockBody,
 ): Promise<void> {
@@ -36,6 +45,9 @@ export function blockPerson(
     const createdAt = clock.now()
     const isNew = await insertBlock(transaction, { blockerId, blockedId, reason, text, createdAt })
     if (!isNew) return
+    if (await cancelsVisits(transaction, { clock }, actor, blockedId)) {
+      await requireRecentProof(transaction, { clock }, actor)
+    }
     await jobs.publish(transaction, 'person.blocked', {
       blockerId,
       blockedId,

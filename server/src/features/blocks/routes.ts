@@ -5,14 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
-import { blockPerson, type HasContact, unblockPerson } from './commands.ts'
+import { blockPerson, unblockPerson } from './commands.ts'
 import { listOwnBlocks } from './queries.ts'
 
 const SIDES = { access: ['caregiver', 'caretaker'] as const }
 const PATH = '/api/blocks'
 
-/** Blocking the other side. @see docs/rules/safety.md#blocks */
-export function blocksRoutes(app: App, deps: Deps, hasContact: HasContact): void {
+/** Blocking the other side. @param known what later slices know @see docs/rules/safety.md#blocks */
+export function blocksRoutes(app: App, deps: Deps, known: Parameters<typeof blockPerson>[1]): void {
   app.get(
     PATH,
     {
@@ -30,7 +30,7 @@ export function blocksRoutes(app: App, deps: Deps, hasContact: HasContact): void
       schema: { summary: 'Block a person', body: blockBody, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await blockPerson(deps, hasContact, actorOf(request), request.body)
+      await blockPerson(deps, known, actorOf(request), request.body)
       return reply.code(204).send(null)
     },
   )

@@ -3,6 +3,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { BlockPreview } from '@tendwell/contract/blocks'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { lockCalendar } from '../availability/index.ts'
@@ -90,6 +91,20 @@ async function planBlock(
 ): Promise<CancellationPlan | null> {
   if (await isDisputed(reader, request)) return null
   return planRemoval(reader, deps, request, { side, refund: 'policy', until: null, judgedAt })
+}
+
+/** Whether a block by this person would cancel paid visits. @see docs/rules/safety.md#blocks */
+export async function cancelsOnBlock(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  { id: blockerId, role }: Pick<Actor, 'id' | 'role'>,
+  blockedId: number,
+): Promise<boolean> {
+  const side = role === 'caregiver' ? 'caregiver' : 'caretaker'
+  for (const request of await listPaidBetween(deps, reader, { blockerId, blockedId })) {
+    if (await planBlock(reader, deps, request, side, deps.clock.now())) return true
+  }
+  return false
 }
 
 async function isDisputed(reader: Reader, { id }: RequestRow): Promise<boolean> {

@@ -1,5 +1,6 @@
 export { acceptRequest, rejectRequest } from './acceptance.ts'
 export { listBackups } from './backups.ts'
+export { cancelsOnBlock } from './blocking.ts'
 export { type CalendarBooking, listCalendarBookings } from './calendar-bookings.ts'
 export { getCancellationKey } from './cancellation.ts'
 export { cancelForSide } from './cancellation-commands.ts'

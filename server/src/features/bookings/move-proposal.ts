@@ -13,6 +13,7 @@ import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { lockUser } from '../accounts/index.ts'
 import { getListedTimezone, getOfferEndMs, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'
 import { pickAlternatives } from './alternatives.ts'
@@ -26,9 +27,10 @@ import { toHours } from './price.ts'
 import { findRequest, toIntervals } from './queries.ts'
 import { type MatchedWindow, matchWindows, parseWindows } from './requested-windows.ts'
 import type { BookedWindow } from './responses.ts'
+import { findSentLimit, listSentProposals } from './sent-limits.ts'
 import { lockRequest, type RequestRow } from './store.ts'
 
-type MoveDeps = Pick<Deps, 'clock' | 'jobs'>
+type MoveDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
 /** A paid request and which side of it a person is. @throws AppError 404 for anyone else, and for an unpaid one */
 export async function getOwnPaidRequest(
@@ -46,7 +48,8 @@ export async function getOwnPaidRequest(
 /**
  * Proposes other hours for bookings that are ahead. Nothing is reserved until the other side accepts.
  * @throws AppError 400 on `windows` that are not offered or not as long as the bookings, 404 for another's request, 409
- * for bookings that can't be moved, for hours that are taken (with `alternatives`), and while a proposal is open
+ * for bookings that can't be moved, for hours that are taken (with `alternatives`), and while a proposal is open; 429 for
+ * too many within a day
  * @see docs/rules/bookings.md#moving
  */
 export async function proposeMove(
@@ -56,11 +59,14 @@ export async function proposeMove(
   requestId: number,
   body: MoveBody,
 ): Promise<Move> {
+  // Parallel calls of one person count one after another.
+  await lockUser(transaction, userId)
   const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
   const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
   const isReachable =
     calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
   if (!isReachable) throw conflict(HOURS_CLOSED)
+  if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
   const moved = await getMovable(transaction, deps, requestId, body.booking_ids)
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
@@ -87,6 +93,23 @@ export async function proposeMove(
   if (!move) throw conflict('Another time is already proposed for this booking')
   await deps.jobs.publish(transaction, 'move.proposed', { moveId: move.id })
   return toMoveResponse(move)
+}
+
+/** @throws AppError 429 for a side that has proposed other times too often within a day */
+async function requireFewProposals(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  proposer: { id: number; side: Side },
+  { caregiverId, caretakerId }: RequestRow,
+): Promise<void> {
+  const now = clock.now()
+  const to =
+    proposer.side === 'caregiver'
+      ? { id: caretakerId, name: 'this family' }
+      : { id: caregiverId, name: 'this caregiver' }
+  const sent = await listSentProposals(transaction, proposer, now)
+  const limit = findSentLimit(sent, 'proposals of another time', to, now)
+  if (limit) throw limit
 }
 
 /** Finds the offered slots that the new windows are made of, in order of time. */

@@ -13,13 +13,14 @@ import { findRequestLimit } from './open-requests.ts'
 import { calculatePrice } from './price.ts'
 import { getRequest, listOpenRequests } from './queries.ts'
 import { matchWindows, parseWindows } from './requested-windows.ts'
+import { findSentLimit, listSentRequests } from './sent-limits.ts'
 import { insertRequest } from './store.ts'
 import { copyVisit } from './visit-queries.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. The server computes hours and price.
  * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied, 404 for a caregiver who is not listed, 409 with
- * `alternatives` for hours that another family has booked, 429 for too many open requests
+ * `alternatives` for hours that another family has booked, 429 for too many open requests, or too many within a day
  * @see docs/rules/bookings.md#requests
  */
 export function sendRequest(
@@ -58,7 +59,9 @@ export async function submitRequest(
   if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
   const open = deps.config.rateLimits ? await listOpenRequests(transaction, caretakerId) : []
-  const limit = findRequestLimit(open, caregiverId, now)
+  const sent = deps.config.rateLimits ? await listSentRequests(transaction, caretakerId, now) : []
+  const to = { id: caregiverId, name: 'this caregiver' }
+  const limit = findRequestLimit(open, caregiverId, now) ?? findSentLimit(sent, 'requests', to, now)
   if (limit) throw limit
   const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(windows, timezone, offer)

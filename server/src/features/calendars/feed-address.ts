@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { randomToken } from '../../platform/secrets.ts'
-import { insertFeed, replaceFeed } from './store.ts'
+import { findUser } from '../accounts/index.ts'
+import { queueFeedEndedEmail } from './emails.ts'
+import { deleteFeed, insertFeed, replaceFeed } from './store.ts'
 import { calendarFeeds } from './tables.ts'
 
 type AddressDeps = Pick<Deps, 'database' | 'publicUrl'>
@@ -26,6 +28,19 @@ export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<s
   const secret = randomToken()
   await withTransaction(deps.database, (transaction) => replaceFeed(transaction, { userId, secret }))
   return toFeedUrl(deps, secret)
+}
+
+/**
+ * Ends a person's address when their sessions end: whoever had one may know it. The next look makes a new one, and the owner
+ * is mailed. That of an inactive account answers nothing anyway, and stays.
+ * @see docs/rules/calendars.md#private-address
+ */
+export async function endFeedUrl(deps: Pick<Deps, 'database' | 'jobs'>, userId: number): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const user = await findUser(transaction, userId)
+    if (!user?.isActive) return
+    if (await deleteFeed(transaction, userId)) await queueFeedEndedEmail(transaction, deps, userId)
+  })
 }
 
 function toFeedUrl({ publicUrl }: AddressDeps, secret: string): string {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
+import { requireRecentProof } from '../accounts/index.ts'
 import { CALENDAR_TYPE } from './calendar-file.ts'
 import { makeCalendarFile, renderFeed } from './feed.ts'
 import { getFeedUrl, renewFeedUrl } from './feed-address.ts'
@@ -27,13 +28,21 @@ export function feedRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/calendars/feed',
     { config, schema: { summary: 'Get my private calendar address', response } },
-    async (request) => ({ url: await getFeedUrl(deps, actorOf(request).id) }),
+    async (request) => {
+      const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
+      return { url: await getFeedUrl(deps, actor.id) }
+    },
   )
 
   app.post(
     '/api/calendars/feed/renew',
     { config, schema: { summary: 'Renew my private calendar address', response } },
-    async (request) => ({ url: await renewFeedUrl(deps, actorOf(request).id) }),
+    async (request) => {
+      const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
+      return { url: await renewFeedUrl(deps, actor.id) }
+    },
   )
 
   app.get(

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { calendarFeeds } from './tables.ts'
 
@@ -15,4 +16,10 @@ export async function replaceFeed(transaction: Transaction, feed: FeedValues): P
     .insert(calendarFeeds)
     .values(feed)
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: { secret } })
+}
+
+/** @returns whether they had an address */
+export async function deleteFeed(transaction: Transaction, userId: number): Promise<boolean> {
+  const { rowCount } = await transaction.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+  return (rowCount ?? 0) > 0
 }

@@ -11,6 +11,7 @@ import {
   reopenBody,
   reopenResponse,
 } from '@tendwell/contract/own-data'
+import { documentOpening, documentOpeningsQuery } from '@tendwell/contract/profiles'
 import { staffAccess, staffAccessQuery } from '@tendwell/contract/staff-access'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
@@ -19,6 +20,7 @@ import type { App } from '../../platform/http.ts'
 import { getOffset, toPage } from '../../platform/pages.ts'
 import { addShortExport, type CsvColumn, toTime } from '../admin/index.ts'
 import { closeOwnAccount, previewClosing, reopenOwnAccount } from './closing.ts'
+import { listDocumentOpenings } from './document-openings.ts'
 import { listErasures } from './erasure-queries.ts'
 import { createExportLink, getExport, requestExport } from './export.ts'
 import { listStaffAccess } from './staff-access.ts'
@@ -73,9 +75,23 @@ export function ownDataRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listStaffAccess(deps.database, actorOf(request), request.query)
+      const found = await listStaffAccess(deps, actorOf(request), request.query)
       return toPage(request, request.query, found)
     },
+  )
+
+  app.get(
+    '/api/auth/caregiver/documents/openings',
+    {
+      config: { access: ['caregiver'] as const },
+      schema: {
+        summary: 'List when staff opened my documents',
+        querystring: documentOpeningsQuery,
+        response: { 200: pageSchema(documentOpening) },
+      },
+    },
+    async (request) =>
+      toPage(request, request.query, await listDocumentOpenings(deps, actorOf(request).id, request.query)),
   )
 
   closingRoutes(app, deps)

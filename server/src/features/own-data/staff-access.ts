@@ -1,14 +1,16 @@
 import type { AuditAction } from '@tendwell/contract/audit'
 import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
 import type { Accessed, AccessReason, StaffAccess } from '@tendwell/contract/staff-access'
-import { and, count, desc, eq, exists, gte, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import { DAY_MS } from '@tendwell/contract/time'
+import { and, count, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { auditLog, users } from '../accounts/index.ts'
 import { requests } from '../bookings/index.ts'
 import { disputes } from '../disputes/index.ts'
-import { reportDecisions, reports } from '../moderation/index.ts'
+import { reports } from '../moderation/index.ts'
 
 /** The audited actions that open something, and what that is. */
 const OPENINGS = {
@@ -19,14 +21,18 @@ const OPENINGS = {
   'dispute.viewed': 'dispute',
   'background-check.opened': 'background_check',
 } as const satisfies Partial<Record<AuditAction, Accessed>>
+/** An open report holds back what staff open of the person it is about for so many days after it was sent, at most. */
+const HELD_BACK_DAYS = 14
+
 type Opening = keyof typeof OPENINGS
 
 /**
- * One page of what staff opened of a person's data, newest first, as the audit log has it. It leaves out who it was.
+ * One page of what staff opened of a person's data, newest first, as the audit log has it. It leaves out who it was, and
+ * which booking it was where somebody's safety was the reason: the other side may have been the one to say so.
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export async function listStaffAccess(
-  reader: Reader,
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   { id, role }: Pick<Actor, 'id' | 'role'>,
   page: PageRequest,
 ): Promise<{ count: number; results: StaffAccess[] }> {
@@ -38,7 +44,7 @@ export async function listStaffAccess(
     inArray(auditLog.subject, await listSubjects(reader, id)),
     inArray(auditLog.action, openings),
     isByStaff(reader),
-    not(isDuringReport(reader, id)),
+    not(isHeldBack(reader, id, clock.now())),
   )
   const [total] = await reader.select({ count: count() }).from(auditLog).where(isTheirs)
   const rows = await reader
@@ -65,22 +71,18 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
 }
 
 /**
- * Matches what was opened while a report about the person was open. They don't learn of it, nor when somebody looks at it.
- * @see docs/rules/safety.md#reports
+ * Matches the audit entries of what staff opened since somebody reported the person, as long as that report is open and not
+ * older than 14 days. Meanwhile they don't learn of it; afterwards, whoever decided, they read all of it.
+ * @see docs/rules/own-data.md#what-staff-opened
  */
-function isDuringReport(reader: Reader, userId: number): SQL {
-  const isOpenThen = and(
+export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {
+  const isHolding = and(
     eq(reports.reportedId, userId),
+    isNull(reports.decisionId),
+    gt(reports.createdAt, new Date(now.getTime() - HELD_BACK_DAYS * DAY_MS)),
     lte(reports.createdAt, auditLog.at),
-    or(isNull(reportDecisions.id), gte(reportDecisions.decidedAt, auditLog.at)),
   )
-  return exists(
-    reader
-      .select({ id: reports.id })
-      .from(reports)
-      .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
-      .where(isOpenThen),
-  )
+  return exists(reader.select({ id: reports.id }).from(reports).where(isHolding))
 }
 
 /** The two sides of a dispute open each other's evidence too. */
@@ -99,7 +101,7 @@ function toStaffAccess({ id, at, action, subject, after }: typeof auditLog.$infe
     at: at.toISOString(),
     what: what === 'document' && document === null ? 'evidence' : what,
     document,
-    request_id: kind === 'request' ? Number(number) : null,
+    request_id: kind === 'request' && facts.reason !== 'safety' ? Number(number) : null,
     dispute_id: kind === 'dispute' ? Number(number) : null,
     reason: facts.reason ?? null,
   }

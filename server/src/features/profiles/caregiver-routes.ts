@@ -1,20 +1,12 @@
-import {
-  caregiverProfileBody,
-  documentOpening,
-  documentOpeningsQuery,
-  ownCaregiverProfile,
-} from '@tendwell/contract/profiles'
-import { pageSchema } from '@tendwell/contract/wire'
+import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
 import {
   getOwnCaregiverProfile,
   updateCaregiverProfile,
   withdrawPendingChange,
 } from './caregiver-commands.ts'
-import { listDocumentOpenings } from './documents/openings.ts'
 
 const CAREGIVER = { access: ['caregiver'] as const }
 const PROFILE_PATH = '/api/auth/caregiver/profile'
@@ -63,23 +55,5 @@ export function caregiverRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Withdraw my pending profile changes', response: { 200: ownCaregiverProfile } },
     },
     (request) => withdrawPendingChange(deps, actorOf(request).id),
-  )
-
-  app.get(
-    '/api/auth/caregiver/documents/openings',
-    {
-      config: CAREGIVER,
-      schema: {
-        summary: 'List when staff opened my documents',
-        querystring: documentOpeningsQuery,
-        response: { 200: pageSchema(documentOpening) },
-      },
-    },
-    async (request) =>
-      toPage(
-        request,
-        request.query,
-        await listDocumentOpenings(deps.database, actorOf(request).id, request.query),
-      ),
   )
 }

@@ -111,8 +111,8 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Its device is new to
- * the account from now on, unless it is the caller's own.
+ * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Unless its device is
+ * the caller's own, it is new to the account from now on, and what can be read without a session ends too.
  * @throws AppError 404 if it is not theirs or has ended
  */
 export async function revokeSession(
@@ -130,7 +130,10 @@ export async function revokeSession(
       await findSession(transaction, sessionId),
       await findSession(transaction, actor.sessionId),
     ]
-    if (session && session.deviceId !== own?.deviceId) await disownDevice(transaction, session)
+    if (session && session.deviceId !== own?.deviceId) {
+      await disownDevice(transaction, session)
+      await deps.jobs.publish(transaction, 'account.sessions-ended', { userId: actor.id })
+    }
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,
@@ -149,7 +152,7 @@ export async function revokeSession(
  */
 export async function setActive(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'hub'>,
+  deps: Pick<Deps, 'clock' | 'hub' | 'jobs'>,
   userId: number,
   isActive: boolean,
   { reason = null, suspendedUntil = null }: { reason?: string | null; suspendedUntil?: Date | null } = {},

@@ -88,14 +88,19 @@ export async function openSession(
 
 /**
  * Ends the live sessions that match. From the commit on their calls are refused and their sockets closed, on every node.
+ * Unless it was only one session, what can be read without one ends too (`account.sessions-ended`).
  * @returns how many sessions ended
  */
 export async function endSessions(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'hub'>,
+  deps: Pick<Deps, 'clock' | 'hub' | 'jobs'>,
   filter: SessionFilter,
 ): Promise<number> {
   const sessionIds = await markSessionsEnded(transaction, filter, deps.clock.now())
   await deps.hub.endSessions(transaction, sessionIds)
+  const { userId, sessionId } = filter
+  if (userId !== undefined && sessionId === undefined) {
+    await deps.jobs.publish(transaction, 'account.sessions-ended', { userId })
+  }
   return sessionIds.length
 }

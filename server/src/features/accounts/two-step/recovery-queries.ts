@@ -3,7 +3,7 @@ import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { forbidden, notFound } from '../../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { findNames, findUser } from '../queries.ts'
 import { hashToken } from '../token-hash.ts'
@@ -34,7 +34,7 @@ export async function findRecoveryByToken(reader: Reader, token: string): Promis
   return row ?? null
 }
 
-/** What staff see of someone's two-step sign-in. @throws AppError 404 */
+/** What staff see of someone's two-step sign-in. @throws AppError 403 for a colleague's unless the actor is an admin, 404 */
 export async function getPersonTwoStep(
   deps: Pick<Deps, 'clock' | 'database'>,
   actor: Actor,
@@ -43,6 +43,7 @@ export async function getPersonTwoStep(
   const { database } = deps
   const user = await findUser(database, userId)
   if (!user) throw notFound()
+  if (user.role === 'admin' && actor.staffRole !== 'admin') throw forbidden()
   const [newest] = await database
     .select()
     .from(twoStepRecoveries)

@@ -3,6 +3,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { and, between, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { dayStart } from '../../../platform/days.ts'
 import { activeMonths } from '../../accounts/index.ts'
@@ -29,9 +30,13 @@ function getToday({ clock }: Pick<Deps, 'clock'>): LocalDate {
   return clock.now().toISOString().slice(0, 10)
 }
 
-/** The summary of a period, with its changes relative to the previous one. @see docs/rules/console.md#analytics */
+/**
+ * The summary of a period, with its changes relative to the previous one, and without money for support.
+ * @see docs/rules/console.md#analytics
+ */
 export async function getSummary(
   deps: Pick<Deps, 'clock' | 'database'>,
+  { staffRole }: Actor,
   range: DateRange,
 ): Promise<AnalyticsSummary> {
   const { database } = deps
@@ -41,17 +46,21 @@ export async function getSummary(
   const earliest = [previous.from, year.from].sort()[0] as LocalDate
   const active = await countActiveUsers(database, period)
   const bookings = await countPaidRequests(database, toLastWeek(period))
-  const revenue = await listRevenue(database, { from: earliest, to: period.to })
-  const total = sumRevenue(revenue, period)
-  const earlier = sumRevenue(revenue, previous)
-  const yearly = sumRevenue(revenue, year)
-  return {
+  const figures = {
     date_from: period.from,
     date_to: period.to,
     active_users: active.current,
     active_users_change_pct: calculateChangePct(active.previous, active.current),
     weekly_bookings: bookings.current,
     weekly_bookings_change_pct: calculateChangePct(bookings.previous, bookings.current),
+  }
+  if (staffRole === 'support') return { ...figures, ...NO_MONEY }
+  const revenue = await listRevenue(database, { from: earliest, to: period.to })
+  const total = sumRevenue(revenue, period)
+  const earlier = sumRevenue(revenue, previous)
+  const yearly = sumRevenue(revenue, year)
+  return {
+    ...figures,
     revenue_total: usdFromCents(total.cents),
     revenue_change_pct: calculateChangePct(earlier.cents, total.cents),
     yearly_revenue_total: usdFromCents(yearly.cents),
@@ -60,6 +69,16 @@ export async function getSummary(
     fees_change_pct: calculateChangePct(earlier.feeCents, total.feeCents),
     yearly_fees_total: usdFromCents(yearly.feeCents),
   }
+}
+
+const NO_MONEY = {
+  revenue_total: null,
+  revenue_change_pct: null,
+  yearly_revenue_total: null,
+  average_revenue: null,
+  fees_total: null,
+  fees_change_pct: null,
+  yearly_fees_total: null,
 }
 
 type Comparison = { current: number; previous: number }

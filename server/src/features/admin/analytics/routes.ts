@@ -7,9 +7,10 @@ import {
 } from '@tendwell/contract/admin'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { toSinglePage } from '../../../platform/pages.ts'
-import { STAFF } from '../access.ts'
+import { FINANCE, STAFF } from '../access.ts'
 import { getSummary, listEngagement, listRevenueSeries } from './queries.ts'
 
 export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
@@ -23,7 +24,7 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
         response: { 200: analyticsSummary },
       },
     },
-    ({ query }) => replica.read((database) => getSummary({ clock, database }, query)),
+    (request) => replica.read((database) => getSummary({ clock, database }, actorOf(request), request.query)),
   )
 
   app.get(
@@ -43,7 +44,7 @@ export function analyticsRoutes(app: App, { clock, replica }: Deps): void {
   app.get(
     '/api/admin-panel/analytics/monthly-revenue',
     {
-      config: STAFF,
+      config: FINANCE,
       schema: {
         summary: 'Get revenue by day, week or month',
         querystring: analyticsSeriesQuery,

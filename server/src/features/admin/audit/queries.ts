@@ -4,7 +4,7 @@ import {
   type AuditQuery,
   VERIFICATION_ACTIONS,
 } from '@tendwell/contract/audit'
-import { and, eq, inArray, not, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, not, notInArray, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
@@ -15,7 +15,7 @@ import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/c
 import { maskEmail } from '../people/masking.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
 
-/** Matches entries by people whose name or email address contains `q`. */
+/** Matches entries by people whose name contains `q`, or whose email address it is. */
 function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
   const matches = matchesUser(q)
   return matches && inArray(auditLog.actorId, reader.select({ id: users.id }).from(users).where(matches))
@@ -30,7 +30,11 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
-type Query = AuditQuery & { topic?: 'verification' | undefined }
+type Query = AuditQuery & {
+  topic?: 'verification' | undefined
+  /** The actions that are left out. */
+  without?: readonly AuditAction[]
+}
 
 /** The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with time. */
 export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
@@ -44,6 +48,7 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
       query.subject ? eq(auditLog.subject, query.subject) : undefined,
       query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
       query.topic ? inArray(auditLog.action, VERIFICATION_ACTIONS) : undefined,
+      query.without ? notInArray(auditLog.action, [...query.without]) : undefined,
       query.action ? eq(auditLog.action, query.action) : undefined,
       onDays(auditLog.at, query),
       isByPerson(database, query.q),
@@ -80,11 +85,18 @@ export async function listHistory(
   query: Query & { subject: string },
 ): Promise<{ count: number; results: AuditEntry[] }> {
   await refuseColleagues(deps.database, actor, query.subject)
-  const { count, results } = await listAuditEntries({ ...deps, viewerId: actor.id }, query)
+  const isFinance = actor.staffRole === 'finance'
+  const { count, results } = await listAuditEntries(
+    { ...deps, viewerId: actor.id },
+    isFinance ? { ...query, without: UNKNOWN_TO_FINANCE } : query,
+  )
   if (actor.staffRole === 'admin') return { count, results }
   const shown = results.map(withoutEmail)
-  return { count, results: actor.staffRole === 'finance' ? shown.map(forFinance) : shown }
+  return { count, results: isFinance ? shown.map(forFinance) : shown }
 }
+
+/** What only support and admins may learn of at all. @see docs/rules/safety.md#what-caregivers-say-of-families */
+const UNKNOWN_TO_FINANCE: readonly AuditAction[] = ['family-answers.looked-at']
 
 /** Reports are closed to finance, and so is what was decided on them. */
 const CLOSED_TO_FINANCE: readonly AuditAction[] = ['report.decided', 'report.shown-again']

@@ -5,6 +5,7 @@ import { type Transaction, withTransaction } from '../../../platform/database.ts
 import { notFound } from '../../../platform/errors.ts'
 import { audit } from '../../accounts/index.ts'
 import { decideCheck, findCheck } from '../../background-checks/index.ts'
+import { countShowing } from '../people/show-limit.ts'
 
 const MESSAGES: Record<BackgroundCheckDecision, string> = {
   accepted: 'Background check accepted',
@@ -44,19 +45,20 @@ export async function decideBackgroundCheck(
 /**
  * The date of birth that was checked, once a member of staff has said why they need it. An audit entry is committed before it
  * is answered.
- * @throws AppError 404 for an unknown check, and for one without a date
+ * @throws AppError 404 for an unknown check, and for one without a date; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 export function showBirthDate(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   { actorId, address }: By,
   { checkId, reason }: { checkId: number; reason: AccessReason },
 ): Promise<{ birth_date: string }> {
-  return withTransaction(database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const check = await findCheck(transaction, checkId)
     if (!check?.checkedBirthDate) throw notFound()
+    await countShowing(transaction, deps, { actorId, personId: check.caregiverId })
     await audit(transaction, {
-      at: clock.now(),
+      at: deps.clock.now(),
       actorId,
       action: 'background-check.opened',
       subject: `user:${check.caregiverId}`,

@@ -9,22 +9,30 @@ import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { audit } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
+import { countShowing } from '../people/show-limit.ts'
 
 /**
  * What a request says about its visits: children, address and note. An audit entry is committed before it is answered.
- * @throws AppError 404 for an unknown request
+ * @throws AppError 404 for an unknown request; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 export async function showVisit(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   by: { actorId: number; address: string },
   { requestId, reason }: { requestId: number; reason: AccessReason },
 ): Promise<Visit> {
-  return withTransaction(database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
     if (!request) throw notFound()
+    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.caretakerId })
     const subject = `request:${requestId}`
-    await audit(transaction, { at: clock.now(), action: 'visit.opened', subject, after: { reason }, ...by })
+    await audit(transaction, {
+      at: deps.clock.now(),
+      action: 'visit.opened',
+      subject,
+      after: { reason },
+      ...by,
+    })
     return request.visit
   })
 }
@@ -32,20 +40,21 @@ export async function showVisit(
 /**
  * One page of what the two sides of a booking wrote to each other, newest first. Each reading is audited before the
  * messages are answered.
- * @throws AppError 404 for an unknown request
+ * @throws AppError 404 for an unknown request; 429 after 60 people in a day
  * @see docs/rules/console.md#records
  */
 export async function openMessages(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   by: { actorId: number; address: string },
   requestId: number,
   { reason, ...page }: PageRequest & { reason: AccessReason },
 ): Promise<{ count: number; results: BookingMessage[] }> {
-  return withTransaction(database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
     if (!request) throw notFound()
+    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.caretakerId })
     await audit(transaction, {
-      at: clock.now(),
+      at: deps.clock.now(),
       action: 'messages.opened',
       subject: `request:${requestId}`,
       after: { reason, page: page.page },

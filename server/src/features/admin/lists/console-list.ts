@@ -5,8 +5,11 @@ import type { Deps } from '../../../deps.ts'
 import { countUpTo, getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { MAX_COUNT } from '../list-filters.ts'
 
-/** `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them. */
-export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number }
+/**
+ * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them; `masksEmails` if
+ * the list's emails are masked afterwards.
+ */
+export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number; masksEmails?: boolean }
 
 type Sorted = { sort?: string | undefined }
 type Sort<Query extends Sorted> = NonNullable<Query['sort']>

@@ -10,7 +10,7 @@ import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/c
 
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
-/** Matches refunds by their number, or by a name or email address of either side. */
+/** Matches refunds by their number, or by a name or the email address of either side. */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = readNumber(q)
   const byPerson = await matchesEitherParty(database, q, PARTIES)

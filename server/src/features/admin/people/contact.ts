@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { audit, findUser } from '../../accounts/index.ts'
 import { caretakerProfiles, listChildren } from '../../profiles/index.ts'
 import { maskLine, maskPhone } from './masking.ts'
+import { countShowing } from './show-limit.ts'
 
 /** A family's facts as its record shows them, with phone and address masked; null for anyone else. */
 export async function readFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
@@ -26,19 +27,20 @@ export async function readFamilyFacts(reader: Reader, userId: number): Promise<F
 /**
  * What a person's record masks, once a member of staff has said why they need it. An audit entry is committed before it is
  * answered. Finance staff get the email only.
- * @throws AppError 404
+ * @throws AppError 404; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 export async function showContact(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   { actor, address }: { actor: Actor; address: string },
   { userId, reason }: { userId: number; reason: AccessReason },
 ): Promise<ShownContact> {
-  return withTransaction(database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const user = await findUser(transaction, userId)
     if (!user) throw notFound()
+    await countShowing(transaction, deps, { actorId: actor.id, personId: userId })
     await audit(transaction, {
-      at: clock.now(),
+      at: deps.clock.now(),
       actorId: actor.id,
       action: 'contact.opened',
       subject: `user:${userId}`,

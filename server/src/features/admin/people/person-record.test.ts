@@ -213,3 +213,13 @@ it('is a 404 for an unknown person, and closed to families', async () => {
   expect((await support.client.get('/api/admin-panel/people/999999999')).status).toBe(404)
   expect((await family.client.get(`/api/admin-panel/people/${caregiver.id}`)).status).toBe(403)
 })
+
+it('keeps the sign-in security of colleagues to admins', async () => {
+  const admin = await makeUser(app, { role: 'admin' })
+  const readTwoStep = (id: number, by = support) => by.client.get(`/api/admin-panel/people/${id}/two-step`)
+  const refused = await readTwoStep(admin.id)
+  expect([refused.status, refused.body.is_on]).toEqual([403, undefined])
+  expect((await readTwoStep(finance.id)).status).toBe(403)
+  expect((await readTwoStep(support.id, admin)).status).toBe(200)
+  expect((await readTwoStep(family.id)).status).toBe(200)
+})

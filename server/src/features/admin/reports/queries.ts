@@ -68,7 +68,7 @@ type Row = {
 export type Showing = Pick<typeof auditLog.$inferSelect, 'at' | 'actorId'>
 
 export function toReport({ report, reporter, reported: about, measures, showing }: Row): AdminReport {
-  const { text } = report.concern ? { text: SAFETY_CONCERN_LABELS[report.concern] } : report.snapshot
+  const text = describeReported(report)
   return {
     id: report.id,
     kind: report.kind,
@@ -82,12 +82,18 @@ export function toReport({ report, reporter, reported: about, measures, showing 
   }
 }
 
+/** What a list says of what was reported. Messages are read in the report's record, where that is recorded. */
+function describeReported({ kind, concern, snapshot }: typeof reports.$inferSelect): string {
+  if (concern) return SAFETY_CONCERN_LABELS[concern]
+  return kind === 'message' ? '' : snapshot.text
+}
+
 function isInState(state: ListQuery['state']): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? isNull(reports.decisionId) : isNotNull(reports.decisionId)
 }
 
-/** By or about a person with this part of a name or email address, or the report with this number. */
+/** By or about a person with this part of a name or this email address, or the report with this number. */
 function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | undefined {
   const matches = matchesUser(q)
   if (!matches) return undefined
@@ -106,7 +112,7 @@ function isByOrAbout(personId: number | undefined): SQL | undefined {
 }
 
 /**
- * All reports. `q` is part of either person's name or email address, or the number; the dates are UTC days of reporting,
+ * All reports. `q` is part of either person's name, or their email address, or the number; the dates are UTC days of reporting,
  * both included.
  */
 export const reportList: ConsoleList<WithoutPage<ListQuery>, AdminReport> = {

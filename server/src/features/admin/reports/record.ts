@@ -1,4 +1,5 @@
 import type { ReportDecision, ReportMessages, ReportRecord } from '@tendwell/contract/admin-reports'
+import type { AccessReason } from '@tendwell/contract/staff-access'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -8,6 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { toSinglePage } from '../../../platform/pages.ts'
 import {
   audit,
+  auditCounted,
   auditLog,
   findNames,
   findUser,
@@ -31,17 +33,26 @@ const CONTEXT_MESSAGES = 5
 const MOST_EARLIER = 20
 
 /**
- * A report with what was reported as it was and as it is now, and the other reports that matter for a decision.
+ * A report with what was reported as it was and as it is now, and the other reports that matter for a decision. That staff
+ * read a reported message is recorded before it is answered, once an hour.
  * @throws AppError 404
  * @see docs/rules/safety.md#moderation
  */
-export async function getReportRecord(deps: RecordDeps, actor: Actor, id: number): Promise<ReportRecord> {
+export async function getReportRecord(
+  deps: RecordDeps,
+  { actor, address }: { actor: Actor; address: string },
+  id: number,
+): Promise<ReportRecord> {
   const { database } = deps
   const [row] = await listWhere(database, eq(reports.id, id))
   if (!row) throw notFound()
   const { report } = row
   const reported = await findUser(database, report.reportedId)
   if (!reported) throw notFound()
+  if (report.messageId !== null) {
+    const entry = { ...toReadingEntry(deps, id), actorId: actor.id, address }
+    await withTransaction(database, (transaction) => auditCounted(transaction, entry))
+  }
   const current = await readNow(deps, actor, report, reported)
   const { excerpt, measures, is_shown_again: _, ...summary } = toReport(row)
   const isOpen = report.decisionId === null
@@ -71,6 +82,12 @@ export async function getReportRecord(deps: RecordDeps, actor: Actor, id: number
         ? []
         : await toReports(and(eq(reports.reporterId, report.reporterId), isOther)),
   }
+}
+
+/** What the audit log says of reading messages for a report, which is the reason. */
+function toReadingEntry({ clock }: Pick<Deps, 'clock'>, id: number) {
+  const reason: AccessReason = 'dispute'
+  return { at: clock.now(), action: 'messages.opened', subject: `report:${id}`, after: { reason } } as const
 }
 
 function listWhere(database: Deps['database'], where: SQL | undefined) {
@@ -180,8 +197,7 @@ export async function openReportMessages(
     const [report] = await transaction.select().from(reports).where(eq(reports.id, id))
     const message = report?.messageId ? await findMessage(transaction, report.messageId) : null
     if (!message) throw notFound()
-    const action = 'messages.opened'
-    await audit(transaction, { at: clock.now(), action, subject: `report:${id}`, ...by })
+    await audit(transaction, { ...toReadingEntry({ clock }, id), ...by })
     const [sender, recipient] = [
       await findUser(transaction, message.senderId),
       await findUser(transaction, message.recipientId),

@@ -5,6 +5,7 @@ import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn } from '../../../../test/factories/availability.ts'
 import { makeConversation } from '../../../../test/factories/chat.ts'
 import {
+  logInAgain,
   makeCaregiver,
   makeFamily,
   makePicture,
@@ -107,4 +108,32 @@ it('does not record that staff saw a hidden photo as the opening of a document',
   expect((await support.client.get((await read(report)).now.photo)).status).toBe(200)
   const isOpening = and(eq(auditLog.action, 'document.opened'), eq(auditLog.subject, `user:${caregiver.id}`))
   expect(await app.deps.database.select().from(auditLog).where(isOpening)).toEqual([])
+})
+
+it('shows a reported message in its record only, and records that it was read', async () => {
+  const pair = await makeConversation(app)
+  const report = await makeReport(pair.caregiver, 'message', pair.messageId)
+  const earlier = await makeReport(pair.caregiver, 'profile', pair.family.id)
+  const listReadings = () =>
+    app.deps.database
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'messages.opened'), eq(auditLog.subject, `report:${report}`)))
+  const { body: list } = await support.client.get(`/api/admin-panel/reports?person_id=${pair.family.id}`)
+  const { excerpt } = list.results.find(({ id }: { id: number }) => id === report)
+  expect(excerpt).toBe('')
+  const beside = await read(earlier)
+  const { text } = (await read(report)).snapshot
+  expect(text).not.toBe('')
+  expect(JSON.stringify([list, beside])).not.toContain(text)
+  await read(report)
+  expect(await listReadings()).toMatchObject([{ actorId: support.id, after: { reason: 'dispute' } }])
+  const { status } = await support.client.get(`/api/admin-panel/reports/${report}/messages`)
+  expect(status).toBe(200)
+  expect(await listReadings()).toMatchObject([{}, { actorId: support.id, after: { reason: 'dispute' } }])
+  const proven = await logInAgain(app, support)
+  const csv = await proven.get(`/api/admin-panel/reports/export?person_id=${pair.family.id}`)
+  expect(csv.status).toBe(200)
+  expect(csv.body).toContain(`"${report}"`)
+  expect(csv.body).not.toContain(text)
 })

@@ -16,6 +16,8 @@ import { SUPPORT } from '../access.ts'
 import { listReports } from './queries.ts'
 import { getReportRecord, openReportMessages } from './record.ts'
 
+const byOf = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
+
 /** @see docs/rules/safety.md#moderation */
 export function reportsRoutes(app: App, deps: Deps): void {
   recordRoutes(app, deps)
@@ -42,7 +44,7 @@ function recordRoutes(app: App, deps: Deps): void {
       config: SUPPORT,
       schema: { summary: 'Get a report', params: idParams, response: { 200: reportRecord } },
     },
-    (request) => getReportRecord(deps, actorOf(request), request.params.id),
+    (request) => getReportRecord(deps, byOf(request), request.params.id),
   )
 
   app.get(
@@ -63,8 +65,6 @@ function recordRoutes(app: App, deps: Deps): void {
 }
 
 function decisionRoutes(app: App, deps: Deps): void {
-  const byOf = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
-
   app.post(
     '/api/admin-panel/reports/:id/decision',
     {
@@ -78,7 +78,7 @@ function decisionRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       await decideReport(deps, byOf(request), request.params.id, request.body)
-      return getReportRecord(deps, actorOf(request), request.params.id)
+      return getReportRecord(deps, byOf(request), request.params.id)
     },
   )
 
@@ -94,7 +94,7 @@ function decisionRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       await showAgain(deps, byOf(request), request.params.id)
-      return getReportRecord(deps, actorOf(request), request.params.id)
+      return getReportRecord(deps, byOf(request), request.params.id)
     },
   )
 }

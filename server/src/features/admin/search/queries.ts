@@ -26,7 +26,7 @@ export async function searchRecords(
   const isFinance = staffRole !== 'support'
   const [people, bookings, payments, disputes] = await Promise.all([
     findPeople(deps.database, q),
-    readFirst(deps, requestList, { q }, SEARCH_RESULTS_MAXIMUM),
+    readFirst({ ...deps, masksEmails: true }, requestList, { q }, SEARCH_RESULTS_MAXIMUM),
     isFinance ? readFirst(deps, paymentList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
     isSupport ? readFirst(deps, disputeList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
   ])

@@ -68,3 +68,26 @@ it('keeps money from support, and disputes from finance', async () => {
   expect((await search('clara', finance)).payments).toHaveLength(1)
   expect((await family.client.get('/api/admin-panel/search?q=clara')).status).toBe(403)
 })
+
+it('finds an email only as a whole where emails are masked', async () => {
+  const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  const part = caregiver.email.slice(1)
+  const found = await search(part, finance)
+  expect(found).toEqual({ people: [], bookings: [], payments: [], disputes: [] })
+  expect(await search(caregiver.email.toUpperCase(), finance)).toMatchObject({
+    people: [{ id: caregiver.id }],
+    bookings: [{ id: booking }],
+    payments: [{ booking_id: booking }],
+  })
+  const count = async (list: string, q: string) => {
+    const { status, body } = await admin.client.get(`/api/admin-panel/${list}?q=${encodeURIComponent(q)}`)
+    expect(status).toBe(200)
+    return body.count
+  }
+  for (const list of ['payments', 'disputes']) {
+    expect([list, await count(list, part), await count(list, caregiver.email)]).toEqual([list, 0, 1])
+  }
+  expect(await count('audit', admin.email.slice(1))).toBe(0)
+  // The calls of the specification show emails, so they find a part of one.
+  for (const list of ['requests', 'caregivers']) expect([list, await count(list, part)]).toEqual([list, 1])
+})

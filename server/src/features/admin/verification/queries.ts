@@ -93,7 +93,7 @@ export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationR
       query.renewing ? undefined : eq(caregiverProfiles.verificationStatus, query.status),
       eq(users.role, 'caregiver'),
       users.isActive,
-      matchesUser(query.q),
+      matchesUser(query.q, 'part'),
       onDays(users.createdAt, query),
       offersCategory(query.category),
       query.expiring && inArray(users.id, findExpiring(deps)),

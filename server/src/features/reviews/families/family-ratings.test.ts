@@ -198,13 +198,15 @@ it('brings a family to the queue once two caregivers didn’t feel safe, until s
   expect((await lookAt(caregiver, later.last_id)).status).toBe(404)
 
   const { body } = await support.client.get(`/api/admin-panel/history?subject=user:${person.id}`)
-  const looked = body.results.filter(
-    ({ action }: { action: string }) => action === 'family-answers.looked-at',
-  )
+  const isLook = ({ action }: { action: string }) => action === 'family-answers.looked-at'
+  const looked = body.results.filter(isLook)
   expect(looked).toMatchObject([
     { actor: { id: support.id }, before: null, after: null },
     { actor: { id: support.id } },
   ])
+  const { body: seen } = await finance.client.get(`/api/admin-panel/history?subject=user:${person.id}`)
+  expect(seen.results.filter(isLook)).toEqual([])
+  expect(seen.count).toBe(body.count - looked.length)
 })
 
 it('leaves out families whose account is inactive', async () => {

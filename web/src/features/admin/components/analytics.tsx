@@ -1,3 +1,4 @@
+import { useSession } from '../../../lib/session.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAnalyticsSummaryQuery } from '../analytics-api.ts'
@@ -24,6 +25,7 @@ const readChosenBucket = (params: URLSearchParams) => ({ by: params.get('by') ??
 
 /** The chosen dates in figures, charts and tables: at first figures of the last 30 days, and charts of 12 months. */
 export function Analytics() {
+  const { user } = useSession()
   const { from, to, change } = useConsoleFilters()
   const { filters, change: chooseBy } = useUrlFilters(readChosenBucket)
   const chosen = analyticsRangeSchema(utcToday()).safeParse({ from, to }).data ?? anyDate
@@ -58,11 +60,13 @@ export function Analytics() {
           </>
         }
       />
-      <RevenuePanel
-        {...series}
-        isChosen={chosen.from !== '' || chosen.to !== ''}
-        averageUsd={summary.currentData?.average_revenue}
-      />
+      {user?.staff_role !== 'support' && (
+        <RevenuePanel
+          {...series}
+          isChosen={chosen.from !== '' || chosen.to !== ''}
+          averageUsd={summary.currentData?.average_revenue}
+        />
+      )}
     </div>
   )
 }

@@ -40,7 +40,7 @@ interface RevenuePanelProps extends SeriesProps {
   /** Whether the dates were chosen; otherwise the average is of the last 30 days. */
   isChosen: boolean
   /** Average daily revenue; undefined while it loads. */
-  averageUsd: number | undefined
+  averageUsd: number | null | undefined
 }
 
 /** Payments less refunds, and what Tendwell earned of them, by day, week or month. */
@@ -75,7 +75,7 @@ export function RevenuePanel({ range, bucket, isChosen, averageUsd }: RevenuePan
               <p className="text-ink-soft">
                 Average {isChosen ? formatRange(range, '') : 'last 30 days'}{' '}
                 <strong className="tabular font-display text-21 font-medium text-ink">
-                  {averageUsd === undefined ? '…' : formatMoney(averageUsd)}
+                  {averageUsd == null ? '…' : formatMoney(averageUsd)}
                 </strong>{' '}
                 per day
               </p>

@@ -16,7 +16,7 @@ interface SummaryTilesProps {
 
 const WEEK_DAYS = 7
 
-/** The three headline figures, each with its change since the same number of days before. */
+/** The headline figures, each with its change since the same number of days before. */
 export function SummaryTiles({ summary, error, onRetry }: SummaryTilesProps) {
   if (!summary && error) {
     return (
@@ -41,22 +41,12 @@ export function SummaryTiles({ summary, error, onRetry }: SummaryTilesProps) {
         change={summary.weekly_bookings_change_pct}
         days={WEEK_DAYS}
       />
-      <Tile
-        label="Revenue"
-        figure={formatMoney(summary.revenue_total)}
-        change={summary.revenue_change_pct}
-        days={days}
-      >
-        <p className="tabular text-13 text-ink-soft">
-          {formatMoney(summary.yearly_revenue_total)} year to date
-        </p>
-        <Fees summary={summary} />
-      </Tile>
+      <Revenue summary={summary} days={days} />
     </ul>
   )
 }
 
-const grid = 'grid gap-4 sm:grid-cols-3 sm:gap-6'
+const grid = 'grid gap-4 sm:auto-cols-fr sm:grid-flow-col sm:gap-6'
 
 interface TileProps {
   label: string
@@ -80,17 +70,31 @@ function Tile({ label, figure, change, days, children }: TileProps) {
   )
 }
 
+/** Nothing for support, who see no money. */
+function Revenue({ summary, days }: { summary: AnalyticsSummary; days: number }) {
+  const { revenue_total: total, yearly_revenue_total: yearly } = summary
+  if (total === null || yearly === null) return null
+  return (
+    <Tile label="Revenue" figure={formatMoney(total)} change={summary.revenue_change_pct} days={days}>
+      <p className="tabular text-13 text-ink-soft">{formatMoney(yearly)} year to date</p>
+      <Fees summary={summary} />
+    </Tile>
+  )
+}
+
 /** What Tendwell earned of the revenue. */
 function Fees({ summary }: { summary: AnalyticsSummary }) {
+  const { fees_total: fees, yearly_fees_total: yearly } = summary
+  if (fees === null || yearly === null) return null
   return (
     <div className="mt-4 border-t border-line pt-4">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="text-15 text-ink-soft">Tendwell’s fees</span>
-        <span className="tabular font-display text-21">{formatMoney(summary.fees_total)}</span>
+        <span className="tabular font-display text-21">{formatMoney(fees)}</span>
       </p>
       <p className="tabular mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13 text-ink-soft">
         <ChangeBadge change={summary.fees_change_pct} />
-        {formatMoney(summary.yearly_fees_total)} year to date
+        {formatMoney(yearly)} year to date
       </p>
     </div>
   )

@@ -15,6 +15,7 @@ beforeEach(() => answer(call, calendarFeed))
 
 async function openFeed(hasTimeOff = false) {
   const page = renderPage(<FeedPanel hasTimeOff={hasTimeOff} />, { session: sessionOf(family) })
+  await page.press('Show address')
   const address = await screen.findByLabelText('Your private address')
   const confirm = async () => {
     await page.press('Get a new address')
@@ -32,6 +33,13 @@ it('shows the private address and copies it', async () => {
   await press('Copy address')
   await expectToast('Address copied')
   expect(await navigator.clipboard.readText()).toBe(calendarFeed.url)
+})
+
+it('asks for the address only when it is wanted, because that takes a recent proof', async () => {
+  renderPage(<FeedPanel hasTimeOff={false} />, { session: sessionOf(family) })
+  expect(screen.getByRole('button', { name: 'Show address' })).toBeInTheDocument()
+  expect(screen.queryByLabelText('Your private address')).not.toBeInTheDocument()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
 it('mentions time off to caregivers', async () => {
@@ -62,6 +70,7 @@ it('keeps the address when the server can’t renew it', async () => {
 it('offers to retry', async () => {
   answer(call, {}, 500)
   const { press } = renderPage(<FeedPanel hasTimeOff={false} />, { session: sessionOf(family) })
+  await press('Show address')
   expect(await screen.findByText('Failed to load your calendar address')).toBeInTheDocument()
   answer(call, calendarFeed)
   await press('Retry')

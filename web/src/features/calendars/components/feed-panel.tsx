@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -27,17 +27,43 @@ interface FeedPanelProps {
 
 /** The user's private calendar address, for the calendar app that they already use. */
 export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
-  const { data, error, refetch } = useCalendarFeedQuery()
+  const [isShown, setShown] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const { currentData: data, error, refetch } = useCalendarFeedQuery(undefined, { skip: !isShown })
+  // The button goes away, so the panel takes its focus.
+  const show = () => {
+    setShown(true)
+    panel.current?.focus({ preventScroll: true })
+  }
   return (
     <Panel
+      ref={panel}
       title="Calendar"
       lead={`See your bookings${hasTimeOff ? ' and time off' : ''} in the calendar app you already use.`}
-      isLoading={!data && !error}
+      isLoading={isShown && !data && !error}
       skeleton={<FeedSkeleton />}
-      error={!data && error && { title: 'Failed to load your calendar address', error, onRetry: refetch }}
+      error={
+        isShown &&
+        !data &&
+        error && { title: 'Failed to load your calendar address', error, onRetry: refetch }
+      }
     >
-      {data && <FeedAddress url={data.url} />}
+      {isShown ? data && <FeedAddress url={data.url} /> : <HiddenAddress onShow={show} />}
     </Panel>
+  )
+}
+
+function HiddenAddress({ onShow }: { onShow: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-ink-soft">
+        Your calendar has a private address. Anyone who has it can see your bookings, so we make sure that
+        it’s you before we show it.
+      </p>
+      <Button variant="secondary" onPress={onShow}>
+        Show address
+      </Button>
+    </div>
   )
 }
 

@@ -54,16 +54,25 @@ function Opening({ opening }: { opening: StaffAccess }) {
   )
 }
 
-function describe({ what, document, request_id: requestId, dispute_id: disputeId }: StaffAccess): string {
+function describe({
+  what,
+  document,
+  reason,
+  request_id: requestId,
+  dispute_id: disputeId,
+}: StaffAccess): string {
   switch (what) {
     case 'contact':
       return 'your contact details'
     case 'visit':
-      return `the children, address and note of booking #${requestId}`
-    case 'messages':
       return requestId === null
-        ? 'messages around one that was reported'
-        : `the messages of booking #${requestId}`
+        ? 'the details of a visit'
+        : `the children, address and note of booking #${requestId}`
+    case 'messages':
+      if (requestId !== null) return `the messages of booking #${requestId}`
+      return reason === 'safety'
+        ? 'the messages of a booking'
+        : 'a message that was reported, or those around it'
     case 'document':
       return document ? DOCUMENT_NAMES[document] : 'a document of yours'
     case 'background_check':

@@ -12,11 +12,15 @@ export function ReportedPanel({ report }: { report: ReportRecord }) {
   const { kind, snapshot, now, is_hidden: isHidden } = report
   const isSame =
     now !== null && now.text === snapshot.text && now.rating === snapshot.rating && now.name === snapshot.name
+  const leads = [
+    ...(isSame ? ['As it was reported. It hasn’t changed since.'] : []),
+    ...(kind === 'message' ? ['Reading it is recorded.'] : []),
+  ]
   const photo = kind === 'profile' ? (now?.photo ?? null) : undefined
   return (
     <Panel
       title={kindLabels[kind]}
-      lead={isSame ? 'As it was reported. It hasn’t changed since.' : undefined}
+      lead={leads.join(' ') || undefined}
       actions={isHidden && <StatusPill status="removed" />}
     >
       {isSame ? (

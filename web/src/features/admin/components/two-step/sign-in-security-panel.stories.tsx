@@ -2,7 +2,7 @@ import { answering, failing } from '../../../../../test/stories.tsx'
 import { openRecovery, personTwoStep } from '../../../../../test/two-step.ts'
 import { SignInSecurityPanel } from './sign-in-security-panel.tsx'
 
-export default { component: SignInSecurityPanel, args: { personId: 2, name: 'Nora Lind', canAsk: true } }
+export default { component: SignInSecurityPanel, args: { personId: 2, name: 'Nora Lind' } }
 
 const call = 'get /api/admin-panel/people/2/two-step/'
 const off = { is_on: false, passkeys: 0, has_app: false, recovery_codes_left: 0, recovery: null }

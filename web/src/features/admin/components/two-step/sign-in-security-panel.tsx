@@ -11,19 +11,12 @@ import { usePersonTwoStepQuery } from '../../two-step-api.ts'
 import { RecoveryCard } from './recovery-card.tsx'
 import { RequestRecoveryDialog } from './request-recovery-dialog.tsx'
 
-interface SignInSecurityPanelProps {
-  personId: number
-  name: string
-  /** Whether the viewer may ask to turn it off; for a member of the staff only an admin may. */
-  canAsk: boolean
-}
-
 /** What protects a person's login, and the way to turn it off for someone who lost it all. @see docs/rules/two-step.md#recovery-by-two-people */
-export function SignInSecurityPanel({ personId, name, canAsk }: SignInSecurityPanelProps) {
+export function SignInSecurityPanel({ personId, name }: { personId: number; name: string }) {
   const { currentData: twoStep, error, refetch } = usePersonTwoStepQuery(personId, polling)
   const [isAsking, setAsking] = useState(false)
   const recovery = twoStep?.recovery
-  const isAskable = canAsk && twoStep?.is_on === true && recovery?.state !== 'open'
+  const isAskable = twoStep?.is_on === true && recovery?.state !== 'open'
   return (
     <Panel
       title="Sign-in security"

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
   dayIn,
   decideRenewal,
   makeCertified,
   readProfile,
   uploadDocument,
-} from '../../../../test/factories/documents.ts'
-import { logInAgain } from '../../../../test/factories/profiles.ts'
+} from '../../../test/factories/documents.ts'
+import { logInAgain, makeFamily, setVerificationStatus } from '../../../test/factories/profiles.ts'
+import { decide, makeReport } from '../../../test/factories/reports.ts'
 
 const OPENINGS = '/api/auth/caregiver/documents/openings'
 
@@ -64,6 +65,23 @@ it('leaves out what the owner opens and what happened to others', async () => {
   await openFiles(other)
   expect(await listOpenings(caregiver)).toMatchObject({ count: 0, results: [] })
   expect(await listOpenings(other)).toMatchObject({ count: 1 })
+})
+
+it('holds back the same openings as the list of everything, while a report is open', async () => {
+  const caregiver = await makeCertified(app, 20)
+  await setVerificationStatus(app, caregiver.id, 'verified')
+  await openFiles(caregiver)
+  const countBoth = async () => {
+    const client = await logInAgain(app, caregiver)
+    const { body } = await client.get('/api/account/staff-access')
+    return [(await listOpenings(caregiver)).count, body.count]
+  }
+  expect(await countBoth()).toEqual([1, 1])
+  const report = await makeReport(await makeFamily(app), 'profile', caregiver.id)
+  await openFiles(caregiver)
+  expect(await countBoth()).toEqual([1, 1])
+  expect((await decide(support, report)).status).toBe(200)
+  expect(await countBoth()).toEqual([2, 2])
 })
 
 it('is paged', async () => {

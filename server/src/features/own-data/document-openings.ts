@@ -4,20 +4,22 @@ import {
   type DocumentOpening,
   type documentOpeningsQuery,
 } from '@tendwell/contract/profiles'
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader } from '../../../platform/database.ts'
-import { getOffset } from '../../../platform/pages.ts'
-import { auditLog } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { getOffset } from '../../platform/pages.ts'
+import { auditLog } from '../accounts/index.ts'
+import { isHeldBack } from './staff-access.ts'
 
 const DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`
 
 /**
- * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out who it was.
+ * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out who it was, and
+ * what is held back as in `listStaffAccess`.
  * @see docs/rules/profiles-and-files.md#access-log
  */
 export async function listDocumentOpenings(
-  reader: Reader,
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
   query: z.infer<typeof documentOpeningsQuery>,
 ): Promise<{ count: number; results: DocumentOpening[] }> {
@@ -26,6 +28,7 @@ export async function listDocumentOpenings(
     // A literal, so that the partial index is used.
     sql`${auditLog.action} = 'document.opened'`,
     inArray(DOCUMENT, [...DOCUMENT_FIELDS]),
+    not(isHeldBack(reader, caregiverId, clock.now())),
   )
   const [total] = await reader.select({ count: count() }).from(auditLog).where(isOwn)
   const rows = await reader

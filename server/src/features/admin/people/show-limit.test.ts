@@ -1,0 +1,84 @@
+/** Staff can open the details of 60 people a day. @see docs/rules/console.md#what-is-read-is-recorded */
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import { makePaidRequest } from '../../../../test/factories/bookings.ts'
+import { logInAgain, makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
+import { auditLog } from '../../accounts/index.ts'
+
+let app: TestApp
+let admin: TestUser
+let support: TestUser
+let requestId: number
+let family: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  // An hour into the day, so that it doesn't end under way.
+  await app.advance(
+    MINUTES_PER_DAY + 60 - (Math.floor(app.deps.clock.now().getTime() / 60_000) % MINUTES_PER_DAY),
+  )
+  admin = await makeUser(app, { role: 'admin' })
+  support = await makeUser(app, { role: 'admin', staffRole: 'support', fullName: 'Sina Support' })
+  const caregiver = await makeCaregiver(app)
+  family = await makeFamily(app)
+  const date = dateIn(app, 7)
+  await openHours(caregiver, date)
+  const windows = [{ date, start: '09:00', end: '11:00' }]
+  requestId = (await makePaidRequest(app, { caregiver, family, windows })).id
+})
+afterAll(() => app.close())
+
+const panel = '/api/admin-panel'
+const show = (personId: number, client = support.client) =>
+  client.post(`${panel}/people/${personId}/contact/show`, { reason: 'help' })
+const countShown = ({ id }: TestUser) =>
+  app.deps.database.$count(auditLog, and(eq(auditLog.actorId, id), eq(auditLog.action, 'contact.opened')))
+const listNotices = async () =>
+  (await listEmailsTo(app, admin.email)).filter(({ subject }) => /details of 60 people/.test(subject))
+
+it('ends at 60 people a day, counts a person once, and mails the admins once', async () => {
+  const first = await makeFamily(app)
+  expect((await show(first.id)).status).toBe(200)
+  for (let count = 2; count < 60; count += 1)
+    expect((await show((await makeFamily(app)).id)).status).toBe(200)
+  expect((await show(first.id)).status).toBe(200)
+  await app.drain()
+  expect(await listNotices()).toEqual([])
+
+  const visit = `${panel}/bookings/${requestId}/visit/show`
+  expect((await support.client.post(visit, { reason: 'booking' })).status).toBe(200)
+  const shown = await countShown(support)
+  const refused = await show((await makeFamily(app)).id)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      detail:
+        'You have opened the details of 60 people today, which is the most in a day. You can open those of others after midnight UTC',
+    },
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600)
+  expect(await countShown(support)).toBe(shown)
+  // Those of the same people stay open: a booking counts as its family.
+  expect((await show(family.id)).status).toBe(200)
+  const messages = `${panel}/bookings/${requestId}/messages?reason=booking`
+  expect((await support.client.get(messages)).status).toBe(200)
+  await app.drain()
+  const [notice, ...more] = await listNotices()
+  expect(more).toEqual([])
+  expect(notice?.text).toContain('Sina Support')
+
+  await app.advance(MINUTES_PER_DAY)
+  expect((await show((await makeFamily(app)).id, await logInAgain(app, support))).status).toBe(200)
+})
+
+it('counts calls at the same moment one after another', async () => {
+  const other = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  const people = []
+  for (let count = 0; count < 63; count += 1) people.push(await makeFamily(app))
+  const answers = await Promise.all(people.map(({ id }) => show(id, other.client)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+  expect(await countShown(other)).toBe(60)
+})
