@@ -13,11 +13,12 @@ import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { findUser } from '../accounts/index.ts'
 import { getListedTimezone, getOfferEndMs, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
-import { HOURS_CLOSED } from './messages.ts'
+import { FAMILY_AWAY, HOURS_CLOSED } from './messages.ts'
 import { expireOpenMove } from './move-end.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './move-store.ts'
@@ -63,6 +64,7 @@ export async function proposeMove(
   if (!isReachable) throw conflict(HOURS_CLOSED)
   await lockRequest(transaction, requestId)
   const moved = await getMovable(transaction, deps, requestId, body.booking_ids)
+  if (!(await findUser(transaction, request.caretakerId))?.isActive) throw conflict(FAMILY_AWAY)
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
   const from = toIntervals(moved.map(({ window }) => window))
   const proposedAt = deps.clock.now()
