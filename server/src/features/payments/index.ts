@@ -15,10 +15,10 @@ export { listReleasedMoney } from './new-money.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
+  findBankDecision,
   findRequestPayment,
   getReceipt,
   getRefundableCents,
-  hasChargeback,
   listPayments,
   listRequestIdsOfPostings,
   refundedCents,
@@ -36,7 +36,7 @@ export { recordPaidAnotherWay } from './refunds/record.ts'
 export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
 export { settlePayment } from './settle.ts'
-export { lockPayment } from './store.ts'
+export { lockLivePayment, lockPayment } from './store.ts'
 export { isStuckPayment, isStuckRefund } from './stuck.ts'
 export { syncRequestPayment } from './sync.ts'
 export { chargebacks, payments, refunds } from './tables.ts'

@@ -4,7 +4,7 @@ import { conflict, invalid } from '../../../platform/errors.ts'
 import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { calculateReleasedCents } from '../payee-money.ts'
-import { findRequestPayment, hasChargeback } from '../queries.ts'
+import { findBankDecision, findRequestPayment, hasChargeback } from '../queries.ts'
 import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { recordPaidAnotherWay } from './record.ts'
@@ -84,8 +84,8 @@ type StaffRefundOrder = RefundOrder & {
  * provider after the commit. `releaseHold` releases what stays on hold.
  * @param order.key what the refund is for, such as `dispute:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
- * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or if the payer's bank
- * takes it back
+ * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or while the payer's bank
+ * decides
  * @see docs/rules/money.md#refunds
  */
 export function refundHeldPayment(
@@ -94,8 +94,9 @@ export function refundHeldPayment(
   order: RefundOrder,
 ): Promise<void> {
   return refundSettledPayment(transaction, deps, order, async (payment) => {
-    if (await hasChargeback(transaction, payment.id, ['open', 'lost'])) throw conflict(TAKEN_BACK)
-    if (order.amountCents > calculateRefundableCents(payment)) {
+    const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)
+    if (isOpen) throw conflict(TAKEN_BACK)
+    if (order.amountCents > calculateRefundableCents(payment, takenBackCents)) {
       throw conflict('Not enough money is held for this refund')
     }
     return splitRefund(payment, order.amountCents)
@@ -104,7 +105,8 @@ export function refundHeldPayment(
 
 /**
  * Refunds canceled bookings of a request: from the payee's escrow, or the hold of a dispute, and the fee's share from
- * the platform. A job asks the provider after the commit.
+ * the platform. A job asks the provider after the commit. The caller has locked the payment, and knows that its payer's bank
+ * is not deciding.
  * @param order.key what the refund is for, such as `cancel:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
  * @throws AppError 409 if no payment of the request is settled

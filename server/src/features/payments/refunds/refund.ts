@@ -33,16 +33,22 @@ export function decideAfterRefusal(refusals: number): {
   }
 }
 
-/** How much of a payment a dispute can still refund, in cents: what it holds, and the fee. */
-export function calculateRefundableCents(payment: {
-  amountCents: number
-  heldCents: number
-  feeCents: number
-  refundCents: number
-  feeRefundCents: number
-}): number {
+/**
+ * How much of a payment a dispute can still refund, in cents: what it holds, and the fee.
+ * @param takenBackCents what the payer's bank took back of it
+ */
+export function calculateRefundableCents(
+  payment: {
+    amountCents: number
+    heldCents: number
+    feeCents: number
+    refundCents: number
+    feeRefundCents: number
+  },
+  takenBackCents = 0,
+): number {
   const hereCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
-  return Math.min(hereCents, payment.amountCents - payment.refundCents)
+  return Math.max(0, Math.min(hereCents, payment.amountCents - payment.refundCents - takenBackCents))
 }
 
 type FeeParts = {
