@@ -3,7 +3,15 @@ import type { BanMatch } from '@tendwell/contract/admin-people'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
-import { findBans, insertBan, listConfirmedEmails, type Trait } from '../accounts/index.ts'
+import {
+  deleteBan,
+  findBans,
+  insertBan,
+  listConfirmedEmails,
+  type Trait,
+  type UserRow,
+} from '../accounts/index.ts'
+import { hasUnsettledChargeback } from '../payments/index.ts'
 import { payoutAccounts } from '../payouts/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
 
@@ -14,6 +22,19 @@ export async function ban(
   userId: number,
 ): Promise<void> {
   await insertBan(transaction, deps, userId, await readTraits(transaction, userId))
+}
+
+/**
+ * Adds a person who leaves an unsettled chargeback behind to the list, before their data is erased, and takes them off once it
+ * is settled, unless they were deactivated for good. The caller holds the account's lock.
+ */
+export async function banForChargeback(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, deactivatedAt, suspendedUntil }: Pick<UserRow, 'id' | 'deactivatedAt' | 'suspendedUntil'>,
+): Promise<void> {
+  if (await hasUnsettledChargeback(transaction, id)) await ban(transaction, deps, id)
+  else if (!deactivatedAt || suspendedUntil) await deleteBan(transaction, id)
 }
 
 /** What this person shares with people who are banned. It says of them only who they are. */

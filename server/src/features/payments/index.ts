@@ -3,7 +3,12 @@
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
 export { lacksChargedBackMoney, postReturned } from './chargeback-holds.ts'
-export { findChargeback, findPaymentStop, listOpenChargebacks } from './chargeback-queries.ts'
+export {
+  findChargeback,
+  findPaymentStop,
+  hasUnsettledChargeback,
+  listOpenChargebacks,
+} from './chargeback-queries.ts'
 export { clearLostChargebacks } from './chargebacks.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'

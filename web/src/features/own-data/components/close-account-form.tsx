@@ -81,7 +81,8 @@ function Consequences({
         'Amounts and dates of payments and visits, because the law requires us to keep them. Your name is removed.',
         'The other person keeps the conversation, with “Former member” as your name and without the text you wrote. In their messages to you we remove your email, phone number, street and the full name you booked under. Star ratings stay, too.',
         'What others wrote in reviews, reports and disputes stays as it is.',
-        'If a report or dispute with you is open, what it is about stays with your name and email, until 180 days after the decision.',
+        'If a report or dispute with you, or a bank’s decision about a payment, is open, what it is about stays with your name and email, until 180 days after the decision.',
+        'If a bank took a payment back and that isn’t settled, we keep codes of your email, phone number and bank account that we can compare but not read.',
       ],
     },
   ]
@@ -114,6 +115,7 @@ function getSettling(kind: Obstacle, role: User['role']): Settling {
     refunds: payments,
     payouts: wallet,
     disputes: { label: 'View disputes', to: isCaregiver ? paths.caregiverDisputes : paths.caretakerDisputes },
+    chargebacks: isCaregiver ? wallet : payments,
     last_admin: { label: 'View staff', to: paths.adminStaff },
   }
   return places[kind]
