@@ -132,7 +132,7 @@ it('offers no others for a visit that we canceled for the family, or that has pa
 })
 
 it('says what of a canceled booking the family’s bank decides about, or gave back', async () => {
-  const byUs = { ...canceled, canceled_by: 'admin', owed_usd: 126 } as const
+  const byUs = { ...canceled, canceled_by: 'admin', canceled_for: 'caretaker', owed_usd: 126 } as const
   const { unmount } = openFamilyPage({ windows: [{ ...byUs, refund_usd: 0 }] })
   expect(await screen.findByText('Canceled by Tendwell, $126.00 by the bank’s decision')).toBeVisible()
   expect(screen.queryByText(/no refund/)).not.toBeInTheDocument()
