@@ -121,15 +121,14 @@ async function planWindows(
       nowMs: now.getTime(),
     },
   )
-  const refundCents = sum(windows, (window) => window.refundCents)
-  const restCents = Math.max(0, unrefundedCents - takenBackCents - refundCents)
+  const goesBackCents = Math.max(takenBackCents, openCents + sum(windows, ({ owedCents }) => owedCents))
   return {
     request,
     windows,
-    refundCents,
+    refundCents: sum(windows, ({ refundCents }) => refundCents),
     keptCents: Math.min(
       sum(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
-      restCents,
+      Math.max(0, unrefundedCents - goesBackCents),
     ),
     left: ahead.length - chosen.length,
     at: now,

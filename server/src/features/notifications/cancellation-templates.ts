@@ -90,7 +90,7 @@ function describeRefund(event: Canceled): string {
   if (refundCents > 0 && keptCents === 0)
     return `We're refunding the full ${formatUsd(refundCents)} to your card.`
   if (refundCents > 0) return `We're refunding ${formatUsd(refundCents)} to your card.`
-  return cause === 'admin'
+  return cause === 'admin' || cause === 'payment_taken_back'
     ? 'There is no refund.'
     : 'The cancellation policy gives no refund this close to the start.'
 }
