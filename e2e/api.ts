@@ -88,7 +88,7 @@ export class Api {
     expect(answer.ok, `the login of ${email}: ${answer.status} ${text}`).toBe(true)
     const cookies = answer.headers.get('set-cookie') ?? ''
     const [, fileCookie = ''] = /tendwell-files=([^;]+)/.exec(cookies) ?? []
-    const [known] = /tendwell-device-\d+=[^;]+/.exec(cookies) ?? []
+    const [known] = /tendwell-device-[\w-]+=[^;]+/.exec(cookies) ?? []
     if (known) this.#devices.set(email, known)
     return { ...JSON.parse(text), fileCookie }
   }

@@ -21,8 +21,11 @@ const adminBackgroundCheck = z.object({
   valid_until: localDateSchema.nullable(),
   /** Whom the provider checked, to be compared with the ID; null until there is a result. */
   checked_name: z.string().nullable(),
-  checked_birth_date: localDateSchema.nullable(),
+  /** Masked until it is shown with a reason. */
+  checked_birth_date: z.string().nullable(),
   identity: checkedIdentity,
+  /** Changes with the result, the person who was checked, the ID, the name and the photo. A decision sends back the one that staff saw. */
+  seen: z.string(),
   /** The provider's report, which only staff with a login at the provider can open. */
   report_url: z.string().nullable(),
   decision: z
@@ -48,11 +51,16 @@ export const backgroundCheckDecisionBody = z.strictObject({
   decision: z.enum(BACKGROUND_CHECK_DECISIONS, { error: 'Decision must be accepted or declined' }),
   /** Only staff read it. */
   reason: requiredText('Reason', 1_000),
+  /** `seen` of the check, as it was when they compared. */
+  seen: requiredText('Seen', 100),
 })
 export const backgroundCheckDecisionResponse = z.object({
   message: z.string(),
   decision: z.enum(BACKGROUND_CHECK_DECISIONS),
 })
+
+/** POST /api/admin-panel/background-checks/{id}/show. @see docs/rules/console.md#what-is-read-is-recorded */
+export const shownBirthDate = z.object({ birth_date: localDateSchema })
 
 /** The filters of the checks that wait for staff; the dates are UTC days of joining, both included. */
 export const waitingBackgroundChecksQuery = z.strictObject({

@@ -68,7 +68,7 @@ const familyFacts = z.object({
 export type FamilyFacts = z.infer<typeof familyFacts>
 
 /** What a person may share with someone who was banned. @see docs/rules/safety.md#ban-list */
-export const BAN_TRAITS = ['email', 'phone', 'bank_account'] as const
+export const BAN_TRAITS = ['email', 'phone', 'bank_account', 'browser', 'id_picture'] as const
 export type BanTrait = (typeof BAN_TRAITS)[number]
 
 const banMatch = z.object({
@@ -78,6 +78,18 @@ const banMatch = z.object({
   banned_at: instantSchema,
 })
 export type BanMatch = z.infer<typeof banMatch>
+
+/** GET /api/admin-panel/ban-matches: someone who shares something with banned people, until staff have looked. */
+export const waitingBanMatch = z.object({
+  person_id: idSchema,
+  name: z.string(),
+  /** When the first of them was found. */
+  since: instantSchema,
+  /** The latest, which says how far staff have looked. */
+  last_id: idSchema,
+  matches: z.array(banMatch),
+})
+export type WaitingBanMatch = z.infer<typeof waitingBanMatch>
 
 /** The head of a person's record. Its lists are the console's lists with `person_id`. @see docs/rules/console.md#records */
 export const personRecord = z.object({

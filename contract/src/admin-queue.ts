@@ -11,6 +11,7 @@ export const QUEUE_KINDS = [
   'background_checks',
   'reports',
   'family_patterns',
+  'ban_matches',
   'overdue_disputes',
   'disputes',
   'two_step_recoveries',
@@ -24,6 +25,7 @@ export const QUEUE_KINDS = [
   'open_differences',
   'failed_jobs',
   'retried_jobs',
+  'unsealed_audit',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

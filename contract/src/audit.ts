@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = {
   'document.opened': 'Opened a document',
   'document.checked': 'Checked a document',
   'document.asked-again': 'Asked for a document again',
+  'background-check.opened': 'Opened the date of birth of a background check',
   'background-check.accepted': 'Accepted a background check',
   'background-check.declined': 'Declined a background check',
   'document.expired': 'Recorded that a document expired',
@@ -93,6 +94,7 @@ export const AUDIT_ACTIONS = {
   'report.decided': 'Decided on a report',
   'report.shown-again': 'Showed hidden content again',
   'family-answers.looked-at': 'Looked at what caregivers said of a family',
+  'ban-match.looked-at': 'Looked at what a person shares with a banned one',
   'note.added': 'Added a note',
   'list.exported': 'Exported a list',
   'dispute.assign': 'Assigned a dispute',
@@ -168,7 +170,14 @@ export const auditEntry = z.object({
   at: instantSchema,
   action: z.enum(actions),
   /** Null for visitors, commands and the system. */
-  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  actor: z
+    .object({
+      id: idSchema,
+      name: z.string(),
+      /** The email that they had then, for admins; null unless they were on the staff. */
+      email: z.string().nullable(),
+    })
+    .nullable(),
   /** What it was done to, such as `user:12`, `request:5`, `job:9`. */
   subject: z.string(),
   /** The name of a subject that is a person. */

@@ -3,18 +3,22 @@ import { z } from 'zod'
 import { idSchema, instantSchema, requiredText } from './wire.ts'
 
 export const BANK_REVIEW_REASON_MAXIMUM = 1_000
+export const BANK_REVIEW_DECISIONS = ['approved', 'refused'] as const
 
 /** A caregiver whose bank account waits for a decision. The account's number is never shown. */
 export const bankReview = z.object({
   person_id: idSchema,
   name: z.string(),
   opened_at: instantSchema,
-  /** Who has it too, or had it when they were banned. */
-  matches: z.array(z.object({ person_id: idSchema, name: z.string(), is_banned: z.boolean() })),
+  /** What staff decided when this person entered it before; null if they didn't. */
+  earlier: z.object({ decision: z.enum(BANK_REVIEW_DECISIONS), at: instantSchema }).nullable(),
+  /** Who has it too (`is_current`), or had it. */
+  matches: z.array(
+    z.object({ person_id: idSchema, name: z.string(), is_banned: z.boolean(), is_current: z.boolean() }),
+  ),
 })
 export type BankReview = z.infer<typeof bankReview>
 
-export const BANK_REVIEW_DECISIONS = ['approved', 'refused'] as const
 export type BankReviewDecision = (typeof BANK_REVIEW_DECISIONS)[number]
 
 export const bankReviewBody = z.strictObject({

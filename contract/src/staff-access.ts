@@ -31,7 +31,15 @@ export const accessReason = z.enum(ACCESS_REASONS, { error: 'Choose a reason' })
 export const showBody = z.strictObject({ reason: accessReason })
 
 /** What of a person's data staff opened: their contact details and address, what a request says about a visit … */
-export const ACCESSED = ['contact', 'visit', 'messages', 'document', 'evidence', 'dispute'] as const
+export const ACCESSED = [
+  'contact',
+  'visit',
+  'messages',
+  'document',
+  'evidence',
+  'dispute',
+  'background_check',
+] as const
 export type Accessed = (typeof ACCESSED)[number]
 
 /** GET /api/account/staff-access: newest first. It leaves out who it was. */

@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import {
   accountsJobs,
   accountsRoutes,
+  auditMetrics,
   createAuthenticate,
   createFindLiveSessions,
 } from './features/accounts/index.ts'
@@ -128,7 +129,7 @@ const JOBS = [
   adminJobs,
 ]
 
-const METRICS = [paymentsMetrics, payoutsMetrics, reconciliationMetrics]
+const METRICS = [auditMetrics, paymentsMetrics, payoutsMetrics, reconciliationMetrics]
 
 export type Product = {
   deps: Deps

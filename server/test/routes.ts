@@ -261,6 +261,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/people/:id/family-ratings': SUPPORT,
   'POST /api/admin-panel/people/:id/family-ratings/looked-at': SUPPORT,
   'GET /api/admin-panel/family-patterns': SUPPORT,
+  'GET /api/admin-panel/ban-matches': SUPPORT,
+  'POST /api/admin-panel/people/:id/ban-matches/looked-at': SUPPORT,
   'GET /api/admin-panel/people/:id/sessions': SUPPORT,
   'GET /api/admin-panel/people/:id/two-step': SUPPORT,
   'POST /api/admin-panel/people/:id/two-step/recovery': SUPPORT,
@@ -339,6 +341,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/caregivers/background-checks': SUPPORT,
   'GET /api/admin-panel/caregivers/background-checks/export': SUPPORT,
   'POST /api/admin-panel/background-checks/:id/decision': SUPPORT,
+  'POST /api/admin-panel/background-checks/:id/show': SUPPORT,
   'POST /api/admin-panel/caregivers/:id/changes': SUPPORT,
 }
 

@@ -53,4 +53,5 @@ export const staffAccess: StaffAccess[] = [
   { ...opened, id: 9, at: '2026-06-03T12:00:00Z', what: 'contact', reason: 'help' },
   { ...opened, id: 8, at: '2026-06-02T12:00:00Z', what: 'messages', request_id: 12, reason: 'safety' },
   { ...opened, id: 7, at: '2026-06-01T12:00:00Z', what: 'dispute', dispute_id: 5 },
+  { ...opened, id: 6, at: '2026-05-30T12:00:00Z', what: 'background_check', reason: 'identity' },
 ]

@@ -25,6 +25,7 @@ export const server = setupServer(
     badge: null,
   }),
   handle('get /api/admin-panel/family-patterns/', listOf([])),
+  handle('get /api/admin-panel/ban-matches/', listOf([])),
   handle('get /api/account/consents', agreed),
   handle('get /api/account/export', noExport),
 )

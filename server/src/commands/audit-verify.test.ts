@@ -150,7 +150,42 @@ const TAMPERINGS: [name: string, apply: string, undo: string, report: (ids: numb
     'a disabled trigger',
     'ALTER TABLE audit_log DISABLE TRIGGER audit_log_immutable',
     'ALTER TABLE audit_log ENABLE TRIGGER audit_log_immutable',
-    () => 'the trigger audit_log_immutable is missing or disabled',
+    () => 'the trigger audit_log_immutable is missing, disabled or another one',
+  ],
+  [
+    'a trigger of the same name on another table',
+    `DROP TRIGGER audit_seals_immutable ON audit_seals; CREATE TABLE decoy (id int);
+      CREATE TRIGGER audit_seals_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON decoy
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure()`,
+    `DROP TABLE decoy; CREATE TRIGGER audit_seals_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_seals
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure()`,
+    () => 'the trigger audit_seals_immutable is missing, disabled or another one',
+  ],
+  [
+    'a trigger of the same name that runs another function',
+    `DROP TRIGGER audit_log_immutable ON audit_log;
+      CREATE FUNCTION refuse_nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_nothing()`,
+    `DROP TRIGGER audit_log_immutable ON audit_log; DROP FUNCTION refuse_nothing();
+      CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure()`,
+    () => 'the trigger audit_log_immutable is missing, disabled or another one',
+  ],
+  [
+    'a trigger of the same name that lets deletions through',
+    `DROP TRIGGER audit_log_immutable ON audit_log; CREATE TRIGGER audit_log_immutable BEFORE UPDATE ON audit_log
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure()`,
+    `DROP TRIGGER audit_log_immutable ON audit_log;
+      CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure()`,
+    () => 'the trigger audit_log_immutable is missing, disabled or another one',
+  ],
+  [
+    'a changed email of the one who acted',
+    "UPDATE audit_log SET actor_email = 'somebody@example.test' WHERE subject = 'job:3'",
+    "UPDATE audit_log SET actor_email = NULL WHERE subject = 'job:3'",
+    ([id]) => `entry ${id} doesn't fit`,
   ],
 ]
 
@@ -183,6 +218,25 @@ test('waits for entries of transactions under way, and seals them with the other
   expect(await sealing).toBe(2)
   expect(await findEntry(11)).toBeLessThan(later)
   expect((await verify()).output).toContain(', 0 not yet.')
+})
+
+test('says that entries wait to be sealed for more than an hour, until they are', async () => {
+  await query(
+    "INSERT INTO audit_log (at, action, subject) VALUES (now() - interval '61 minutes', 'job.dropped', 'job:13')",
+  )
+  expect(await verify()).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringContaining('Not sealed after an hour: 1 of the audit log’s entries'),
+  })
+  const readMetric = async () =>
+    Number(
+      /^tendwell_audit_oldest_unsealed_seconds (\S+)$/m.exec((await app.visitor.get('/metrics')).body)?.[1],
+    )
+  expect(await readMetric()).toBeGreaterThan(3_600)
+  await sealAuditLog(app.deps)
+  expect(await readMetric()).toBe(0)
+  expect((await verify()).code).toBe(0)
 })
 
 test('the database refuses to change or delete a seal', async () => {

@@ -1,6 +1,7 @@
 /**
  * `npm run audit:verify`: follows the chain of the audit log on a live database and names the first entry that doesn't fit.
  * With `-- --contains HASH` the hash that an earlier run printed must still be in the chain.
+ * Also says when entries should be in the chain by now and are not.
  * @see docs/rules/console.md#the-chain
  */
 import { HOUR_MS } from '@tendwell/contract/time'
@@ -11,13 +12,13 @@ import { createLog, formatError } from '../platform/log.ts'
 /** A large log takes long to read. */
 const LIMIT_MS = HOUR_MS
 
-/** @returns the exit code: 0 if every sealed entry fits, 1 if one does not, 2 if it could not be checked */
+/** @returns the exit code: 0 if every sealed entry fits, 1 if one does not or is not sealed in time, 2 if it could not be checked */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   const { stdout, stderr } = terminal
   try {
     const { config, values } = readCommand(terminal, { contains: { type: 'string' } })
     const source = await openInstallation(terminal, config)
-    const { problem, sealed, unsealed, head, hasFound } = await verifyAuditLogAt(
+    const { problem, sealed, unsealed, overdue, head, hasFound } = await verifyAuditLogAt(
       source.url,
       createLog('error'),
       { limitMs: LIMIT_MS, wanted: values.contains },
@@ -28,6 +29,12 @@ export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
     }
     if (!hasFound) {
       stderr.write(`The audit log is not sound: it doesn't contain ${values.contains} any more.\n`)
+      return 1
+    }
+    if (overdue > 0) {
+      stderr.write(
+        `Not sealed after an hour: ${overdue} of the audit log’s entries. A running server seals them within a minute; if it runs, somebody holds a lock that stops it.\n`,
+      )
       return 1
     }
     stdout.write(`The audit log is sound: ${sealed} entries are sealed, ${unsealed} not yet.\n`)

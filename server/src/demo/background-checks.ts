@@ -1,6 +1,12 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
-import { decideCheck, findNewest, processCheck, startCheck } from '../features/background-checks/index.ts'
+import {
+  decideCheck,
+  findNewest,
+  processCheck,
+  readCompared,
+  startCheck,
+} from '../features/background-checks/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { completeCheck } from '../ports/background-checks/sandbox-store.ts'
 import type { Caregiver } from './accounts.ts'
@@ -39,11 +45,14 @@ export async function addBackgroundChecks(
       }),
     )
     await processCheck(past, started.id)
-    if (result === 'clear') {
+    const checkedNow = await findNewest(deps.database, caregiver.id)
+    if (result === 'clear' && checkedNow) {
+      const { seen } = await readCompared(deps.database, deps, checkedNow)
       await withTransaction(deps.database, (transaction) =>
         decideCheck(transaction, past, started.id, {
           decision: 'accepted',
           reason: 'Name and date of birth as on the ID',
+          seen,
           actorId: staffId,
         }),
       )

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createProduct } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { hashPassword } from '../features/accounts/index.ts'
+import { hashPassword, sealAuditLog } from '../features/accounts/index.ts'
 import { addFavorite } from '../features/search/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -39,6 +39,8 @@ async function addDemoData(deps: Deps): Promise<void> {
   await addFavorites(deps, verified, families)
   await addPayouts(deps, verified[0] as (typeof verified)[number])
   await addActivity(deps, random, [...verified, ...families])
+  // The demo's past is old, so the console would report entries that should have been sealed long ago.
+  await sealAuditLog(deps)
 }
 
 async function findState(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {

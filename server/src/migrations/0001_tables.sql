@@ -29,6 +29,7 @@ CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
 	"actor_id" integer,
+	"actor_email" text,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
 	"before" jsonb,
@@ -95,6 +96,7 @@ CREATE TABLE "sessions" (
 	"address" text NOT NULL,
 	"country" text,
 	"device_id" uuid NOT NULL,
+	"browser_id" uuid NOT NULL,
 	"is_disowned" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone NOT NULL,
@@ -515,6 +517,7 @@ CREATE TABLE "outside_calendars" (
 	"problem" text,
 	"dropped_at" timestamp with time zone,
 	"unread_count" integer DEFAULT 0 NOT NULL,
+	"slow_readings" integer DEFAULT 0 NOT NULL,
 	"next_read_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "outside_calendars_once" UNIQUE("caregiver_id","address"),
 	CONSTRAINT "outside_calendars_problem" CHECK (("outside_calendars"."problem" IS NULL) = ("outside_calendars"."failing_since" IS NULL))
@@ -652,6 +655,16 @@ CREATE TABLE "ledger_transactions" (
 	"category" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "ledger_transactions_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+CREATE TABLE "ban_matches" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ban_matches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"banned_id" integer NOT NULL,
+	"trait" text NOT NULL,
+	"found_at" timestamp with time zone NOT NULL,
+	"looked_at" timestamp with time zone,
+	CONSTRAINT "ban_matches_once" UNIQUE("user_id","banned_id","trait")
 );
 --> statement-breakpoint
 CREATE TABLE "report_decisions" (
@@ -825,6 +838,17 @@ CREATE TABLE "webhook_events" (
 	"received_at" timestamp with time zone NOT NULL,
 	"applied_at" timestamp with time zone,
 	CONSTRAINT "webhook_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "bank_history" (
+	"user_id" integer NOT NULL,
+	"hash" text NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"verdict" text,
+	"verdict_at" timestamp with time zone,
+	CONSTRAINT "bank_history_user_id_hash_pk" PRIMARY KEY("user_id","hash"),
+	CONSTRAINT "bank_history_verdict" CHECK (num_nonnulls("bank_history"."verdict", "bank_history"."verdict_at") IN (0, 2)
+        AND ("bank_history"."verdict" IS NULL OR "bank_history"."verdict" IN ('approved', 'refused')))
 );
 --> statement-breakpoint
 CREATE TABLE "payout_accounts" (
@@ -1288,6 +1312,8 @@ ALTER TABLE "files" ADD CONSTRAINT "files_owner_id_users_id_fk" FOREIGN KEY ("ow
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ban_matches" ADD CONSTRAINT "ban_matches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ban_matches" ADD CONSTRAINT "ban_matches_banned_id_users_id_fk" FOREIGN KEY ("banned_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_decisions" ADD CONSTRAINT "report_decisions_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reported_id_users_id_fk" FOREIGN KEY ("reported_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1304,6 +1330,7 @@ ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk"
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payer_id_users_id_fk" FOREIGN KEY ("payer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payee_id_users_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_history" ADD CONSTRAINT "bank_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1344,6 +1371,7 @@ CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> state
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "sessions_browser" ON "sessions" USING btree ("browser_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_changes_open_person" ON "staff_changes" USING btree ("user_id") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_changes_open_email" ON "staff_changes" USING btree ("email") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
@@ -1407,6 +1435,8 @@ CREATE INDEX "disputes_assignee" ON "disputes" USING btree ("assignee_id","id" D
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out', 'fee');--> statement-breakpoint
+CREATE INDEX "ban_matches_banned" ON "ban_matches" USING btree ("banned_id");--> statement-breakpoint
+CREATE INDEX "ban_matches_waiting" ON "ban_matches" USING btree ("found_at") WHERE looked_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_open_once" ON "reports" USING btree (coalesce(reporter_id, 0),"kind","reported_id",coalesce(message_id, 0),coalesce(review_id, 0)) WHERE decision_id IS NULL AND kind <> 'booking';--> statement-breakpoint
 CREATE INDEX "reports_urgent" ON "reports" USING btree ((kind = 'booking' AND decision_id IS NULL),"created_at","id");--> statement-breakpoint
 CREATE INDEX "reports_request" ON "reports" USING btree ("request_id") WHERE request_id IS NOT NULL;--> statement-breakpoint
@@ -1435,6 +1465,7 @@ CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "webhook_events_chargebacks" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."type" LIKE 'charge.dispute.%';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "bank_history_hash" ON "bank_history" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "payout_accounts_fingerprint" ON "payout_accounts" USING btree ("bank_fingerprint");--> statement-breakpoint
 CREATE INDEX "payout_accounts_in_review" ON "payout_accounts" USING btree ("bank_review_at") WHERE "payout_accounts"."bank_review" = 'open';--> statement-breakpoint
 CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint

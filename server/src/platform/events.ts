@@ -34,6 +34,8 @@ export type EventMap = {
     changeId: string
   }
   'caregiver.zone-changed': { userId: number }
+  /** They have something that a banned person may have had: another browser, phone number or ID. */
+  'person.trait-added': { userId: number }
   /** A caregiver's new name, photo or description waits for an admin. */
   'caregiver.changes-submitted': { userId: number; submittedAt: string }
   'caregiver.changes-decided': {

@@ -203,6 +203,7 @@ const PATHS: Record<string, () => string[]> = {
   'people/:id/family-ratings': () => families((id) => `people/${id}/family-ratings`),
   'people/:id/deactivation': () => people((id) => `people/${id}/deactivation`),
   'bookings/:id': () => homes(({ requestId }) => `bookings/${requestId}`),
+  'bookings/:id/refund': () => homes(({ requestId }) => `bookings/${requestId}/refund`),
   'bookings/:id/messages': () => homes(({ requestId }) => `bookings/${requestId}/messages?reason=help`),
   'requests/:id/cancellation': () =>
     // The disputed booking can't be canceled, and the refusal is an answer too.

@@ -346,6 +346,9 @@ it('lists when and why support looked', async () => {
       /^Tendwell support opened the messages of booking #12 on .*Reason: somebody’s safety$/,
     ),
     expect.stringMatching(/^Tendwell support opened dispute DPT-5 on [^:]*:\d\d\s[AP]M$/),
+    expect.stringMatching(
+      /^Tendwell support opened the date of birth of your background check on .*Reason: a check of identity$/,
+    ),
   ])
 })
 

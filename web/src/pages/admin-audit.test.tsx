@@ -26,6 +26,7 @@ it('lists who did what to whom, from where and when', async () => {
   )
   expect(first).toHaveTextContent('Decided on the verification')
   expect(first).toHaveTextContent('status: pending → verified')
+  expect(first).toHaveTextContent('ada@example.test')
   expect(within(first as HTMLElement).getByRole('link', { name: 'Ada Moss' })).toBeVisible()
   expect(within(first as HTMLElement).getByRole('link', { name: 'Nora Lind' })).toHaveAttribute(
     'href',

@@ -93,13 +93,19 @@ it('decides on a bank account that somebody else has too, with a reason', async 
     person_id: 21,
     name: 'Nora Lind',
     opened_at: '2026-06-01T09:00:00Z',
-    matches: [{ person_id: 22, name: 'Vera Holt', is_banned: true }],
+    earlier: { decision: 'refused', at: '2026-05-01T09:00:00Z' },
+    matches: [
+      { person_id: 22, name: 'Vera Holt', is_banned: true, is_current: false },
+      { person_id: 23, name: 'Clara Lindqvist', is_banned: false, is_current: false },
+    ],
   }
   answer('get /api/admin-panel/bank-reviews/', listOf([review]))
   const page = open(<AdminPayouts />, '/admin/payouts')
   const panel = within(await screen.findByRole('region', { name: 'Bank accounts to review' }))
   expect(panel.getByRole('link', { name: 'Vera Holt' })).toHaveAttribute('href', '/admin/people/22')
   expect(panel.getByText(/banned/)).toBeVisible()
+  expect(panel.getByText(/\(before\)/)).toHaveTextContent('Clara Lindqvist (before)')
+  expect(panel.getByText(/^Refused for them on May 1, 2026/)).toBeVisible()
   await page.press('Refuse the bank account of Nora Lind')
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/^Nothing is paid out to it\./)).toBeVisible()

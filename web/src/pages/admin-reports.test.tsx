@@ -320,3 +320,25 @@ it('has no such panel while no family waits', async () => {
   await screen.findByRole('table', { name: 'Reports' })
   expect(screen.queryByRole('region', { name: 'Families to look at' })).not.toBeInTheDocument()
 })
+
+it('names the people who share something with banned ones, until they are marked as looked at', async () => {
+  const list = 'get /api/admin-panel/ban-matches/'
+  const match = { trait: 'browser', person_id: 5, banned_at: '2026-05-01T12:00:00Z' }
+  answer(
+    list,
+    listOf([{ person_id: 2, name: 'Fay Hart', since: '2026-06-01T12:00:00Z', last_id: 8, matches: [match] }]),
+  )
+  const { press } = openList()
+  const title = 'People who share something with banned ones'
+  const panel = within(await screen.findByRole('region', { name: title }))
+  expect(panel.getByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/admin/people/2')
+  expect(panel.getByText(/^Has the same browser as/)).toHaveTextContent(
+    'Has the same browser as person #5, whom we deactivated on May 1, 2026',
+  )
+  answer('post /api/admin-panel/people/2/ban-matches/looked-at/', { message: 'Marked as looked at' })
+  answer(list, listOf([]))
+  await press('Mark Fay Hart as looked at')
+  await expectToast('Marked as looked at')
+  expect(lastBody()).toEqual({ last_id: 8 })
+  await waitFor(() => expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument())
+})

@@ -101,6 +101,18 @@ describe('closing the account', () => {
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(wanted)
   })
 
+  it.each([
+    [family, false],
+    [admin, true],
+  ])('says what closing means for a place on the staff: $role', async (user, isStaff) => {
+    answer('get /api/account/closing', closing)
+    renderPage(<CloseAccount />, { route: '/account/close', session: sessionOf(user) })
+    await screen.findByText('We email you a link that opens your account again.')
+    expect(screen.queryAllByText(/^You leave the staff|^What you did on the staff/)).toHaveLength(
+      isStaff ? 2 : 0,
+    )
+  })
+
   it('asks for the email, shows a wrong one on its field, and then leaves', async () => {
     answer('get /api/account/closing', closing)
     const { fill, press, address } = renderPage(<CloseAccount />, { route: '/account/close', session })

@@ -57,7 +57,7 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Cookies and storage',
       points: [
-        'Three cookies: one recognizes a device you have logged in on, one remembers a device where you skip the second step, and one opens your own files. Your browser also stores your session and drafts you haven’t sent.',
+        'Four cookies: one recognizes a device you have logged in on, one recognizes the browser, so that people we had to ban don’t come back unseen, one remembers a device where you skip the second step, and one opens your own files. Your browser also stores your session and drafts you haven’t sent.',
         'No cookies for advertising or statistics.',
       ],
     },

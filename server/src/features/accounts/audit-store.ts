@@ -2,7 +2,7 @@ import type { AuditAction } from '@tendwell/contract/audit'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
-import { auditCounts, auditLog } from './tables.ts'
+import { auditCounts, auditLog, users } from './tables.ts'
 
 /** An entry of the audit log. `before` and `after` never hold secrets, documents or children's names. */
 export type AuditEntry = {
@@ -79,6 +79,7 @@ async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise
     .values({
       at: entry.at,
       actorId: entry.actorId,
+      actorEmail: sql`(SELECT email FROM ${users} WHERE id = ${entry.actorId} AND role = 'admin')`,
       action: entry.action,
       subject: entry.subject,
       before: entry.before ?? null,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import {
   countChanged,
@@ -69,7 +69,7 @@ export const accountsData: PersonalData = {
     }),
     describeTable(sessions, {
       personal: ['userAgent', 'address', 'country'],
-      withheld: ['id', 'deviceId'],
+      withheld: ['id', 'deviceId', 'browserId'],
       plain: ['userId', 'isDisowned', 'createdAt', 'usedAt', 'provenAt', 'secondStepAt', 'endedAt'],
       why: 'Deleted',
       exports: [{ subject: 'sessions', of: ({ id }) => eq(sessions.userId, id) }],
@@ -137,7 +137,8 @@ export const accountsData: PersonalData = {
       exports: [
         {
           subject: 'staff-changes',
-          of: ({ id }) => eq(staffChanges.userId, id),
+          // They learn of a change once it is decided.
+          of: ({ id }) => and(eq(staffChanges.userId, id), ne(staffChanges.state, 'open')),
           omit: ['email', 'requestedBy', 'decidedBy'],
         },
         {
@@ -184,7 +185,8 @@ export const accountsData: PersonalData = {
     describeTable(auditLog, {
       personal: ['address', 'before', 'after'],
       plain: ['id', 'at', 'actorId', 'action', 'subject'],
-      why: 'Entries stay, without their network addresses, and those about them without their name and email',
+      withheld: ['actorEmail'],
+      why: 'Entries stay, without their network addresses, and those about them without their name and email. What staff did keeps the email and the network address from then',
       // `before` and `after` may describe other people.
       exports: [{ subject: 'activity', of: ({ id }) => eq(auditLog.actorId, id), omit: ['before', 'after'] }],
       erase: eraseFromAudit,
@@ -219,11 +221,13 @@ const invitesThem = ({ emails }: Leaver) => sql`${auditLog.subject} IN (
 async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
   await allowErasure(transaction)
   await lockForErasure(transaction)
+  // What staff did is the log's own record.
+  const isAddressTheirs = and(isAbout(leaver), isNull(auditLog.actorEmail))
   const addresses = await countChanged(
     transaction
       .update(auditLog)
       .set({ address: null })
-      .where(and(isAbout(leaver), sql`${auditLog.address} IS NOT NULL`)),
+      .where(and(isAddressTheirs, sql`${auditLog.address} IS NOT NULL`)),
   )
   const fields = sql`${sql.param(NAMING_FIELDS)}::text[]`
   const isNaming = sql`(${auditLog.before} ?| ${fields} OR ${auditLog.after} ?| ${fields})`
@@ -234,7 +238,7 @@ async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise
       .set({ before: sql`${auditLog.before} - ${fields}`, after: sql`${auditLog.after} - ${fields}` })
       .where(and(isNamed, isNaming)),
   )
-  await forgetSalts(transaction, 'addressSalt', isAbout(leaver))
+  await forgetSalts(transaction, 'addressSalt', isAddressTheirs)
   await forgetSalts(transaction, 'namesSalt', isNamed)
   return addresses + names
 }

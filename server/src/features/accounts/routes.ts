@@ -19,7 +19,7 @@ import { logIn } from './sessions/commands.ts'
 import { setFileCookie } from './sessions/file-cookie.ts'
 import { rememberDevice } from './sessions/known-devices.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { getDeviceId, toDevice } from './sessions/session.ts'
+import { getDeviceIds, toDevice } from './sessions/session.ts'
 import { signupRoutes } from './signup/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
@@ -45,7 +45,7 @@ function loginRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await logIn(deps, request.body, device)
-      rememberDevice(deps, reply, session.user.id, getDeviceId(device, session.user.id))
+      rememberDevice(deps, reply, session.user.id, getDeviceIds(device, session.user.id))
       await setFileCookie(deps, reply, session.access)
       return session
     },
@@ -60,7 +60,7 @@ function loginRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await signInWithGoogle(deps, request.body, device)
-      rememberDevice(deps, reply, session.user.id, getDeviceId(device, session.user.id))
+      rememberDevice(deps, reply, session.user.id, getDeviceIds(device, session.user.id))
       await setFileCookie(deps, reply, session.access)
       return session
     },

@@ -62,7 +62,11 @@ export async function renameUser(transaction: Transaction, userId: number, fullN
   await transaction.update(users).set({ fullName }).where(eq(users.id, userId))
 }
 
-/** Closes an account for its owner, or opens it again with null, unless staff deactivated it since. @param closedAt when they closed it */
+/**
+ * Closes an account for its owner, or opens it again with null, unless staff deactivated it since. One of the staff is
+ * deactivated with it, so opening it again gives no role back.
+ * @param closedAt when they closed it
+ */
 export async function updateClosedAt(
   transaction: Transaction,
   userId: number,
@@ -70,7 +74,15 @@ export async function updateClosedAt(
 ): Promise<void> {
   await transaction
     .update(users)
-    .set({ isActive: closedAt === null ? sql`${users.deactivatedAt} IS NULL` : false, closedAt })
+    .set(
+      closedAt === null
+        ? { isActive: sql`${users.deactivatedAt} IS NULL`, closedAt }
+        : {
+            isActive: false,
+            closedAt,
+            deactivatedAt: sql`CASE WHEN ${users.role} = 'admin' THEN coalesce(${users.deactivatedAt}, ${closedAt.toISOString()}::timestamptz) ELSE ${users.deactivatedAt} END`,
+          },
+    )
     .where(eq(users.id, userId))
 }
 

@@ -85,6 +85,8 @@ export const sessions = pgTable(
     country: text(),
     /** The id in the browser's cookie as a known device. */
     deviceId: uuid().notNull(),
+    /** The id in the browser's own cookie, the same for all accounts in it. */
+    browserId: uuid().notNull(),
     /** Whether the owner said that this device isn't theirs. It is then new to the account at its next login. */
     isDisowned: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
@@ -95,7 +97,10 @@ export const sessions = pgTable(
     secondStepAt: timestamptz(),
     endedAt: timestamptz(),
   },
-  (table) => [index('sessions_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('sessions_user').on(table.userId, table.createdAt),
+    index('sessions_browser').on(table.browserId),
+  ],
 )
 
 /** The hashes of all refresh tokens of a session. Used ones stay until they expire, so that reuse is detected. */
@@ -297,6 +302,8 @@ export const auditLog = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: timestamptz().notNull(),
     actorId: integer(),
+    /** The email that the actor had then, if they were on the staff. The log's own record, which an erasure leaves. */
+    actorEmail: text(),
     action: text().notNull(),
     subject: text().notNull(),
     before: jsonb(),

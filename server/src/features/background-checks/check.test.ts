@@ -1,7 +1,17 @@
 /** @see docs/rules/background-checks.md */
 import type { BackgroundCheckStatus } from '@tendwell/contract/background-checks'
 import { describe, expect, it } from 'vitest'
-import { findObstacle, getIdentity, getRetryDay, getValidUntil, MOVES, toDay } from './check.ts'
+import {
+  type Compared,
+  describeCompared,
+  findObstacle,
+  getIdentity,
+  getRetryDay,
+  getValidUntil,
+  isAnotherPerson,
+  MOVES,
+  toDay,
+} from './check.ts'
 
 describe.each<[BackgroundCheckStatus, Record<string, BackgroundCheckStatus>]>([
   [
@@ -93,7 +103,7 @@ describe('on May 3, the person of a check', () => {
     ['staff found to be the same', { ...clear, match: 'same' }, true, 'same'],
     ['staff found to be another', { ...clear, match: 'different' }, true, 'different'],
     ['had another ID, name or photo when staff compared', { ...clear, match: 'same' }, false, 'waiting'],
-    ['was another one before the ID changed', { ...clear, match: 'different' }, false, 'waiting'],
+    ['stays another one after the ID changed', { ...clear, match: 'different' }, false, 'different'],
     ['is of a check that ended yesterday', { ...clear, validUntil: '2027-05-02' }, false, null],
     [
       'is of an accepted result',
@@ -106,5 +116,46 @@ describe('on May 3, the person of a check', () => {
     ['is of a check that goes on', { ...clear, status: 'started', validUntil: null }, false, null],
   ] as const)('%s', (_, check, isCompared, identity) => {
     expect(getIdentity(check, isCompared, '2027-05-03')).toBe(identity)
+  })
+})
+
+describe('what staff compared', () => {
+  const compared: Compared = {
+    status: 'clear',
+    idFiles: ['front', 'back'],
+    name: 'Clara Carer',
+    photo: 'photo',
+    person: { name: 'Clara Carer', birthDate: '1990-05-04' },
+  }
+  it.each<[string, Partial<Compared>]>([
+    ['the result', { status: 'needs_review' }],
+    ['the front of the ID', { idFiles: ['other', 'back'] }],
+    ['the back of the ID', { idFiles: ['front', null] }],
+    ['the sides of the ID', { idFiles: ['back', 'front'] }],
+    ['the name', { name: 'Clara Swift' }],
+    ['the photo', { photo: null }],
+    ['the name that was checked', { person: { name: 'Dora Carer', birthDate: '1990-05-04' } }],
+    ['the date of birth that was checked', { person: { name: 'Clara Carer', birthDate: '1990-05-05' } }],
+  ])('is something else with %s changed', (_, change) => {
+    expect(describeCompared({ ...compared, ...change })).not.toBe(describeCompared(compared))
+    expect(describeCompared({ ...compared })).toBe(describeCompared(compared))
+  })
+})
+
+describe('a later word of the provider', () => {
+  const before = { checkedName: 'Clara Carer', checkedBirthDate: '1990-05-04' }
+  it.each([
+    ['the same person', before, { name: 'Clara Carer', birthDate: '1990-05-04' }, false],
+    ['another name', before, { name: 'Dora Carer', birthDate: '1990-05-04' }, true],
+    ['another date of birth', before, { name: 'Clara Carer', birthDate: '1990-05-05' }, true],
+    ['nobody any more', before, null, false],
+    [
+      'the first person, or one whose data was erased',
+      { checkedName: null, checkedBirthDate: null },
+      { name: 'Clara Carer', birthDate: '1990-05-04' },
+      false,
+    ],
+  ])('names %s', (_, known, person, isAnother) => {
+    expect(isAnotherPerson(known, person)).toBe(isAnother)
   })
 })

@@ -39,7 +39,7 @@ type Known = {
 }
 
 /**
- * Whether the checked person is the one on the ID.
+ * Whether the checked person is the one on the ID. `different` is final.
  * @param isCompared whether staff compared the two as the ID, the name and the photo are now
  * @param today the day in UTC
  * @returns null for a check that can't count for anyone
@@ -51,7 +51,33 @@ export function getIdentity(
 ): CheckedIdentity {
   const counts = status === 'clear' || (status === 'needs_review' && decision === 'accepted')
   if (!counts || validUntil === null || validUntil < today) return null
+  if (match === 'different') return match
   return isCompared && match !== null ? match : 'waiting'
+}
+
+type CheckedPerson = { name: string; birthDate: LocalDate }
+
+/** What staff decide on: the result, and the two sides of the ID, the name and the photo of a caregiver with whom the provider checked. */
+export type Compared = {
+  status: BackgroundCheckStatus
+  idFiles: readonly (string | null)[]
+  name: string
+  photo: string | null
+  person: { name: string | null; birthDate: LocalDate | null }
+}
+
+/** One text for all that is compared: two of them are equal only if nothing has changed. */
+export function describeCompared({ status, idFiles, name, photo, person }: Compared): string {
+  return JSON.stringify([status, ...idFiles, name, photo, person.name, person.birthDate])
+}
+
+/** Whether the provider names another person than before. A person that it no longer names stays known. */
+export function isAnotherPerson(
+  before: { checkedName: string | null; checkedBirthDate: LocalDate | null },
+  person: CheckedPerson | null,
+): boolean {
+  if (person === null || before.checkedName === null) return false
+  return person.name !== before.checkedName || person.birthDate !== before.checkedBirthDate
 }
 
 /** The first day of a new check after one that staff declined. */

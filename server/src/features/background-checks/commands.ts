@@ -6,7 +6,7 @@ import { conflict, notFound, outdated } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
 import { findObstacle, getIdentity, getRetryDay, RENEWAL_DAYS, toDay } from './check.ts'
-import { findIdFiles, isCompared, setMatch } from './identity.ts'
+import { isCompared, readCompared, setMatch } from './identity.ts'
 import { publishEnded } from './process.ts'
 import { findCheck, findNewest, findOpen } from './queries.ts'
 import { insertCheck, lockCheck, setDecision } from './store.ts'
@@ -63,32 +63,40 @@ function describeObstacle(
  * Records what staff decided on a check: whether a result that needed a review is accepted, and whether the person who was
  * checked is the one on the ID. Accepting says both. The caller writes the audit log.
  * @param decision.reason only staff read it
+ * @param decision.seen the fingerprint of what they compared (`readCompared`)
  * @returns the caregiver's id
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or without an ID to compare with
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, when what was compared has changed, or
+ * without an ID to compare with
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideCheck(
   transaction: Transaction,
-  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs'>,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
   checkId: number,
-  { decision, reason, actorId }: { decision: BackgroundCheckDecision; reason: string; actorId: number },
+  decided: { decision: BackgroundCheckDecision; reason: string; seen: string; actorId: number },
 ): Promise<{ caregiverId: number }> {
+  const { decision, reason, seen, actorId } = decided
   const caregiverId = (await findCheck(transaction, checkId))?.caregiverId
   if (caregiverId === undefined) throw notFound()
   // New files and decisions on this caregiver wait.
   await lockCaregiverProfile(transaction, caregiverId)
   const found = (await lockCheck(transaction, checkId)) as BackgroundCheck
   const now = deps.clock.now()
-  const files = await findIdFiles(transaction, caregiverId)
-  const decided = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
-  const reviewed = await setDecision(transaction, checkId, decided)
+  const compared = await readCompared(transaction, deps, found)
+  const review = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
+  const reviewed = await setDecision(transaction, checkId, review)
   const check = reviewed ?? found
   const identity = getIdentity(check, await isCompared(transaction, checkId), toDay(now))
   if (!reviewed && identity !== 'waiting') throw outdated('background check')
+  if (compared.seen !== seen) {
+    throw conflict(
+      'The result, the ID, the name or the photo changed after you opened them. Please compare them again',
+    )
+  }
   if (identity === 'waiting') {
-    if (!files) throw conflict('There is no ID to compare the background check with')
+    if (!compared.idFiles) throw conflict('There is no ID to compare the background check with')
     const match = decision === 'accepted' ? 'same' : 'different'
-    await setMatch(transaction, checkId, { match, matchedAt: now, matchedFiles: files })
+    await setMatch(transaction, checkId, { match, matchedAt: now, matchedFiles: compared.idFiles })
   }
   await publishEnded(transaction, deps, check, reviewed ? decision : describeMatch(check, decision))
   return { caregiverId }

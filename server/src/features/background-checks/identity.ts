@@ -1,7 +1,11 @@
 /** Compares whom a provider checked with the person on the ID. @see docs/rules/background-checks.md#the-same-person */
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
+import { hmacSign } from '../../platform/secrets.ts'
+import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
+import { describeCompared } from './check.ts'
 import { type BackgroundCheck, backgroundChecks } from './tables.ts'
 
 /** Whether staff compared a check with the ID, the name and the photo that its caregiver has now. */
@@ -19,13 +23,33 @@ export async function isCompared(reader: Reader, checkId: number): Promise<boole
   return row?.is === true
 }
 
-/** The two sides of a caregiver's ID; null unless both are there. The profile is locked. */
-export async function findIdFiles(transaction: Transaction, caregiverId: number): Promise<string[] | null> {
-  const [row] = await transaction
-    .select({ front: caregiverProfiles.govIdFrontFileId, back: caregiverProfiles.govIdBackFileId })
+/**
+ * What staff compare a check with, and a keyed fingerprint of both sides of that comparison, which a decision sends back. It
+ * is keyed because a date of birth could be guessed from it otherwise.
+ * @returns `idFiles` null unless both sides of the ID are there
+ */
+export async function readCompared(
+  reader: Reader,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { caregiverId, status, checkedName, checkedBirthDate }: BackgroundCheck,
+): Promise<{ seen: string; idFiles: string[] | null }> {
+  const [row] = await reader
+    .select({
+      front: caregiverProfiles.govIdFrontFileId,
+      back: caregiverProfiles.govIdBackFileId,
+      name: users.fullName,
+      photo: users.avatarFileId,
+    })
     .from(caregiverProfiles)
+    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
     .where(eq(caregiverProfiles.userId, caregiverId))
-  return row?.front && row.back ? [row.front, row.back] : null
+  const { front = null, back = null, name = '', photo = null } = row ?? {}
+  const person = { name: checkedName, birthDate: checkedBirthDate }
+  const compared = describeCompared({ status, idFiles: [front, back], name, photo, person })
+  return {
+    seen: hmacSign(secrets.key('background-check-seen'), compared),
+    idFiles: front && back ? [front, back] : null,
+  }
 }
 
 /** Records what staff found when they compared a check with an ID. */

@@ -6,9 +6,9 @@ import {
   CheckRefusal,
   type CheckState,
 } from '../../ports/background-checks/port.ts'
-import { getValidUntil, toDay } from './check.ts'
+import { getValidUntil, isAnotherPerson, toDay } from './check.ts'
 import { findCheck, findOpen } from './queries.ts'
-import { lockCheck, moveCheck, setOpened, UNDECIDED } from './store.ts'
+import { lockCheck, moveCheck, setAnotherPerson, setOpened, UNDECIDED } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 type Outcome = EventMap['background-check.ended']['outcome']
@@ -63,10 +63,17 @@ async function record(deps: Deps, checkId: number, state: CheckState): Promise<v
       return
     }
     const before = await lockCheck(transaction, checkId)
-    const wasClear = before?.status === 'clear'
-    // Of two checks, the open one counts.
+    if (!before) return
+    const wasClear = before.status === 'clear'
+    // Also without a new status: a clear check is read again every month.
+    if (state.person && isAnotherPerson(before, state.person)) {
+      await setAnotherPerson(transaction, before, state.person)
+    }
+    // Of two checks, the open one counts; and what was found about another person doesn't.
     const isReplaced =
-      wasClear && result === 'needs_review' && (await findOpen(transaction, before.caregiverId)) !== null
+      wasClear &&
+      result === 'needs_review' &&
+      (before.match === 'different' || (await findOpen(transaction, before.caregiverId)) !== null)
     const to = isReplaced ? 'canceled' : result
     const completedAt = state.completedAt ?? deps.clock.now()
     const counts = to === 'clear' || to === 'needs_review'
@@ -74,8 +81,7 @@ async function record(deps: Deps, checkId: number, state: CheckState): Promise<v
       completedAt,
       validUntil: counts ? getValidUntil(toDay(completedAt)) : null,
       reportUrl: state.reportUrl,
-      checkedName: state.person?.name ?? null,
-      checkedBirthDate: state.person?.birthDate ?? null,
+      ...(state.person && { checkedName: state.person.name, checkedBirthDate: state.person.birthDate }),
       // What staff decided on an earlier result.
       ...(wasClear && UNDECIDED),
     })

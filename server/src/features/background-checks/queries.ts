@@ -4,13 +4,13 @@ import type {
   CheckedIdentity,
   OwnBackgroundCheck,
 } from '@tendwell/contract/background-checks'
-import { and, desc, eq, gte, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { findNames } from '../accounts/index.ts'
 import { findBadge } from './badge.ts'
 import { findObstacle, getIdentity, getRetryDay, toDay } from './check.ts'
-import { IS_COMPARED, isCompared } from './identity.ts'
+import { IS_COMPARED, isCompared, readCompared } from './identity.ts'
 import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 export async function findCheck(reader: Reader, id: number): Promise<BackgroundCheck | null> {
@@ -72,7 +72,8 @@ function needsReview(): SQL | undefined {
 export function isWaitingForStaff(now: Date): SQL | undefined {
   const { status, decision, validUntil } = backgroundChecks
   const counts = or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted')))
-  return or(needsReview(), and(counts, gte(validUntil, toDay(now)), not(IS_COMPARED)))
+  const mayBeSame = sql`${backgroundChecks.match} IS DISTINCT FROM 'different'`
+  return or(needsReview(), and(counts, gte(validUntil, toDay(now)), not(IS_COMPARED), mayBeSame))
 }
 
 /**
@@ -120,7 +121,7 @@ function toOwnCheck(check: BackgroundCheck, identity: CheckedIdentity): OwnBackg
 
 /** All checks of a caregiver for support staff, newest first; null without any while checks are off. */
 export async function listChecks(
-  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database' | 'secrets'>,
   caregiverId: number,
 ): Promise<AdminBackgroundChecks | null> {
   const rows = await deps.database
@@ -134,17 +135,21 @@ export async function listChecks(
     rows.map(({ check }) => check.decidedBy),
   )
   const badge = await findBadge(deps.database, deps, caregiverId)
+  const results: AdminBackgroundChecks['results'] = []
+  for (const { check, isCompared } of rows) {
+    const identity = getIdentity(check, isCompared, toDay(deps.clock.now()))
+    const { seen } = await readCompared(deps.database, deps, check)
+    results.push(toAdminCheck(check, { identity, seen }, names))
+  }
   return {
-    results: rows.map(({ check, isCompared }) =>
-      toAdminCheck(check, getIdentity(check, isCompared, toDay(deps.clock.now())), names),
-    ),
+    results,
     badge_until: badge?.valid_until ?? null,
   }
 }
 
 function toAdminCheck(
   row: BackgroundCheck,
-  identity: CheckedIdentity,
+  compared: Pick<AdminBackgroundChecks['results'][number], 'identity' | 'seen'>,
   names: ReadonlyMap<number, string>,
 ): AdminBackgroundChecks['results'][number] {
   const { decision, decisionReason, decidedBy, decidedAt } = row
@@ -159,8 +164,9 @@ function toAdminCheck(
     completed_at: row.completedAt?.toISOString() ?? null,
     valid_until: row.validUntil,
     checked_name: row.checkedName,
-    checked_birth_date: row.checkedBirthDate,
-    identity,
+    // Shown once staff say why they need it.
+    checked_birth_date: row.checkedBirthDate && '•••',
+    ...compared,
     report_url: row.reportUrl,
     decision: isDecided
       ? {

@@ -31,6 +31,20 @@ export async function setOpened(
 
 /** Of a check that staff have not decided on. */
 export const UNDECIDED = { decision: null, decisionReason: null, decidedBy: null, decidedAt: null }
+/** Of a check that nobody has compared with the ID. */
+const UNCOMPARED = { match: null, matchedAt: null, matchedFiles: null }
+
+/** Records whom the provider checked, when it names another person than before. A `same` ends with that; a `different` is final. */
+export async function setAnotherPerson(
+  transaction: Transaction,
+  { id, match }: Pick<BackgroundCheck, 'id' | 'match'>,
+  { name, birthDate }: { name: string; birthDate: string },
+): Promise<void> {
+  await transaction
+    .update(backgroundChecks)
+    .set({ checkedName: name, checkedBirthDate: birthDate, ...(match === 'same' && UNCOMPARED) })
+    .where(eq(backgroundChecks.id, id))
+}
 
 /** Locks a check until the transaction ends. */
 export async function lockCheck(transaction: Transaction, id: number): Promise<BackgroundCheck | null> {

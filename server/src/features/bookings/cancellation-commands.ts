@@ -112,8 +112,10 @@ async function cancelAsPlanned(
   const calendars = await lockCalendars(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const plan = await planCancellation(transaction, deps, request, order)
-  if (admin && order.refund !== 'policy') {
-    const byPolicy = await planCancellation(transaction, deps, request, { ...order, refund: 'policy' })
+  if (admin) {
+    // Also where it is canceled for the caregiver: support has only their word that the caregiver asked.
+    const byFamily = { ...order, side: 'caretaker', refund: 'policy' } as const
+    const byPolicy = await planCancellation(transaction, deps, request, byFamily)
     await requireSupportLimit(
       transaction,
       admin,

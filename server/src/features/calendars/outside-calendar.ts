@@ -9,6 +9,8 @@ export const READ_EVERY_MS = 30 * MINUTE_MS
 export const KEPT_MS = DAY_MS
 /** Problems that hold up other calendars for as long as a reading may take. */
 const SLOW: readonly (OutsideProblem | null)[] = ['too_slow', 'too_complex']
+/** How many of the last readings count. */
+const REMEMBERED_READINGS = 8
 const SHOWN_END = 6
 
 const PROVIDERS: readonly [host: RegExp, name: string][] = [
@@ -18,12 +20,23 @@ const PROVIDERS: readonly [host: RegExp, name: string][] = [
 ]
 
 /**
- * How long until a calendar is read again, in ms. One that is too slow waits as long as it has been failing, at most a day.
- * @param failingMs for how long it has been failing
+ * Which of a calendar's last readings were too slow, with a new one.
+ * @param slowReadings the earlier ones as bits, the last one lowest
+ * @param problem of the new one; null if it could be read
+ */
+export function addReading(slowReadings: number, problem: OutsideProblem | null): number {
+  return ((slowReadings << 1) | Number(SLOW.includes(problem))) & (2 ** REMEMBERED_READINGS - 1)
+}
+
+/**
+ * How long until a calendar is read again, in ms: it doubles with each reading after the first that was too slow, whatever
+ * was between them, at most a day.
+ * @param slowReadings as `addReading` returns them
  * @see docs/rules/calendars.md#reading
  */
-export function getReadingWaitMs(problem: OutsideProblem | null, failingMs: number): number {
-  return SLOW.includes(problem) ? Math.min(Math.max(failingMs, READ_EVERY_MS), DAY_MS) : READ_EVERY_MS
+export function getReadingWaitMs(slowReadings: number): number {
+  const slow = slowReadings.toString(2).replaceAll('0', '').length
+  return Math.min(READ_EVERY_MS * 2 ** Math.max(slow - 1, 0), DAY_MS)
 }
 
 /** What a calendar is called that its owner gave no name. */

@@ -246,7 +246,7 @@ describe('reading again', () => {
     }
     try {
       for (let hour = 0; hour < 48; hour += 1) await app.advance(60)
-      // Every 30 minutes would be some 90: it waited 30 minutes twice, then 1 hour, 2, 4, 8, 16 and a day.
+      // Every 30 minutes would be some 90: it waited 30 minutes, then 1 hour, 2, 4, 8, 16 and a day.
       expect(readings).toBeGreaterThan(4)
       expect(readings).toBeLessThan(12)
     } finally {
@@ -256,6 +256,29 @@ describe('reading again', () => {
       `${OUTSIDE}/${(await list(caregiver))[0].id}/refresh`,
     )
     expect(fresh.body).toMatchObject({ state: 'ok', busy_count: 1 })
+  })
+
+  it('is rarer and rarer for a calendar that takes too long every other time', async () => {
+    const caregiver = await makeOpenCaregiver()
+    const { address } = shareCalendar(server, dentist())
+    await addCalendar(caregiver, address)
+    const { calendarReader } = app.deps
+    const { read } = calendarReader
+    let readings = 0
+    calendarReader.read = async (of) => {
+      if (of !== address) return read(of)
+      readings += 1
+      if (readings % 2 === 1) throw new ReadingError('too_slow')
+      return read(of)
+    }
+    try {
+      for (let hour = 0; hour < 48; hour += 1) await app.advance(60)
+      // It waited an hour for some time, then 2, and from then on 4.
+      expect(readings).toBeGreaterThan(8)
+      expect(readings).toBeLessThan(22)
+    } finally {
+      calendarReader.read = read
+    }
   })
 
   it('follows the zone of the caregiver', async () => {

@@ -5,7 +5,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { ReadingError } from '../../ports/calendar-reader/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { type LockedCalendar, lockCalendar, replaceOutsideBusy } from '../availability/index.ts'
-import { getReadingWaitMs, KEPT_MS } from './outside-calendar.ts'
+import { addReading, getReadingWaitMs, KEPT_MS } from './outside-calendar.ts'
 import type { OutsideProblem } from './outside-problems.ts'
 import { lockOutsideRow, type OutsideCalendarRow, updateOutsideRow } from './outside-store.ts'
 import { findBusyTimes, type Times } from './outside-times.ts'
@@ -71,6 +71,8 @@ async function saveReading(
   { hours, row, reading }: { hours: LockedCalendar; row: OutsideCalendarRow; reading: Reading },
 ): Promise<void> {
   const now = deps.clock.now()
+  const slowReadings = addReading(row.slowReadings, 'busy' in reading ? null : reading.problem)
+  const nextReadAt = new Date(now.getTime() + getReadingWaitMs(slowReadings))
   if ('busy' in reading) {
     await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
     const fine = {
@@ -79,7 +81,8 @@ async function saveReading(
       problem: null,
       droppedAt: null,
       unreadCount: reading.unread,
-      nextReadAt: new Date(now.getTime() + getReadingWaitMs(null, 0)),
+      slowReadings,
+      nextReadAt,
     }
     await updateOutsideRow(transaction, row.id, fine)
     return
@@ -89,15 +92,13 @@ async function saveReading(
   const isOver = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
   const droppedAt = isOver ? now : row.droppedAt
   const { problem } = reading
-  const nextReadAt = new Date(
-    now.getTime() + getReadingWaitMs(problem, now.getTime() - failingSince.getTime()),
-  )
   await updateOutsideRow(transaction, id, {
     readAt,
     failingSince,
     problem,
     droppedAt,
     unreadCount,
+    slowReadings,
     nextReadAt,
   })
   if (!isOver) return

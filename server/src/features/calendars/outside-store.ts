@@ -9,7 +9,7 @@ type OutsideCalendarValues = typeof outsideCalendars.$inferInsert
 /** What a reading changes. */
 export type ReadingValues = Pick<
   OutsideCalendarRow,
-  'readAt' | 'failingSince' | 'problem' | 'droppedAt' | 'unreadCount' | 'nextReadAt'
+  'readAt' | 'failingSince' | 'problem' | 'droppedAt' | 'unreadCount' | 'slowReadings' | 'nextReadAt'
 >
 
 const isOwn = (caregiverId: number, id: number) =>

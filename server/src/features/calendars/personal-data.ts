@@ -21,6 +21,7 @@ export const calendarsData: PersonalData = {
         'problem',
         'droppedAt',
         'unreadCount',
+        'slowReadings',
         'nextReadAt',
       ],
       why: 'Deleted',

@@ -31,6 +31,8 @@ export const outsideCalendars = pgTable(
     droppedAt: timestamptz(),
     /** How many events could not be read. */
     unreadCount: integer().notNull().default(0),
+    /** Which of the last readings took too long, as bits, the last one lowest. */
+    slowReadings: integer().notNull().default(0),
     nextReadAt: timestamptz().notNull(),
   },
   (table) => [

@@ -5,7 +5,6 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import {
-  deleteBan,
   isErased,
   queueActivationEmail,
   requireRecentProof,
@@ -15,7 +14,7 @@ import {
 import { removeCaregiverBookings, removeFamilyBookings, requirePreviewedRefund } from '../bookings/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
-import { ban } from './bans.ts'
+import { ban, liftBan } from './bans.ts'
 
 /**
  * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
@@ -78,7 +77,7 @@ export async function activate(
   { id: userId, role, closedAt }: Pick<UserRow, 'id' | 'role' | 'closedAt'>,
 ): Promise<void> {
   await setActive(transaction, deps, userId, true)
-  await deleteBan(transaction, userId)
+  await liftBan(transaction, userId)
   if (closedAt) return
   await refreshListing(transaction, userId)
   await announceExpired(transaction, deps, userId)

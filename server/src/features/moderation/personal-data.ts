@@ -6,7 +6,7 @@ import {
   type PersonalData,
   REMOVED_TEXT,
 } from '../../platform/personal-data.ts'
-import { reportDecisions, reports } from './tables.ts'
+import { banMatches, reportDecisions, reports } from './tables.ts'
 
 /** Decisions on the reports that match. */
 const isDecisionOn = (match: SQL | undefined): SQL => sql`${reportDecisions.id} IN (
@@ -55,6 +55,12 @@ export const moderationData: PersonalData = {
         )
         return own + copies
       },
+    }),
+    describeTable(banMatches, {
+      withheld: ['id', 'userId', 'bannedId', 'trait', 'foundAt', 'lookedAt'],
+      why: 'Deleted',
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(banMatches).where(eq(banMatches.userId, id))),
     }),
     describeTable(reportDecisions, {
       personal: ['message'],

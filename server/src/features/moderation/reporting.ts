@@ -1,12 +1,13 @@
 import type { ReportBody, ReportReceipt } from '@tendwell/contract/reports'
-import { DAY_MS } from '@tendwell/contract/time'
+import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound, tooManyRequests } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
-import { insertReport } from './store.ts'
+import { addToReport, describeEmergencyCall, SAME_REPORT_MS } from './safety-limit.ts'
+import { insertReport, lockOpenReports, type ReportRow, setReportText, type Target } from './store.ts'
 import { reports } from './tables.ts'
 import { FIND_REPORTABLE, findBlockable } from './targets.ts'
 
@@ -14,7 +15,8 @@ const REPORTS_A_DAY = 20
 
 /**
  * Reports a message, a review, a profile or a booking to staff, with a copy of it as it is now. A repeat while the report
- * is open stores nothing and answers the same, unless it is about a booking.
+ * is open stores nothing and answers the same. One about a booking adds to the report of the last minutes, and is a new one
+ * after that.
  * @throws AppError 404 for what does not exist, is the actor's own or can't be seen by them; 429
  * @see docs/rules/safety.md#reports
  */
@@ -28,50 +30,78 @@ export async function reportContent(
   await lockUser(transaction, actor.id)
   const found = await FIND_REPORTABLE[kind]({ clock: deps.clock, database: transaction }, actor, id)
   if (!found) throw notFound()
-  const { isUnderWay = false } = found
-  if (!isUnderWay) await requireFewReports(transaction, deps, actor.id)
-  const report = await insertReport(transaction, {
-    ...found.target,
-    reporterId: actor.id,
-    reason,
-    concern: concern ?? null,
-    text,
-    snapshot: found.snapshot,
-    createdAt: deps.clock.now(),
-  })
-  if (kind === 'booking') {
+  const { target, snapshot, safety } = found
+  const createdAt = deps.clock.now()
+  const said = { reporterId: actor.id, reason, concern: concern ?? null, text, createdAt }
+  let report = safety ? await addToRecent(transaction, target, said) : null
+  if (!report) {
+    await requireFewReports(transaction, deps, actor.id, safety)
+    report = await insertReport(transaction, { ...target, ...said, snapshot })
+  }
+  if (safety) {
     await deps.jobs.publish(transaction, 'report.urgent', {
       reportId: report.id,
       reporterId: actor.id,
       requestId: id,
-      isUnderWay,
-      at: report.createdAt.toISOString(),
+      isUnderWay: safety.isUnderWay,
+      at: createdAt.toISOString(),
     })
   }
   return {
     id: report.id,
     kind: report.kind,
     created_at: report.createdAt.toISOString(),
-    blockable: await findBlockable(transaction, actor, found.target.reportedId),
+    blockable: await findBlockable(transaction, actor, target.reportedId),
   }
 }
 
-/** @throws AppError 429 */
+/** Adds to the open report that the same person made of the booking within the last minutes. @returns null without room in one */
+async function addToRecent(
+  transaction: Transaction,
+  target: Target,
+  said: Pick<ReportRow, 'reporterId' | 'concern' | 'text' | 'createdAt'>,
+): Promise<ReportRow | null> {
+  const since = new Date(said.createdAt.getTime() - SAME_REPORT_MS)
+  const open = await lockOpenReports(transaction, target)
+  const recent = open.findLast(
+    ({ reporterId, createdAt }) => reporterId === said.reporterId && createdAt > since,
+  )
+  if (!recent) return null
+  const minutes = Math.floor((said.createdAt.getTime() - recent.createdAt.getTime()) / MINUTE_MS)
+  const text = addToReport(recent, said, minutes)
+  if (text === null) return null
+  if (text !== recent.text) await setReportText(transaction, recent.id, text)
+  return recent
+}
+
+/**
+ * During a visit only reports about bookings count, so that others never stand in the way of an emergency.
+ * @param safety of a booking; the refusal then says what to call
+ * @throws AppError 429
+ */
 async function requireFewReports(
   transaction: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   reporterId: number,
+  safety: { isUnderWay: boolean; country: string } | undefined,
 ): Promise<void> {
   if (!config.rateLimits) return
   const now = clock.now().getTime()
-  const isRecent = and(eq(reports.reporterId, reporterId), gt(reports.createdAt, new Date(now - DAY_MS)))
+  const isCounted = and(
+    eq(reports.reporterId, reporterId),
+    gt(reports.createdAt, new Date(now - DAY_MS)),
+    safety?.isUnderWay ? eq(reports.kind, 'booking') : undefined,
+  )
   const recent = await transaction
     .select({ createdAt: reports.createdAt })
     .from(reports)
-    .where(isRecent)
+    .where(isCounted)
     .orderBy(reports.createdAt)
   const oldest = recent.at(-REPORTS_A_DAY)
   if (!oldest) return
-  const detail = `You’ve sent ${REPORTS_A_DAY} reports in one day. If this is urgent, please use the contact form`
+  const sent = `You’ve sent ${REPORTS_A_DAY} reports in one day`
+  const detail = safety
+    ? `${sent}, and our team has them. ${describeEmergencyCall(safety.country)}`
+    : `${sent}. If this is urgent, please use the contact form`
   throw tooManyRequests(detail, (oldest.createdAt.getTime() + DAY_MS - now) / 1_000)
 }

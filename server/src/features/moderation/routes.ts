@@ -1,9 +1,16 @@
+import { waitingBanMatch } from '@tendwell/contract/admin-people'
+import { lookedAtBody } from '@tendwell/contract/family-ratings'
 import { reportBody, reportReceipt } from '@tendwell/contract/reports'
+import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { toSinglePage } from '../../platform/pages.ts'
+import { listWaitingBanMatches, lookAtBanMatches } from './ban-matches.ts'
 import { reportContent } from './reporting.ts'
+
+const SUPPORT = { access: ['support', 'admin'] as const }
 
 export function moderationRoutes(app: App, deps: Deps): void {
   app.post(
@@ -21,6 +28,35 @@ export function moderationRoutes(app: App, deps: Deps): void {
         reportContent(transaction, deps, actorOf(request), request.body),
       )
       return reply.code(201).send(receipt)
+    },
+  )
+
+  app.get(
+    '/api/admin-panel/ban-matches',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'List people who share something with banned ones',
+        response: { 200: pageSchema(waitingBanMatch) },
+      },
+    },
+    async () => toSinglePage(await listWaitingBanMatches(deps.database)),
+  )
+
+  app.post(
+    '/api/admin-panel/people/:id/ban-matches/looked-at',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Mark what a person shares with banned ones as looked at',
+        params: idParams,
+        body: lookedAtBody,
+        response: { 200: messageResponse },
+      },
+    },
+    (request) => {
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      return lookAtBanMatches(deps, by, request.params.id, request.body.last_id)
     },
   )
 }

@@ -15,7 +15,7 @@ import { makeConversation } from '../../../test/factories/chat.ts'
 import { logInAgain, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { decide, makeReport, report } from '../../../test/factories/reports.ts'
 import { caretakerProfiles } from '../profiles/tables.ts'
-import { reports } from './tables.ts'
+import { reportDecisions, reports } from './tables.ts'
 
 let app: TestApp
 let support: TestUser
@@ -158,16 +158,47 @@ describe('a safety report', () => {
 
 it('keeps every safety report of a booking, which one decision decides', async () => {
   const booking = await book()
-  const [first, second] = [
-    await reportBooking(booking.family, booking),
-    await reportBooking(booking.family, booking),
-  ]
+  const first = await reportBooking(booking.family, booking)
+  await app.advance(11)
+  const second = await reportBooking(booking.family, booking)
   expect(second.body.id).not.toBe(first.body.id)
   const { body } = await decide(await again(support), first.body.id, {
     measures: ['warn'],
     message: 'Be careful',
   })
   expect(body.decision.reports).toEqual([first.body.id, second.body.id])
+})
+
+it('adds what is sent within ten minutes to the report, and tells staff when a visit has begun since', async () => {
+  const booking = await book()
+  const { caregiver, family } = booking
+  const [start] = await listWindows(booking)
+  const startMs = Date.parse(start?.start_utc as string)
+  await app.advance(Math.floor((startMs - app.deps.clock.now().getTime()) / 60_000) - 2)
+  const before = await again(family)
+  const first = await reportBooking(before, booking, { text: 'She fell.' })
+  await app.advance(5)
+  const more = await reportBooking(before, booking, { concern: 'threatened', text: 'They shout.' })
+  expect([more.status, more.body]).toEqual([201, first.body])
+  expect((await reportBooking(before, booking, { text: 'She fell.' })).body.id).toBe(first.body.id)
+  const own = await reportBooking(await again(caregiver), booking)
+  expect(own.body.id).not.toBe(first.body.id)
+  const { client } = await again(support)
+  const { body } = await client.get(`/api/admin-panel/reports/${first.body.id}`)
+  expect(body.text).toBe('She fell.\n\n5 min later: Threats, violence or unwanted touching: They shout.')
+  await app.drain()
+  const { body: notified } = await client.get('/api/notifications?status=all')
+  const alerts = notified.results
+    .map(({ payload }: { payload: { action_url: string; message: string } }) => payload)
+    .filter(({ action_url }: { action_url: string }) => action_url === `/admin/reports/${first.body.id}`)
+  expect(alerts.map(({ message }: { message: string }) => message.includes('under way'))).toEqual([
+    true,
+    false,
+  ])
+  const path = `/api/admin-panel/reports/${first.body.id}/decision`
+  expect((await client.post(path, { measures: [] })).status).toBe(200)
+  const later = await reportBooking(before, booking)
+  expect(later.body.id).not.toBe(first.body.id)
 })
 
 it('is open until 14 days after the visit, with the country where it is', async () => {
@@ -195,29 +226,50 @@ it('takes the country of the address of the visit first', async () => {
   expect((await getBooking(booking)).safety).toEqual({ country: 'Australia' })
 })
 
-it('is never refused by the daily limit during a visit', async () => {
+it('isn’t refused during a visit because of other reports, and else says what to call', async () => {
   const limited = await testApp({ RATE_LIMITS: 'on' })
   try {
     const booking = await book(limited)
     const { id: requestId, caregiver } = booking
     const family = await begin(booking, limited)
     const earlier = {
-      kind: 'booking' as const,
       reporterId: family.id,
       reportedId: caregiver.id,
-      requestId,
       reason: 'safety' as const,
-      concern: 'other' as const,
       text: '',
       snapshot: { text: '', rating: null, name: null },
       createdAt: limited.deps.clock.now(),
     }
-    await limited.deps.database.insert(reports).values(Array.from({ length: 20 }, () => earlier))
+    const { messageId } = await makeConversation(limited, { caregiver, family })
+    const decided = await makeDecision(limited)
+    const other = { ...earlier, kind: 'message' as const, messageId, decisionId: decided }
+    await limited.deps.database.insert(reports).values(Array.from({ length: 20 }, () => other))
     expect((await report(family, 'profile', caregiver.id)).status).toBe(429)
     expect((await reportBooking(family, booking)).status).toBe(201)
-    await limited.advance(120)
-    expect((await reportBooking(await again(family, limited), booking)).status).toBe(429)
+    await limited.advance(11)
+    const urgent = { ...earlier, kind: 'booking' as const, requestId, concern: 'other' as const }
+    await limited.deps.database.insert(reports).values(Array.from({ length: 19 }, () => urgent))
+    await limited.deps.database
+      .update(caretakerProfiles)
+      .set({ country: 'Germany' })
+      .where(eq(caretakerProfiles.userId, family.id))
+    const refused = await reportBooking(family, booking)
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'You’ve sent 20 reports in one day, and our team has them. In an emergency, call 112',
+    ])
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   } finally {
     await limited.close()
   }
 })
+
+/** @returns the number of a decision on nothing in particular */
+async function makeDecision(on: TestApp): Promise<number> {
+  const { id: decidedBy } = await makeUser(on, { role: 'admin', staffRole: 'support' })
+  const [decision] = await on.deps.database
+    .insert(reportDecisions)
+    .values({ measures: [], message: '', note: '', decidedBy, decidedAt: on.deps.clock.now() })
+    .returning({ id: reportDecisions.id })
+  return decision?.id as number
+}

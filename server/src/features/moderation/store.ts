@@ -37,6 +37,11 @@ export async function insertReport(transaction: Transaction, report: NewReport):
   throw new Error('The report was neither stored nor found')
 }
 
+/** Replaces what its author wrote in a report. */
+export async function setReportText(transaction: Transaction, id: number, text: string): Promise<void> {
+  await transaction.update(reports).set({ text }).where(eq(reports.id, id))
+}
+
 /** @returns null if there is no such report */
 export async function findReport(reader: Reader, reportId: number): Promise<ReportRow | null> {
   const [row] = await reader.select().from(reports).where(eq(reports.id, reportId))

@@ -1,3 +1,4 @@
+import { BAN_TRAITS } from '@tendwell/contract/admin-people'
 import { MEASURES, type ReportSnapshot } from '@tendwell/contract/admin-reports'
 import {
   REPORT_KINDS,
@@ -6,7 +7,7 @@ import {
   SAFETY_CONCERNS,
 } from '@tendwell/contract/reports'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
@@ -107,5 +108,28 @@ export const reports = pgTable(
     index('reports_reported').on(table.reportedId, table.id),
     index('reports_reporter').on(table.reporterId, table.id),
     index('reports_decision').on(table.decisionId),
+  ],
+)
+
+/** What people share with banned ones, each once, until staff have looked. @see docs/rules/safety.md#ban-list */
+export const banMatches = pgTable(
+  'ban_matches',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    bannedId: integer()
+      .notNull()
+      .references(() => users.id),
+    trait: text({ enum: BAN_TRAITS }).notNull(),
+    foundAt: timestamptz().notNull(),
+    /** Null while it waits for staff. */
+    lookedAt: timestamptz(),
+  },
+  (table) => [
+    unique('ban_matches_once').on(table.userId, table.bannedId, table.trait),
+    index('ban_matches_banned').on(table.bannedId),
+    index('ban_matches_waiting').on(table.foundAt).where(sql`looked_at IS NULL`),
   ],
 )

@@ -13,8 +13,12 @@ import { caregiverProfiles, caretakerProfiles, isRestricted } from '../profiles/
 import { reviews } from '../reviews/index.ts'
 import type { Target } from './store.ts'
 
-/** `isUnderWay`: it is about a visit that takes place now. */
-type Reportable = { target: Target; snapshot: ReportSnapshot; isUnderWay?: boolean }
+/** `safety`: whether the booking has a visit that takes place now, and the country of the visits. */
+type Reportable = {
+  target: Target
+  snapshot: ReportSnapshot
+  safety?: { isUnderWay: boolean; country: string }
+}
 type Find = (deps: FindDeps, actor: Actor, id: number) => Promise<Reportable | null>
 type FindDeps = Pick<Deps, 'clock'> & { database: Reader }
 
@@ -98,7 +102,7 @@ async function findReportableBooking({ clock, database }: FindDeps, actor: Actor
       requestId: id,
     } as const,
     snapshot: { text: '', rating: null, name: other.fullName },
-    isUnderWay: found.isUnderWay,
+    safety: { isUnderWay: found.isUnderWay, country: found.country },
   }
 }
 

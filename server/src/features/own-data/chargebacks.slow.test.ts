@@ -103,7 +103,11 @@ it('keeps who was paid and who paid until the bank has decided, and their hashes
       'a bank’s decision about a payment',
     )
   }
-  expect(await listHashes(caregiver)).toEqual([{ trait: 'bank_account' }, { trait: 'email' }])
+  expect(await listHashes(caregiver)).toEqual([
+    { trait: 'bank_account' },
+    { trait: 'browser' },
+    { trait: 'email' },
+  ])
   provider.stripe.endDispute(id, 'lost')
   await provider.deliverEvents()
   // Decided so long ago that it holds nothing any more.
@@ -118,7 +122,11 @@ it('keeps who was paid and who paid until the bank has decided, and their hashes
     expect((await signUp(provider.app, makeSignupBody({ email, role: 'caregiver' }))).status).toBe(201)
     expect(await findAccount(provider.app, email)).toBeFalsy()
   }
-  expect(await listHashes(caregiver)).toEqual([{ trait: 'bank_account' }, { trait: 'email' }])
+  expect(await listHashes(caregiver)).toEqual([
+    { trait: 'bank_account' },
+    { trait: 'browser' },
+    { trait: 'email' },
+  ])
 })
 
 it('keeps nothing once the bank has left the payment here, nor of a family that may pay again', async () => {

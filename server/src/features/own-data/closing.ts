@@ -113,7 +113,10 @@ export async function reopenOwnAccount(
   })
 }
 
-function describeReopened({ deactivatedAt, suspendedUntil }: UserRow): string {
+function describeReopened({ role, deactivatedAt, suspendedUntil }: UserRow): string {
+  if (role === 'admin') {
+    return 'Nothing will be erased. Your place on the staff ended when you closed your account: an admin can activate it'
+  }
   if (deactivatedAt === null) return 'Your account is open again'
   if (suspendedUntil === null) return 'Nothing will be erased, but this account has been deactivated'
   const day = formatFullDay(toLocalDate(suspendedUntil.getTime(), 'UTC'))

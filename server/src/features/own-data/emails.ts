@@ -1,3 +1,4 @@
+import type { Role } from '@tendwell/contract/accounts'
 import { formatFullDay } from '@tendwell/contract/format'
 import { EXPORT_HOURS, REOPEN_DAYS } from '@tendwell/contract/own-data'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
@@ -5,6 +6,7 @@ import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import type { Email } from '../../ports/mailer/port.ts'
 
 type Recipient = { email: string; fullName: string }
+type Account = Recipient & { role: Role }
 
 const toGreeting = ({ fullName }: Recipient) => greet(fullName)
 
@@ -22,7 +24,7 @@ export function renderExportReady(to: Recipient, publicUrl: string): Email {
 }
 
 /** @param day on which everything is erased */
-export function renderClosed(to: Recipient, url: string, day: string): Email {
+export function renderClosed(to: Account, url: string, day: string): Email {
   return renderEmail({
     to: to.email,
     subject: `Your ${PRODUCT_NAME} account is closed`,
@@ -30,6 +32,11 @@ export function renderClosed(to: Recipient, url: string, day: string): Email {
     paragraphs: [
       `You closed your account and were logged out on all your devices. We'll erase your data on ${day}. Until then you can change your mind and open your account again with this link.`,
       `The link works once, for ${REOPEN_DAYS} days. Requests that were closed with the account stay closed.`,
+      ...(to.role === 'admin'
+        ? [
+            'Your place on the staff has ended. Opening your account again doesn’t bring it back: an admin has to activate it.',
+          ]
+        : []),
       'We keep the payment records that the law requires, without your name.',
     ],
     action: { label: 'Keep my account', url },
@@ -47,7 +54,7 @@ export function renderReopened(to: Recipient, publicUrl: string): Email {
 }
 
 /** To someone whose account staff deactivated or suspended. @param suspendedUntil the UTC day; null if it is deactivated */
-export function renderKept(to: Recipient, suspendedUntil: string | null, publicUrl: string): Email {
+export function renderKept(to: Account, suspendedUntil: string | null, publicUrl: string): Email {
   return renderEmail({
     to: to.email,
     subject: `Your ${PRODUCT_NAME} account is no longer closed`,
@@ -55,7 +62,9 @@ export function renderKept(to: Recipient, suspendedUntil: string | null, publicU
     paragraphs: [
       'You opened your account again, so nothing will be erased.',
       suspendedUntil === null
-        ? "But we deactivated it, so you can't log in."
+        ? to.role === 'admin'
+          ? "Your place on the staff ended when you closed it, so you can't log in until an admin activates it."
+          : "But we deactivated it, so you can't log in."
         : `But it's suspended until ${formatFullDay(suspendedUntil)}. From then on you can log in as before.`,
       'If you have questions or think this is a mistake, write to us.',
     ],

@@ -230,6 +230,37 @@ it('empties the name and address in audit entries about them, and leaves what st
   ])
 })
 
+it('keeps who acted in what staff did, with the email and the network address from then', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const { email } = support
+  const family = await makeFamily(app)
+  const shown = await support.client.post(`/api/admin-panel/people/${family.id}/contact/show`, {
+    reason: 'help',
+  })
+  expect(shown.status).toBe(200)
+  const entries = () =>
+    select(
+      sql`SELECT actor_email, address FROM audit_log WHERE actor_id = ${support.id} AND action = 'contact.opened'`,
+    )
+  const before = await entries()
+  expect(before).toEqual([{ actor_email: email, address: expect.any(String) }])
+  await eraseNow(support)
+  expect(await entries()).toEqual(before)
+  await eraseNow(family)
+  expect(await entries()).toEqual(before)
+  expect(
+    await select(sql`SELECT 1 FROM audit_log WHERE actor_id = ${family.id} AND actor_email IS NOT NULL`),
+  ).toEqual([])
+  const { body: record } = await (await makeUser(app, { role: 'admin' })).client.get(
+    `/api/admin-panel/audit?actor_id=${support.id}`,
+  )
+  expect(record.results[0].actor).toEqual({ id: support.id, name: 'Former member', email })
+  const { body: history } = await (await makeUser(app, { role: 'admin', staffRole: 'support' })).client.get(
+    `/api/admin-panel/history?subject=user:${family.id}`,
+  )
+  expect(JSON.stringify(history)).not.toContain(email)
+})
+
 it('deletes invitations to an earlier address', async () => {
   const [admin, other] = [await makeUser(app, { role: 'admin' }), await makeUser(app, { role: 'admin' })]
   await app.deps.database.execute(sql`INSERT INTO audit_log (at, actor_id, action, subject, before, after)

@@ -17,6 +17,7 @@ const OPENINGS = {
   'messages.opened': 'messages',
   'document.opened': 'document',
   'dispute.viewed': 'dispute',
+  'background-check.opened': 'background_check',
 } as const satisfies Partial<Record<AuditAction, Accessed>>
 type Opening = keyof typeof OPENINGS
 

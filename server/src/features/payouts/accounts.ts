@@ -2,7 +2,7 @@ import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
-import { isOfAnother } from './bank-reviews.ts'
+import { enterBank } from './bank-reviews.ts'
 import { getBankHold } from './payout.ts'
 import { findAccount, findAccountByProviderId, findPayoutHold } from './queries.ts'
 import {
@@ -67,18 +67,18 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
     if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
     const isFirst = !before?.bankFingerprint
     const changedAt = isFirst && !before?.openedOnNewDevice ? null : now
-    const isShared = await isOfAnother(transaction, deps, userId, state.bank.fingerprint)
+    const { isInReview } = await enterBank(transaction, deps, userId, state.bank.fingerprint)
     await setBank(transaction, userId, state.bank, {
       bankChangedAt: changedAt,
-      reviewAt: isShared ? now : null,
+      reviewAt: isInReview ? now : null,
     })
-    if (isShared)
+    if (isInReview)
       await deps.jobs.publish(transaction, 'bank-review.opened', { userId, at: now.toISOString() })
     await deps.jobs.publish(transaction, 'bank-details.changed', {
       userId,
       last4: state.bank.last4,
       isFirst,
-      isInReview: isShared,
+      isInReview,
       payableFrom: getBankHold(changedAt, now)?.toISOString() ?? null,
       changeId: `${userId}:${now.toISOString()}`,
       changedAt: now.toISOString(),

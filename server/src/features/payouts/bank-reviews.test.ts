@@ -1,12 +1,14 @@
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { earn, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
 import { SHARED_BANKS } from '../../../test/stripe/stand-in.ts'
+import { PERSONAL_DATA } from '../../personal-data.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { ban } from '../moderation/bans.ts'
+import { erase } from '../own-data/erasure.ts'
 import { payoutAccounts } from './tables.ts'
 
 let provider: Provider
@@ -50,7 +52,8 @@ it('reviews a second person’s same bank account, pays nothing to it before, an
     person_id: second.id,
     name: second.fullName,
     opened_at: expect.any(String),
-    matches: [{ person_id: first.id, name: first.fullName, is_banned: false }],
+    earlier: null,
+    matches: [{ person_id: first.id, name: first.fullName, is_banned: false, is_current: true }],
   })
   expect((await finance.client.get('/api/admin-panel/queue')).body.results).toContainEqual({
     kind: 'bank_reviews',
@@ -118,7 +121,81 @@ it('reviews the bank account of a banned person', async () => {
   const next = await makeCaregiver(`${SHARED_BANKS}04`)
   expect(await getHold(next)).toBe('bank_in_review')
   const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
-  expect(review.matches).toEqual([{ person_id: banned.id, name: banned.fullName, is_banned: true }])
+  expect(review.matches).toEqual([
+    { person_id: banned.id, name: banned.fullName, is_banned: true, is_current: false },
+  ])
+})
+
+it('reviews a bank account that somebody had before, has closed their account with, or was erased with', async () => {
+  const { app } = provider
+  const [moved, erased] = [await makeCaregiver(`${SHARED_BANKS}05`), await makeCaregiver(`${SHARED_BANKS}06`)]
+  await enterBank(moved, '000123456789')
+  await app.deps.database.execute(
+    sql`UPDATE users SET closed_at = now() - interval '15 days', is_active = false WHERE id = ${erased.id}`,
+  )
+  await erase(app.deps, PERSONAL_DATA, { userId: erased.id })
+  for (const [before, account] of [
+    [moved, `${SHARED_BANKS}05`],
+    [erased, `${SHARED_BANKS}06`],
+  ] as const) {
+    const next = await makeCaregiver(account)
+    expect(await getHold(next)).toBe('bank_in_review')
+    const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
+    expect(review.matches).toMatchObject([{ person_id: before.id, is_banned: false, is_current: false }])
+  }
+  const { rows } = await app.deps.database.execute(sql`SELECT bank_history::text AS text FROM bank_history`)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(SHARED_BANKS)
+})
+
+it('bans every bank account that a person had, the earlier ones too', async () => {
+  const { app } = provider
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const banned = await makeCaregiver(`${SHARED_BANKS}07`)
+  await enterBank(banned, `${SHARED_BANKS}08`)
+  await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
+  for (const account of [`${SHARED_BANKS}07`, `${SHARED_BANKS}08`]) {
+    const next = await makeCaregiver(account)
+    expect(await getHold(next)).toBe('bank_in_review')
+    const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
+    expect(review.matches).toMatchObject([{ person_id: banned.id, is_banned: true }])
+    await app.drain()
+    const { body } = await support.client.get('/api/admin-panel/ban-matches')
+    expect(body.results).toContainEqual(
+      expect.objectContaining({
+        person_id: next.id,
+        matches: [{ trait: 'bank_account', person_id: banned.id, banned_at: expect.any(String) }],
+      }),
+    )
+  }
+  expect(await getHold(await makeCaregiver(`${SHARED_BANKS}09`))).toBeNull()
+})
+
+it('remembers what staff decided on an account that is entered again', async () => {
+  await makeCaregiver(`${SHARED_BANKS}10`)
+  const [approved, refused] = [
+    await makeCaregiver(`${SHARED_BANKS}10`),
+    await makeCaregiver(`${SHARED_BANKS}10`),
+  ]
+  const find = async ({ id }: TestUser) =>
+    (await listReviews()).find((one: { person_id: number }) => one.person_id === id)
+  const verdicts = [
+    [approved, 'approved'],
+    [refused, 'refused'],
+  ] as const
+  for (const [{ id }, decision] of verdicts) {
+    const { opened_at, earlier } = await find({ id } as TestUser)
+    expect(earlier).toBeNull()
+    expect((await decide(id, { decision, reason: 'Seen', opened_at })).status).toBe(200)
+  }
+  for (const person of [approved, refused]) {
+    await enterBank(person, '000123456789')
+    await enterBank(person, `${SHARED_BANKS}10`)
+  }
+  expect(await find(approved)).toBeUndefined()
+  expect(await getHold(approved)).toBe('bank_changed')
+  expect(await find(refused)).toMatchObject({ earlier: { decision: 'refused', at: expect.any(String) } })
+  expect(await getHold(refused)).toBe('bank_in_review')
 })
 
 it('is for finance staff alone', async () => {

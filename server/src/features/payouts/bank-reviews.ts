@@ -1,40 +1,107 @@
 /** One bank account belongs to one person. @see docs/rules/money.md#one-bank-account-one-person */
 import type { BankReview, BankReviewBody } from '@tendwell/contract/bank-reviews'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import { notFound, outdated } from '../../platform/errors.ts'
-import { audit, findBans, findNames, users } from '../accounts/index.ts'
+import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../accounts/index.ts'
+import { type BankUse, type BankVerdict, needsReview } from './bank-use.ts'
 import { findAccount } from './queries.ts'
-import { decideBankReview } from './store.ts'
-import { payoutAccounts } from './tables.ts'
+import { decideBankReview, rememberBank, setVerdict } from './store.ts'
+import { bankHistory, payoutAccounts } from './tables.ts'
 
-/** Who else has a bank account, or had it when they were banned. */
+const toHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
+  listHashes(deps, [{ trait: 'bank_account', value: fingerprint }])
+
+type Match = BankUse & { userId: number; isBanned: boolean; isCurrent: boolean }
+
+/** Who else entered a bank account, or was banned with it, by the order in which they came to have it. */
 async function listMatches(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
   userId: number,
   fingerprint: string,
-): Promise<{ userId: number; isBanned: boolean }[]> {
-  const others = await reader
-    .select({ userId: payoutAccounts.userId })
-    .from(payoutAccounts)
-    .where(and(eq(payoutAccounts.bankFingerprint, fingerprint), ne(payoutAccounts.userId, userId)))
-    .orderBy(asc(payoutAccounts.userId))
-  const bans = await findBans(reader, deps, userId, [{ trait: 'bank_account', value: fingerprint }])
-  const bannedIds = new Set(bans.map((ban) => ban.userId))
-  const ids = new Set([...others.map((other) => other.userId), ...bannedIds])
-  return [...ids].map((id) => ({ userId: id, isBanned: bannedIds.has(id) }))
+): Promise<Match[]> {
+  const hashes = toHashes(deps, fingerprint)
+  const entered = await reader
+    .select({
+      userId: bankHistory.userId,
+      at: bankHistory.enteredAt,
+      isCurrent: sql<boolean>`${payoutAccounts.bankFingerprint} IS NOT DISTINCT FROM ${fingerprint}`,
+    })
+    .from(bankHistory)
+    .leftJoin(payoutAccounts, eq(payoutAccounts.userId, bankHistory.userId))
+    .where(and(inArray(bankHistory.hash, hashes), ne(bankHistory.userId, userId)))
+    .orderBy(asc(bankHistory.enteredAt), asc(bankHistory.userId))
+  const banned = new Map(
+    (await findBans(reader, userId, hashes)).map((ban) => [ban.userId, ban.bannedAt] as const),
+  )
+  const matches = new Map<number, Match>()
+  for (const { userId: id, at, isCurrent } of entered) {
+    matches.set(id, { userId: id, since: at, isCurrent, isBanned: false })
+  }
+  for (const [id, at] of banned) {
+    const isCurrent = matches.get(id)?.isCurrent ?? false
+    matches.set(id, { userId: id, since: at, isCurrent, isBanned: true })
+  }
+  return [...matches.values()]
 }
 
-/** Whether a bank account is somebody else's too. The caller holds `lockBank`. */
-export async function isOfAnother(
+/**
+ * Remembers that a caregiver entered a bank account, and says whether staff have to review it. The caller holds `lockBank`.
+ * @see docs/rules/money.md#one-bank-account-one-person
+ */
+export async function enterBank(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: number,
+  fingerprint: string,
+): Promise<{ isInReview: boolean }> {
+  const uses = await listMatches(transaction, deps, userId, fingerprint)
+  const verdict = await findVerdict(transaction, deps, userId, fingerprint)
+  const bank = toHashedTrait(deps, { trait: 'bank_account', value: fingerprint })
+  if (bank) await rememberBank(transaction, { userId, hash: bank.hash, enteredAt: deps.clock.now() })
+  return { isInReview: needsReview(uses, verdict) }
+}
+
+/** What staff last decided on this bank account for this person; null for nothing. */
+async function findVerdict(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
   userId: number,
   fingerprint: string,
-): Promise<boolean> {
-  return (await listMatches(reader, deps, userId, fingerprint)).length > 0
+): Promise<BankVerdict | null> {
+  const isOf = and(
+    eq(bankHistory.userId, userId),
+    inArray(bankHistory.hash, toHashes(deps, fingerprint)),
+    isNotNull(bankHistory.verdict),
+  )
+  const [row] = await reader
+    .select({ verdict: bankHistory.verdict, at: bankHistory.verdictAt })
+    .from(bankHistory)
+    .where(isOf)
+    .orderBy(desc(bankHistory.verdictAt))
+    .limit(1)
+  return row?.verdict && row.at ? { verdict: row.verdict, at: row.at } : null
+}
+
+/** The keyed hashes of all bank accounts that a person entered. */
+export async function listBankHashes(reader: Reader, userId: number): Promise<string[]> {
+  const rows = await reader
+    .select({ hash: bankHistory.hash })
+    .from(bankHistory)
+    .where(eq(bankHistory.userId, userId))
+    .orderBy(asc(bankHistory.hash))
+  return rows.map(({ hash }) => hash)
+}
+
+/** Who entered one of these bank accounts, by their keyed hashes. */
+export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]): Promise<number[]> {
+  const rows = await reader
+    .selectDistinct({ id: bankHistory.userId })
+    .from(bankHistory)
+    .where(inArray(bankHistory.hash, [...hashes]))
+  return rows.map(({ id }) => id)
 }
 
 /** The bank accounts that wait for a decision, oldest first. They name people, and no digits. */
@@ -54,14 +121,17 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
       database,
       matches.map((match) => match.userId),
     )
+    const earlier = await findVerdict(database, deps, userId, bankFingerprint ?? '')
     reviews.push({
       person_id: userId,
       name,
       opened_at: (bankReviewAt as Date).toISOString(),
+      earlier: earlier && { decision: earlier.verdict, at: earlier.at.toISOString() },
       matches: matches.map((match) => ({
         person_id: match.userId,
         name: names.get(match.userId) ?? '',
         is_banned: match.isBanned,
+        is_current: match.isCurrent,
       })),
     })
   }
@@ -73,7 +143,7 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
  * @throws AppError 404 for a person without a payout account, 409 when no such review is open any more
  */
 export async function decideOnBank(
-  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs' | 'secrets'>,
   by: { actorId: number; address: string },
   userId: number,
   { decision, reason, opened_at: openedAt }: BankReviewBody,
@@ -83,6 +153,7 @@ export async function decideOnBank(
     if (!(await findAccount(transaction, userId))) throw notFound()
     const account = await decideBankReview(transaction, userId, new Date(openedAt), { decision, at })
     if (!account) throw outdated('bank account')
+    await setVerdict(transaction, userId, toHashes(deps, account.bankFingerprint ?? ''), { decision, at })
     await audit(transaction, {
       at,
       action: `bank-account.${decision}`,

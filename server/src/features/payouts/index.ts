@@ -1,7 +1,7 @@
 /** A caregiver's payout account and payouts. */
 export { getPayoutMethod, startOnboarding } from './accounts.ts'
 export { bankReviewRoutes } from './bank-review-routes.ts'
-export { listBankReviews } from './bank-reviews.ts'
+export { listBankHashes, listBankReviews, listUsersOfBanks } from './bank-reviews.ts'
 export { requestPayout, scheduleProcess, startPayoutReturn } from './commands.ts'
 export { payoutsJobs } from './jobs.ts'
 export { payoutLedgerChecks } from './ledger-checks.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { countChanged, describeTable, type PersonalData } from '../../platform/personal-data.ts'
-import { payoutAccounts, payouts } from './tables.ts'
+import { bankHistory, payoutAccounts, payouts } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const payoutsData: PersonalData = {
@@ -31,6 +31,10 @@ export const payoutsData: PersonalData = {
             .set({ bankFingerprint: null, bankLast4: null, bankReview: null, payoutsEnabled: false })
             .where(sql`${payoutAccounts.userId} = ${id} AND ${payoutAccounts.bankLast4} IS NOT NULL`),
         ),
+    }),
+    describeTable(bankHistory, {
+      withheld: ['userId', 'hash', 'enteredAt', 'verdict', 'verdictAt'],
+      why: 'Stays: keyed hashes from which nothing can be read, so that a bank account isn’t used by a second person unseen',
     }),
     describeTable(payouts, {
       withheld: ['refusals'],

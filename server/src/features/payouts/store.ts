@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import { transition } from '../../platform/transition.ts'
 import type { AccountState, Bank } from '../../ports/payments/port.ts'
 import { type PayoutAction, TRANSITIONS } from './payout.ts'
-import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
+import { bankHistory, type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 const BATCH_SIZE = 200
 const UNFINISHED = ['pending', 'processing', 'returning'] as const
@@ -83,6 +83,27 @@ export async function setBank(
       bankReviewAt: reviewAt,
     })
     .where(eq(payoutAccounts.userId, userId))
+}
+
+/** Remembers that a person entered a bank account, by its keyed hash; since when stays as it is. */
+export async function rememberBank(
+  transaction: Transaction,
+  entered: { userId: number; hash: string; enteredAt: Date },
+): Promise<void> {
+  await transaction.insert(bankHistory).values(entered).onConflictDoNothing()
+}
+
+/** Remembers what staff decided on a person's bank account. @param hashes with each accepted key */
+export async function setVerdict(
+  transaction: Transaction,
+  userId: number,
+  hashes: readonly string[],
+  { decision, at }: { decision: 'approved' | 'refused'; at: Date },
+): Promise<void> {
+  await transaction
+    .update(bankHistory)
+    .set({ verdict: decision, verdictAt: at })
+    .where(and(eq(bankHistory.userId, userId), inArray(bankHistory.hash, [...hashes])))
 }
 
 export async function setOpenedOnNewDevice(transaction: Transaction, userId: number): Promise<void> {

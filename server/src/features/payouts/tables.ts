@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
@@ -41,6 +41,34 @@ export const payoutAccounts = pgTable(
     ),
     index('payout_accounts_fingerprint').on(table.bankFingerprint),
     index('payout_accounts_in_review').on(table.bankReviewAt).where(sql`${table.bankReview} = 'open'`),
+  ],
+)
+
+/**
+ * The bank accounts that a person entered, the present one included, as keyed hashes that outlive their account.
+ * @see docs/rules/money.md#one-bank-account-one-person
+ */
+export const bankHistory = pgTable(
+  'bank_history',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** As in `bans`, so that a ban can take it. */
+    hash: text().notNull(),
+    enteredAt: timestamptz().notNull(),
+    /** What staff last decided on it for this person. */
+    verdict: text({ enum: ['approved', 'refused'] }),
+    verdictAt: timestamptz(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.hash] }),
+    index('bank_history_hash').on(table.hash),
+    check(
+      'bank_history_verdict',
+      sql`num_nonnulls(${table.verdict}, ${table.verdictAt}) IN (0, 2)
+        AND (${table.verdict} IS NULL OR ${table.verdict} IN ('approved', 'refused'))`,
+    ),
   ],
 )
 

@@ -41,7 +41,7 @@ export async function getOwnCaretakerProfile(
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateCaretakerProfile(
-  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>,
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
@@ -68,6 +68,9 @@ export async function updateCaretakerProfile(
       notes: changes.notes ?? row.notes,
       cardCheckedAt: fullName === user.fullName ? row.cardCheckedAt : null,
     })
+    if (changes.phone_number && changes.phone_number !== row.phoneNumber) {
+      await deps.jobs.publish(transaction, 'person.trait-added', { userId })
+    }
     if (children) await replaceChildren(transaction, userId, children)
     await setProfileComplete(transaction, userId, isCompleteCaretaker({ fullName, city, country }))
   })

@@ -71,7 +71,7 @@ const entry: AuditEntry = {
   id: 1,
   at: '2026-06-01T12:00:00Z',
   action: 'report.decided',
-  actor: { id: 3, name: 'Ada Moss' },
+  actor: { id: 3, name: 'Ada Moss', email: 'ada@example.test' },
   subject: 'user:2',
   subject_name: 'Nora Lind',
   before: null,

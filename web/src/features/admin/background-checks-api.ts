@@ -1,9 +1,11 @@
 import {
   type backgroundCheckDecisionBody,
   backgroundCheckDecisionResponse,
+  shownBirthDate,
   waitingBackgroundCheck,
   type waitingBackgroundChecksQuery,
 } from '@tendwell/contract/admin-background-checks'
+import type { AccessReason } from '@tendwell/contract/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
@@ -27,6 +29,15 @@ const backgroundChecksApi = api.injectEndpoints({
       transformResponse: readList(waitingBackgroundCheck),
       providesTags: [usersTag],
     }),
+    showBirthDate: build.mutation<z.output<typeof shownBirthDate>, { id: number; reason: AccessReason }>({
+      query: ({ id, reason }) => ({
+        url: `/admin-panel/background-checks/${id}/show/`,
+        method: 'POST',
+        body: { reason },
+      }),
+      responseSchema: shownBirthDate,
+      invalidatesTags: [{ type: 'Admin', id: 'history' }],
+    }),
     decideBackgroundCheck: build.mutation<z.output<typeof backgroundCheckDecisionResponse>, DecisionCall>({
       query: ({ id, body, key }) => ({
         url: `/admin-panel/background-checks/${id}/decision/`,
@@ -41,4 +52,5 @@ const backgroundChecksApi = api.injectEndpoints({
   }),
 })
 
-export const { useWaitingBackgroundChecksQuery, useDecideBackgroundCheckMutation } = backgroundChecksApi
+export const { useWaitingBackgroundChecksQuery, useShowBirthDateMutation, useDecideBackgroundCheckMutation } =
+  backgroundChecksApi

@@ -43,7 +43,7 @@ function Decisions() {
     verification: () => verify({ id, body: { verification_status: 'verified' } }),
     change: () => decideChange({ id, body: { change_id: 'c', decision: 'approve' } }),
     document: () => checkDocument({ id, kind: 'id_front', key, body: check }),
-    'background check': () => decideCheck({ id, key, body: { decision: 'accepted', reason: '' } }),
+    'background check': () => decideCheck({ id, key, body: { decision: 'accepted', reason: '', seen: 's' } }),
     report: () => decideReport({ id, body: { measures: [] } }),
     dispute: () => decideDispute({ id, decision: { action: 'escalate' } }),
     payment: () => actOnMoney('payments/2/retry'),

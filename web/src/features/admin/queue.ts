@@ -51,6 +51,12 @@ const texts: Record<QueueKind, QueueText> = {
     section: paths.adminReports,
     describe: (count) => `${plural(count, 'family', 'families')} that several caregivers had problems with`,
   },
+  ban_matches: {
+    to: paths.adminReports,
+    section: paths.adminReports,
+    describe: (count) =>
+      `${plural(count, 'person', 'people')} who ${count === 1 ? 'shares' : 'share'} something with banned ones`,
+  },
   overdue_disputes: {
     to: paths.adminDisputes,
     section: paths.adminDisputes,
@@ -115,6 +121,11 @@ const texts: Record<QueueKind, QueueText> = {
     to: `${paths.adminJobs}?state=waiting`,
     section: paths.adminJobs,
     describe: (count) => `${plural(count, 'job')} waiting for the next try`,
+  },
+  unsealed_audit: {
+    to: paths.adminAudit,
+    section: paths.adminAudit,
+    describe: (count) => `${plural(count, 'audit entry', 'audit entries')} not sealed for more than an hour`,
   },
 }
 

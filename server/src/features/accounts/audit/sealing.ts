@@ -28,8 +28,8 @@ const only = (json: PgColumn) =>
 export const sealedFields = {
   id: auditLog.id,
   body: sql<string>`jsonb_build_array(${auditLog.id},
-    to_char(${auditLog.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${auditLog.actorId}, ${auditLog.action},
-    ${auditLog.subject}, ${without(auditLog.before)}, ${without(auditLog.after)})::text`,
+    to_char(${auditLog.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${auditLog.actorId}, ${auditLog.actorEmail},
+    ${auditLog.action}, ${auditLog.subject}, ${without(auditLog.before)}, ${without(auditLog.after)})::text`,
   address: sql<string>`coalesce(${auditLog.address}, '')`,
   names: sql<string>`jsonb_build_array(${only(auditLog.before)}, ${only(auditLog.after)})::text`,
 }

@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/log.ts'
 import { auditLog, auditSeals, users } from '../tables.ts'
 import { CHAIN_START, chain, hashErasable, type SealedEntry } from './seal.ts'
 import { sealedFields } from './sealing.ts'
+import { isLongUnsealed } from './unsealed.ts'
 
 const PART_ENTRIES = 5_000
 const LEAST_ID = -(2 ** 31)
@@ -20,6 +21,8 @@ export type AuditVerification = {
   problem: string | null
   sealed: number
   unsealed: number
+  /** How many of them are older than an hour by the database's clock, although a running server seals each minute. */
+  overdue: number
   /** The hash of the last seal that fits. */
   head: string
   /** Whether the hash that was looked for is in the chain; true if none was. */
@@ -46,7 +49,12 @@ async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVer
       if (state.head === wanted) state.hasFound = true
     }
   }
-  return { ...state, unsealed: await reader.$count(auditLog, gt(auditLog.id, last)) }
+  const { rows } = await reader.execute<{ now: string }>(sql`SELECT now()`)
+  return {
+    ...state,
+    unsealed: await reader.$count(auditLog, gt(auditLog.id, last)),
+    overdue: await reader.$count(auditLog, isLongUnsealed(new Date(rows[0]?.now ?? 0))),
+  }
 }
 
 /** Ranges of numbers up to the last seal. The first also has what was added below the first number. */
@@ -140,12 +148,21 @@ function readSeals(reader: Reader, from: number, until: number): Promise<SealRow
 }
 
 /** The triggers that refuse changes and deletions. */
-const GUARDS = ['audit_log_immutable', 'audit_seals_immutable']
+const GUARDS = [
+  { name: 'audit_log_immutable', table: 'public.audit_log' },
+  { name: 'audit_seals_immutable', table: 'public.audit_seals' },
+]
+const GUARD_FUNCTION = 'public.refuse_change_but_erasure'
+/** As PostgreSQL writes BEFORE UPDATE OR DELETE OR TRUNCATE, for each statement. */
+const GUARD_TYPE = 2 + 8 + 16 + 32
 
+/** A trigger of the same name on another table, by another function, for fewer changes or with a condition guards nothing. */
 async function findGuardProblem(reader: Reader): Promise<string | null> {
-  const { rows } = await reader.execute<{ name: string }>(
-    sql`SELECT tgname AS name FROM pg_trigger WHERE tgenabled IN ('O', 'A')`,
-  )
-  const missing = GUARDS.find((guard) => !rows.some(({ name }) => name === guard))
-  return missing === undefined ? null : `the trigger ${missing} is missing or disabled`
+  for (const { name, table } of GUARDS) {
+    const { rows } = await reader.execute(sql`SELECT FROM pg_trigger
+      WHERE tgname = ${name} AND tgrelid = to_regclass(${table}) AND tgfoid = to_regproc(${GUARD_FUNCTION})
+        AND tgtype = ${GUARD_TYPE} AND tgqual IS NULL AND tgattr = ''::int2vector AND tgenabled IN ('O', 'A')`)
+    if (rows.length === 0) return `the trigger ${name} is missing, disabled or another one`
+  }
+  return null
 }

@@ -8,18 +8,34 @@ import { normalizeTrait, type Trait } from './trait.ts'
 
 const KEY = 'bans'
 
-/** Adds what a person has to the list. */
+/** A trait of which only the keyed hash is known. */
+export type HashedTrait = { trait: Trait['trait']; hash: string }
+
+/** The keyed hash of a trait, to be stored; null where there is nothing to compare. */
+export function toHashedTrait({ secrets }: Pick<Deps, 'secrets'>, trait: Trait): HashedTrait | null {
+  const hash = hashTrait(secrets.key(KEY), trait)
+  return hash === null ? null : { trait: trait.trait, hash }
+}
+
+/** The hashes that stored ones are compared with: with the previous secret too, while it is being changed. */
+export function listHashes({ secrets }: Pick<Deps, 'secrets'>, traits: readonly Trait[]): string[] {
+  return secrets
+    .acceptedKeys(KEY)
+    .flatMap((key) => traits.map((trait) => hashTrait(key, trait)))
+    .filter((hash) => hash !== null)
+}
+
+/** Adds what a person has, or had, to the list. */
 export async function insertBan(
   transaction: Transaction,
-  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   userId: number,
-  traits: readonly Trait[],
+  { traits, hashed }: { traits: readonly Trait[]; hashed: readonly HashedTrait[] },
 ): Promise<void> {
-  const key = secrets.key(KEY)
-  const rows = traits.flatMap((trait) => {
-    const hash = hashTrait(key, trait)
-    return hash === null ? [] : [{ userId, trait: trait.trait, hash, bannedAt: clock.now() }]
-  })
+  const found = [...traits.map((trait) => toHashedTrait(deps, trait)), ...hashed].filter(
+    (one) => one !== null,
+  )
+  const rows = found.map(({ trait, hash }) => ({ userId, trait, hash, bannedAt: deps.clock.now() }))
   if (rows.length > 0) await transaction.insert(bans).values(rows).onConflictDoNothing()
 }
 
@@ -34,30 +50,17 @@ export async function isBannedEmail(
   deps: Pick<Deps, 'secrets'>,
   email: string,
 ): Promise<boolean> {
-  const hashes = hashAll(deps, [{ trait: 'email', value: email }])
+  const hashes = listHashes(deps, [{ trait: 'email', value: email }])
   return (await reader.$count(bans, inArray(bans.hash, hashes))) > 0
 }
 
-/** Which banned people had one of these, except this person. */
-export async function findBans(
-  reader: Reader,
-  deps: Pick<Deps, 'secrets'>,
-  userId: number,
-  traits: readonly Trait[],
-) {
+/** Which banned people had one of these, by their hashes, except this person. */
+export async function findBans(reader: Reader, userId: number, hashes: readonly string[]) {
   return reader
     .selectDistinct({ trait: bans.trait, userId: bans.userId, bannedAt: bans.bannedAt })
     .from(bans)
-    .where(and(inArray(bans.hash, hashAll(deps, traits)), ne(bans.userId, userId)))
+    .where(and(inArray(bans.hash, [...hashes]), ne(bans.userId, userId)))
     .orderBy(bans.userId, bans.trait)
-}
-
-/** With the previous secret too, while it is being changed. */
-function hashAll({ secrets }: Pick<Deps, 'secrets'>, traits: readonly Trait[]): string[] {
-  return secrets
-    .acceptedKeys(KEY)
-    .flatMap((key) => traits.map((trait) => hashTrait(key, trait)))
-    .filter((hash) => hash !== null)
 }
 
 function hashTrait(key: Uint8Array, trait: Trait): string | null {

@@ -43,7 +43,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
       const known = await findKnownDevice(deps.database, user.id, toDevice(deps, request))
       // So that wrong passwords from before the reset don't stop the owner.
       if (known) await clearDeviceLogins(deps, known)
-      rememberDevice(deps, reply, user.id, known?.id)
+      rememberDevice(deps, reply, user.id, { id: known?.id })
       return { message: 'Password reset successfully' }
     },
   )

@@ -3,6 +3,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'
+import { findOfAccount, type OfAccount, toCookieKey } from './account-cookies.ts'
 
 /** A browser in which an account's owner has logged in, or used a mailed link. */
 export type KnownDevice = { id: string }
@@ -12,40 +13,52 @@ const NAME = 'tendwell-device-'
 
 const PURPOSE = 'known-device'
 
+const BROWSER = { name: 'tendwell-browser', purpose: 'browser' }
+
 /**
  * Reads the browser's cookies for the accounts that it is a known device of. A cookie that we didn't sign counts for
  * nothing.
- * @returns the device by user id
  * @see docs/rules/accounts.md#known-devices
  */
 export function readKnownDevices(
   deps: Pick<Deps, 'secrets'>,
   request: FastifyRequest,
-): ReadonlyMap<number, KnownDevice> {
-  const devices = new Map<number, KnownDevice>()
+): OfAccount<KnownDevice> {
+  const devices = new Map<string, KnownDevice>()
   for (const [name, value] of Object.entries(request.cookies)) {
     if (!name.startsWith(NAME) || value === undefined) continue
-    const [userId, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
-    if (id !== undefined) devices.set(Number(userId), { id })
+    const [account, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
+    if (account !== undefined && id !== undefined) devices.set(account, { id })
   }
-  return devices
+  return findOfAccount(deps, devices)
+}
+
+/** The browser's own id, the same for all accounts in it; null before its first login. @see docs/rules/safety.md#ban-list */
+export function readBrowserId({ secrets }: Pick<Deps, 'secrets'>, request: FastifyRequest): string | null {
+  const value = request.cookies[BROWSER.name]
+  return value === undefined ? null : readSigned(secrets, BROWSER.purpose, value)
 }
 
 /**
  * Makes the browser a known device of the account for a year, by a cookie of its own, since people share browsers.
- * @param id keeps its count of failed logins; by default a new one
+ * @param ids.id keeps its count of failed logins; by default a new one
+ * @param ids.browserId the browser's own id, if a session was opened in it
  */
 export function rememberDevice(
   deps: Pick<Deps, 'config' | 'secrets'>,
   reply: FastifyReply,
   userId: number,
-  id: string = randomUUID(),
+  { id = randomUUID(), browserId }: { id?: string | undefined; browserId?: string } = {},
 ): void {
-  reply.setCookie(`${NAME}${userId}`, signText(deps.secrets, PURPOSE, `${userId}.${id}`), {
+  const options = {
     httpOnly: true,
     maxAge: TTL_SECONDS,
     path: '/api/auth',
     sameSite: 'lax',
     secure: deps.config.production,
-  })
+  } as const
+  const account = toCookieKey(deps, userId)
+  reply.setCookie(`${NAME}${account}`, signText(deps.secrets, PURPOSE, `${account}.${id}`), options)
+  if (browserId === undefined) return
+  reply.setCookie(BROWSER.name, signText(deps.secrets, BROWSER.purpose, browserId), options)
 }

@@ -63,6 +63,21 @@ export async function findEarlierSessions(
   return row ?? { count: 0, countries: [] }
 }
 
+/** Whether the account had no session in this browser before. */
+export async function isNewBrowser(reader: Reader, userId: number, browserId: string): Promise<boolean> {
+  const isOf = and(eq(sessions.userId, userId), eq(sessions.browserId, browserId))
+  return (await reader.$count(sessions, isOf)) === 0
+}
+
+/** The browsers in which a person logged in, without those that they said aren't theirs. */
+export async function listBrowsers(reader: Reader, userId: number): Promise<string[]> {
+  const rows = await reader
+    .selectDistinct({ id: sessions.browserId })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.isDisowned, false)))
+  return rows.map(({ id }) => id)
+}
+
 /** @returns a session, even one that has ended; null for an unknown id */
 export async function findSession(reader: Reader, sessionId: string) {
   const [row] = await reader.select().from(sessions).where(eq(sessions.id, sessionId))

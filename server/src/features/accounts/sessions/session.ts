@@ -7,7 +7,8 @@ import type { Transaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { hashToken } from '../token-hash.ts'
 import { type RememberedTokens, readRememberedTokens } from '../two-step/remembered-devices.ts'
-import { type KnownDevice, readKnownDevices } from './known-devices.ts'
+import type { OfAccount } from './account-cookies.ts'
+import { type KnownDevice, readBrowserId, readKnownDevices } from './known-devices.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
 export const REFRESH_TTL_MS = 30 * DAY_MS
@@ -19,10 +20,12 @@ const USER_AGENT_MAXIMUM = 300
 export type Device = {
   userAgent: string
   ipAddress: string
-  /** The accounts that the browser is a known device of, by user id. */
-  known: ReadonlyMap<number, KnownDevice>
+  /** The accounts that the browser is a known device of. */
+  known: OfAccount<KnownDevice>
   /** The id under which it becomes known to further accounts. */
   newId: string
+  /** The browser's own id, the same for all accounts in it. */
+  browserId: string
   /** The browser's tokens as a remembered device, so that it needs no second step. */
   remembered: RememberedTokens
 }
@@ -33,13 +36,17 @@ export function toDevice(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): 
     ipAddress: request.ip,
     known: readKnownDevices(deps, request),
     newId: randomUUID(),
-    remembered: readRememberedTokens(request),
+    browserId: readBrowserId(deps, request) ?? randomUUID(),
+    remembered: readRememberedTokens(deps, request),
   }
 }
 
-/** The id by which the browser is, or becomes, a known device of the account. */
-export function getDeviceId({ known, newId }: Pick<Device, 'known' | 'newId'>, userId: number): string {
-  return known.get(userId)?.id ?? newId
+/** The ids by which the browser is, or becomes, a known device of the account. */
+export function getDeviceIds(
+  { known, newId, browserId }: Pick<Device, 'known' | 'newId' | 'browserId'>,
+  userId: number,
+): { id: string; browserId: string } {
+  return { id: known.get(userId)?.id ?? newId, browserId }
 }
 
 /** `country` is where it was opened, as ISO 3166 code; null if that is unknown. */
@@ -63,15 +70,15 @@ export async function openSession(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   userId: number,
-  device: Pick<Device, 'userAgent' | 'ipAddress' | 'known' | 'newId'>,
+  device: Pick<Device, 'userAgent' | 'ipAddress' | 'known' | 'newId' | 'browserId'>,
   { hasSecondStep = false }: { hasSecondStep?: boolean } = {},
 ): Promise<OpenedSession> {
   const at = deps.clock.now()
   const userAgent = device.userAgent.slice(0, USER_AGENT_MAXIMUM)
   const { ipAddress: address } = device
   const country = findCountry(address)
-  const deviceId = getDeviceId(device, userId)
-  const opened = { userId, userAgent, address, country, deviceId, at, hasSecondStep }
+  const { id: deviceId, browserId } = getDeviceIds(device, userId)
+  const opened = { userId, userAgent, address, country, deviceId, browserId, at, hasSecondStep }
   const sessionId = await insertSession(transaction, opened)
   const refresh = randomToken()
   const expiresAt = new Date(at.getTime() + REFRESH_TTL_MS)

@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
 import { signText } from '../../../platform/secrets.ts'
+import { toCookieKey } from './account-cookies.ts'
 
 const SUBJECT = 'New login to your Tendwell account'
 const BRITISH = '81.2.69.142'
@@ -85,9 +86,10 @@ it('mails nothing about the first login of an account', async () => {
 
 it('treats a forged cookie, or another account’s, as a new device', async () => {
   const other = await makeUser(app, { role: 'caretaker' })
-  const stolen = signText(app.deps.secrets, 'known-device', `${other.id}.any`)
-  await logIn({ cookie: `tendwell-device-${user.id}=${user.id}.any.forged` })
-  await logIn({ cookie: `tendwell-device-${other.id}=${stolen}` })
+  const [own, others] = [toCookieKey(app.deps, user.id), toCookieKey(app.deps, other.id)]
+  const stolen = signText(app.deps.secrets, 'known-device', `${others}.any`)
+  await logIn({ cookie: `tendwell-device-${own}=${own}.any.forged` })
+  await logIn({ cookie: `tendwell-device-${own}=${stolen}` })
   expect(await listAlerts()).toHaveLength(2)
 })
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { queueSignInEmail } from './email-jobs.ts'
-import { findEarlierSessions, findKnownDevice } from './queries.ts'
+import { findEarlierSessions, findKnownDevice, isNewBrowser } from './queries.ts'
 import { type Device, type OpenedSession, openSession } from './session.ts'
 
 /**
@@ -18,6 +18,9 @@ export async function startSession(
 ): Promise<OpenedSession> {
   const earlier = await findEarlierSessions(transaction, userId)
   const isNewDevice = (await findKnownDevice(transaction, userId, device)) === null
+  if (await isNewBrowser(transaction, userId, device.browserId)) {
+    await deps.jobs.publish(transaction, 'person.trait-added', { userId })
+  }
   const session = await openSession(transaction, deps, userId, device, options)
   const { country } = session
   const isNewCountry =

@@ -12,6 +12,7 @@ export async function insertSession(
     address: string
     country: string | null
     deviceId: string
+    browserId: string
     at: Date
     hasSecondStep: boolean
   },

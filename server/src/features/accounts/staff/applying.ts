@@ -44,7 +44,7 @@ export async function applyRole(
 /**
  * Activates or deactivates a colleague. Deactivating ends all their sessions. The current state changes nothing. The admins
  * are locked.
- * @throws AppError 409 for an account that its owner closed
+ * @throws AppError 409 for activating an account that its owner closed, which was deactivated with that
  */
 export async function applyStatus(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function applyStatus(
   { askerId, userId, address, isActive }: Applied & { isActive: boolean },
 ): Promise<void> {
   const user = await lockUser(transaction, userId)
-  requireOpenAccount(user)
+  if (isActive) requireOpenAccount(user)
   if (user.isActive === isActive) return
   await setActive(transaction, deps, userId, isActive)
   await queueStaffEmail(transaction, deps, { userId, change: isActive ? 'activated' : 'deactivated' })

@@ -12,7 +12,7 @@ import { queueStaffChangeNotices } from './email-jobs.ts'
 const CHANGE_MS = STAFF_CHANGE_DAYS * DAY_MS
 
 /**
- * Stores what an admin wants, for another one to decide on, and tells all admins.
+ * Stores what an admin wants, for another one to decide on, and tells all admins but the person concerned.
  * @param by an active admin; the admins are locked
  * @throws AppError 409 while a change of this person or address waits
  */
@@ -32,7 +32,7 @@ export async function askSecondAdmin(
     expiresAt,
   })
   if (!row) throw conflict('A change of this person is waiting for another admin already')
-  await queueStaffChangeNotices(transaction, deps, { changeId: row.id, step: 'asked' })
+  await queueStaffChangeNotices(transaction, deps, { changeId: row.id, step: 'asked', concerns: row.userId })
   await audit(transaction, {
     at,
     actorId: actor.id,

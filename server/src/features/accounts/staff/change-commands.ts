@@ -22,7 +22,7 @@ type By = { actor: Actor; address: string }
 /**
  * Decides on a change of the staff, as another admin than the one who asked and the person concerned. Approving makes the
  * change; all admins get an email.
- * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, for a change that
+ * @throws AppError 403 without a recent proof; 404, also for the person concerned; 409 for the one who asked, for a change that
  * has ended, and for an approval that isn't the caller's to give or can't be made any more
  */
 export async function decideStaffChange(
@@ -34,10 +34,9 @@ export async function decideStaffChange(
     await requireRecentProof(transaction, deps, actor)
     if (!(await lockActiveAdmins(transaction)).includes(actor.id)) throw forbidden()
     const change = await findStaffChange(transaction, id)
-    if (!change) throw notFound()
-    if ([change.userId, change.requestedBy].includes(actor.id)) {
-      throw conflict('Another admin has to decide on this')
-    }
+    // The person concerned doesn't learn of it before it is decided.
+    if (!change || change.userId === actor.id) throw notFound()
+    if (change.requestedBy === actor.id) throw conflict('Another admin has to decide on this')
     const at = deps.clock.now()
     await expireStaffChanges(transaction, at)
     const state = decision === 'approve' ? 'approved' : 'declined'
@@ -48,7 +47,7 @@ export async function decideStaffChange(
       await requireApprover(transaction, actor, change, at)
       await apply(transaction, deps, change)
     }
-    await queueStaffChangeNotices(transaction, deps, { changeId: id, step: state })
+    await queueStaffChangeNotices(transaction, deps, { changeId: id, step: state, concerns: null })
     await audit(transaction, {
       at,
       actorId: actor.id,

@@ -1,33 +1,54 @@
 import type { StaffChange } from '@tendwell/contract/staff'
-import { and, eq, gt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { findNames } from '../queries.ts'
-import { staffChanges } from '../tables.ts'
+import { auditLog, staffChanges } from '../tables.ts'
 import { findLastingObstacle, hasApprover, type Staff } from '../two-step/approval.ts'
 import { readStaff } from '../two-step/approval-queries.ts'
 import type { StaffChangeRow } from './change-store.ts'
 
-/** Changes that still wait for a decision. */
-export function isOpenStaffChange(now: Date): SQL | undefined {
-  return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now))
+/** Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is decided. */
+export function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
+  const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
+  return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)
 }
+
+/** Matches the entries of the audit log that say that a change of this person waits. */
+export const tellsOfOpenChange = (viewerId: number): SQL => sql`(${auditLog.action} = 'staff.change-requested'
+  AND ${auditLog.subject} = ${`user:${viewerId}`} AND EXISTS (SELECT FROM ${staffChanges}
+    WHERE user_id = ${viewerId} AND state = 'open' AND requested_at <= ${auditLog.at}))`
 
 export async function findStaffChange(reader: Reader, id: number): Promise<StaffChangeRow | null> {
   const [row] = await reader.select().from(staffChanges).where(eq(staffChanges.id, id))
   return row ?? null
 }
 
-/** One page of the changes that wait for a second admin, oldest first. */
+/** Who approved an invitation as its second admin; null for one that needed none. */
+export async function findApprover(
+  reader: Reader,
+  { email, invitedBy }: { email: string; invitedBy: number },
+): Promise<number | null> {
+  const isOf = and(eq(staffChanges.email, email), eq(staffChanges.requestedBy, invitedBy))
+  const [row] = await reader
+    .select({ decidedBy: staffChanges.decidedBy })
+    .from(staffChanges)
+    .where(and(isOf, eq(staffChanges.state, 'approved')))
+    .orderBy(desc(staffChanges.id))
+    .limit(1)
+  return row?.decidedBy ?? null
+}
+
+/** One page of the changes that wait for a second admin, oldest first, without those of the caller. */
 export async function listStaffChanges(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   actor: Actor,
   page: PageRequest,
 ): Promise<{ count: number; results: StaffChange[] }> {
   const now = clock.now()
-  const open = isOpenStaffChange(now)
+  const open = isOpenStaffChange(now, actor.id)
   const rows = await database
     .select()
     .from(staffChanges)

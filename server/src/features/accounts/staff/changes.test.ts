@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
+  findLinkToken,
   listAuditEntries,
   listEmailsTo,
   logIn,
   makeUser,
+  PASSWORD,
   probeToken,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
@@ -123,6 +125,23 @@ describe('with two admins', () => {
     expect((await invite('third@example.test', 'support')).status).toBe(201)
   })
 
+  it('an admin who was invited by the only one there was can’t join without the other one’s approval', async () => {
+    const token = await findLinkToken(app, 'one@example.test', 'staff/accept')
+    const answer = await app.visitor.post('/api/auth/staff/accept', {
+      token,
+      full_name: 'Una One',
+      password: PASSWORD,
+    })
+    expect([answer.status, answer.body.detail]).toEqual([
+      400,
+      'This invitation ended, because another admin has to approve it by now. Ask for a new one',
+    ])
+    expect((await logIn(app, 'one@example.test')).status).toBe(401)
+    const { body } = await asker.client.get(`${STAFF}/invitations?page_size=100`)
+    const { id } = body.results.find(({ email }: { email: string }) => email === 'one@example.test')
+    expect((await asker.client.post(`${STAFF}/invitations/${id}/resend`)).status).toBe(409)
+  })
+
   it('nothing changes when the other one declines', async () => {
     const id = await ask(invite('declined@example.test', 'admin'))
     expect(await decide(id, 'decline')).toMatchObject({ status: 200, body: { state: 'declined' } })
@@ -133,7 +152,7 @@ describe('with two admins', () => {
     const third = await makeUser(app, { role: 'admin' })
     const id = await ask(setStatus(third.id, false))
     expect((await probeToken(app, third.token)).status).toBe(200)
-    expect((await decide(id, 'approve', third)).status).toBe(409)
+    expect((await decide(id, 'approve', third)).status).toBe(404)
     expect((await decide(id, 'approve')).status).toBe(200)
     expect((await probeToken(app, third.token)).status).toBe(401)
     expect((await logIn(app, third.email)).status).toBe(403)
@@ -141,6 +160,65 @@ describe('with two admins', () => {
     expect((await logIn(app, third.email)).status).toBe(403)
     expect((await decide(back, 'approve')).status).toBe(200)
     expect((await logIn(app, third.email)).status).toBe(200)
+  })
+
+  it('the person concerned learns of it only once it is decided', async () => {
+    const third = await makeUser(app, { role: 'admin', fullName: 'Theo Third' })
+    const id = await ask(setStatus(third.id, false))
+    const readAll = async () => {
+      const paths = [
+        `${STAFF}/changes`,
+        `${STAFF}/changes/export`,
+        '/api/admin-panel/queue',
+        '/api/admin-panel/audit?page_size=100',
+        '/api/admin-panel/audit/export',
+        `/api/admin-panel/history?subject=user:${third.id}`,
+      ]
+      const answers = await Promise.all(paths.map((path) => third.client.get(path)))
+      return answers.map(({ body }) => JSON.stringify(body)).join('\n')
+    }
+    const requested = new RegExp(`staff.change-requested[^\\n]{0,200}(user:${third.id}|Theo Third)`)
+    expect(await readAll()).not.toMatch(requested)
+    const listIds = async (by = approver) => (await listOpen(by)).map((change: { id: number }) => change.id)
+    const others = (await listIds()).filter((other: number) => other !== id)
+    expect(await listIds(third)).toEqual(others)
+    const asked = 'A colleague asked for a change of the admins'
+    const listSubjects = async ({ email }: TestUser) =>
+      (await listEmailsTo(app, email)).map(({ subject }) => subject)
+    expect(await listSubjects(third)).not.toContain(asked)
+    expect(await listSubjects(approver)).toContain(asked)
+    const countWaiting = async ({ client }: TestUser) => {
+      const { body } = await client.get('/api/admin-panel/queue')
+      return body.results.find(({ kind }: { kind: string }) => kind === 'staff_changes')?.count ?? 0
+    }
+    expect(await countWaiting(third)).toBe((await countWaiting(approver)) - 1)
+    for (const decision of ['approve', 'decline'])
+      expect((await decide(id, decision, third)).status).toBe(404)
+    expect(await listIds()).toContain(id)
+    expect((await decide(id, 'decline')).status).toBe(200)
+    expect(await readAll()).toMatch(requested)
+  })
+
+  it('closing and opening an account again brings no place on the staff back', async () => {
+    const third = await makeUser(app, { role: 'admin' })
+    const id = await ask(setStatus(third.id, false))
+    expect((await third.client.post('/api/account/close', { email: third.email })).status).toBe(200)
+    expect((await setStatus(third.id, true)).status).toBe(409)
+    expect((await setStatus(third.id, false)).status).toBe(200)
+    const token = await findLinkToken(app, third.email, 'reopen-account')
+    expect((await app.visitor.post('/api/account/reopen', { token })).body).toEqual({
+      is_active: false,
+      message:
+        'Nothing will be erased. Your place on the staff ended when you closed your account: an admin can activate it',
+    })
+    expect((await logIn(app, third.email)).status).toBe(403)
+    expect((await findColleague(third.id)).is_active).toBe(false)
+    expect((await decide(id, 'approve')).status).toBe(200)
+    const back = await ask(setStatus(third.id, true))
+    expect((await logIn(app, third.email)).status).toBe(403)
+    expect((await decide(back, 'decline')).status).toBe(200)
+    const mails = (await listEmailsTo(app, third.email)).map(({ text }) => text)
+    expect(mails.filter((text) => text.includes('Your place on the staff'))).toHaveLength(2)
   })
 
   it('colleagues who are no admins change at once', async () => {

@@ -42,8 +42,8 @@ export async function changeStaffRole(
 /**
  * Activates or deactivates someone's staff account. Setting what is already set changes nothing. Where it makes or ends an
  * admin and there are two, it waits for another one.
- * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own account, one that its
- * owner closed, and while a change of this person waits
+ * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own account, for
+ * activating one that its owner closed, and while a change of this person waits
  * @see docs/rules/console.md#staff
  */
 export async function setStaffStatus(
@@ -54,7 +54,7 @@ export async function setStaffStatus(
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, actor)
     const { user, admins } = await lockColleague(transaction, change, "You can't deactivate your own account")
-    requireOpenAccount(user)
+    if (isActive) requireOpenAccount(user)
     if (needsSecondAdmin(user, { ...user, isActive }, admins)) {
       const kind = isActive ? 'activate' : 'deactivate'
       return askSecondAdmin(transaction, deps, change, { kind, userId, email: null, staffRole: null })

@@ -72,13 +72,17 @@ export async function sendStaffEmail(deps: Deps, job: StaffEmailJob): Promise<vo
   await deps.mailer.send(email)
 }
 
-/** Tells all active admins that a change of the staff was asked for or decided on, also the one who did it. */
+/**
+ * Tells all active admins that a change of the staff was asked for or decided on, also the one who did it.
+ * @param concerns who isn't told, because they learn of it once it is decided; null for nobody
+ */
 export async function queueStaffChangeNotices(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
-  step: StaffChangeStep,
+  { concerns, ...step }: StaffChangeStep & { concerns: number | null },
 ): Promise<void> {
-  for (const adminId of (await readStaff(transaction)).adminIds) {
+  const { adminIds } = await readStaff(transaction)
+  for (const adminId of adminIds.filter((id) => id !== concerns)) {
     const job: StaffChangeNoticeJob = { ...step, adminId }
     await jobs.add(transaction, SEND_STAFF_CHANGE_NOTICE, job, { queue: mailQueue(adminId) })
   }

@@ -194,6 +194,58 @@ describe('an inviter who may no longer invite', () => {
     expect((await accept(await getToken())).status).toBe(201)
   })
 
+  const ENDED_ADMIN =
+    'This invitation has ended. Withdraw it and invite them again, so that another admin approves it'
+  const inviteAdmin = async () => {
+    const asked = await approve(app, invite('admin'))
+    expect(asked.status).toBe(202)
+    return (await listOpen()).find((one: { email: string }) => one.email === email).id as number
+  }
+  const resend = async ({ client }: TestUser, id: number) => {
+    const { status, body } = await client.post(`${INVITATIONS}/${id}/resend`)
+    return [status, body.detail]
+  }
+
+  it.each(Object.entries(end))(
+    'takes an admin’s along for good, whoever sends it again: %s',
+    async (_, act) => {
+      const honest = await makeUser(app, { role: 'admin' })
+      const id = await inviteAdmin()
+      const token = await getToken()
+      expect((await act(honest, admin)).status).toBeLessThan(300)
+      expect(await resend(honest, id)).toEqual([409, ENDED_ADMIN])
+      expect((await accept(token)).status).toBe(400)
+      expect((await listEntries(id)).map(({ action }) => action)).not.toContain('staff.invitation-resent')
+      expect((await honest.client.post(`${INVITATIONS}/${id}/withdraw`)).status).toBe(200)
+      expect((await honest.client.post(INVITATIONS, { email, staff_role: 'admin' })).status).toBe(202)
+    },
+  )
+
+  it('takes an admin’s along with the power of the one who approved it', async () => {
+    const honest = await makeUser(app, { role: 'admin' })
+    const asked = await invite('admin')
+    const approver = await makeUser(app, { role: 'admin' })
+    const path = `/api/admin-panel/staff/changes/${asked.body.change.id}/decision`
+    expect((await approver.client.post(path, { decision: 'approve' })).status).toBe(200)
+    const { id } = (await listOpen()).find((one: { email: string }) => one.email === email)
+    expect((await resend(honest, id))[0]).toBe(200)
+    await end.deactivated(honest, approver)
+    expect(await resend(honest, id)).toEqual([409, ENDED_ADMIN])
+  })
+
+  it('keeps the end of an admin’s, also when it is sent again', async () => {
+    const id = await inviteAdmin()
+    const find = async () => (await listOpen()).find((one: { id: number }) => one.id === id)
+    const { expires_at: until, invited_by: by } = await find()
+    const honest = await makeUser(app, { role: 'admin' })
+    await app.advance(5)
+    expect((await resend(honest, id))[0]).toBe(200)
+    expect(await find()).toMatchObject({ expires_at: until, invited_by: by })
+    await app.advance(7 * 24 * 60)
+    admin = await makeUser(app, { role: 'admin' })
+    expect(await resend(admin, id)).toEqual([409, ENDED_ADMIN])
+  })
+
   it('gets no link mailed that was still waiting to be sent', async () => {
     await invite('finance')
     const honest = await makeUser(app, { role: 'admin' })

@@ -5,11 +5,12 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
-import { findUserByEmail } from '../queries.ts'
+import { findUser, findUserByEmail } from '../queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { askSecondAdmin } from './asking.ts'
+import { findApprover } from './change-queries.ts'
 import { queueInvitationEmail } from './email-jobs.ts'
 import { getInvitation } from './queries.ts'
 import { needsSecondAdmin } from './second-admin.ts'
@@ -19,6 +20,7 @@ import {
   isInvited,
   lockActiveAdmins,
   lockInvitation,
+  mayInvite,
   updateInvitation,
 } from './store.ts'
 
@@ -74,8 +76,10 @@ async function requireFree(transaction: Transaction, email: string): Promise<voi
 }
 
 /**
- * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then on.
- * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open
+ * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then on. Where a new
+ * admin needs two, an admin's keeps its end and the one who sent it, because they are what was approved.
+ * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open; 409 for an admin's that
+ * has ended
  */
 export async function resendInvitation(
   deps: Deps,
@@ -83,12 +87,14 @@ export async function resendInvitation(
 ): Promise<StaffInvitation> {
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, change.actor)
-    await requireInviter(transaction, change.actor)
+    const admins = await requireInviter(transaction, change.actor)
     const row = await requireOpen(transaction, change.id)
     if (await findUserByEmail(transaction, row.email)) throw taken()
     const at = deps.clock.now()
-    const terms = { tokenHash: null, invitedBy: change.actor.id, sentAt: at, expiresAt: getExpiry(at) }
-    await updateInvitation(transaction, row.id, terms)
+    const isApproved = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, admins)
+    if (isApproved) await requireLive(transaction, row, at)
+    const terms = isApproved ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
+    await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...terms })
     await queueInvitationEmail(transaction, deps, row)
     await auditInvitation(transaction, deps, {
       action: 'staff.invitation-resent',
@@ -98,6 +104,17 @@ export async function resendInvitation(
     })
     return getInvitation(transaction, row.id, at)
   })
+}
+
+/** Another admin approved it, and neither its time is over, nor the power of either of the two. @throws AppError 409 */
+async function requireLive(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
+  const inviter = await findUser(transaction, row.invitedBy)
+  const approverId = await findApprover(transaction, row)
+  const approver = approverId === null ? null : await findUser(transaction, approverId)
+  if (row.expiresAt > now && mayInvite(inviter) && mayInvite(approver)) return
+  throw conflict(
+    'This invitation has ended. Withdraw it and invite them again, so that another admin approves it',
+  )
 }
 
 /** Ends an invitation and its link. @throws AppError 404 for one that is not open */

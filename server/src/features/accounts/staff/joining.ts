@@ -14,13 +14,22 @@ import { startSession } from '../sessions/start-session.ts'
 import { insertUser } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { toUserResponse } from '../user.ts'
+import { findApprover } from './change-queries.ts'
 import { findInvitationByToken } from './queries.ts'
-import { type InvitationRow, lockInvitation, mayInvite, updateInvitation } from './store.ts'
+import { needsSecondAdmin } from './second-admin.ts'
+import {
+  countActiveAdmins,
+  type InvitationRow,
+  lockActiveAdmins,
+  lockInvitation,
+  mayInvite,
+  updateInvitation,
+} from './store.ts'
 
 /**
  * Makes the account of someone who was invited to the staff, and logs them in. The link proves that the address is
  * theirs.
- * @throws AppError 400 for a link that is unknown, used, withdrawn or expired, one whose sender may no longer invite, or a password that is easy to guess; 409
+ * @throws AppError 400 for a link that is unknown, used, withdrawn or expired, one whose sender may no longer invite, one to become an admin from when there was no second one, or a password that is easy to guess; 409
  * if the address has an account by now; 429
  * @see docs/rules/accounts.md#joining-the-staff
  */
@@ -37,6 +46,8 @@ export async function acceptInvitation(
   const passwordHash = await uncountOnFailure(counted, hashPassword(password))
 
   const { user, session } = await withTransaction(deps.database, async (transaction) => {
+    // One after the other, so that the second of two invited admins needs a second admin.
+    await lockActiveAdmins(transaction)
     await lockInvitation(transaction, id)
     // Checked again under the lock: the link may have been used twice at the same time.
     const invitation = await requireInvitation(transaction, token, deps.clock.now())
@@ -63,8 +74,20 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
       'This invitation ended, because the person who sent it can no longer invite. Ask for a new one',
     )
   }
+  if (await lacksSecondAdmin(reader, invitation)) {
+    throw invalidRequest(
+      'This invitation ended, because another admin has to approve it by now. Ask for a new one',
+    )
+  }
   if (invitation.expiresAt <= now) throw invalidRequest('This invitation link has expired')
   return invitation
+}
+
+/** An admin was invited by the only one there was, and meanwhile there are two. */
+async function lacksSecondAdmin(reader: Reader, invitation: InvitationRow): Promise<boolean> {
+  const place = { staffRole: invitation.staffRole, isActive: true }
+  if (!needsSecondAdmin(null, place, await countActiveAdmins(reader))) return false
+  return (await findApprover(reader, invitation)) === null
 }
 
 async function insertStaff(

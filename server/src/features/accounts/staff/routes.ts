@@ -21,7 +21,7 @@ import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { setFileCookie } from '../sessions/file-cookie.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { getDeviceId, toDevice } from '../sessions/session.ts'
+import { getDeviceIds, toDevice } from '../sessions/session.ts'
 import { decideStaffChange } from './change-commands.ts'
 import { listStaffChanges } from './change-queries.ts'
 import { changeStaffRole, setStaffStatus } from './commands.ts'
@@ -49,7 +49,7 @@ export function staffRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await acceptInvitation(deps, request.body, device)
-      rememberDevice(deps, reply, session.user.id, getDeviceId(device, session.user.id))
+      rememberDevice(deps, reply, session.user.id, getDeviceIds(device, session.user.id))
       await setFileCookie(deps, reply, session.access)
       return reply.code(201).send(session)
     },

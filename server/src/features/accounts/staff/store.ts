@@ -1,6 +1,6 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database.ts'
 import { staffInvitations, users } from '../tables.ts'
 import type { UserRow } from '../user.ts'
 
@@ -65,12 +65,16 @@ export function mayInvite(user: Pick<UserRow, 'staffRole' | 'isActive'> | null):
   return user?.staffRole === 'admin' && user.isActive
 }
 
+const isActiveAdmin = and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive)
+
+export const countActiveAdmins = (reader: Reader): Promise<number> => reader.$count(users, isActiveAdmin)
+
 /** Locks all who may change the staff, in the order of their ids. @returns their ids */
 export async function lockActiveAdmins(transaction: Transaction): Promise<number[]> {
   const rows = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
+    .where(isActiveAdmin)
     .orderBy(asc(users.id))
     .for('no key update')
   return rows.map(({ id }) => id)

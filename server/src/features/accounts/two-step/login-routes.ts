@@ -11,7 +11,7 @@ import type { App } from '../../../platform/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../access.ts'
 import { setFileCookie } from '../sessions/file-cookie.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { getDeviceId, toDevice } from '../sessions/session.ts'
+import { getDeviceIds, toDevice } from '../sessions/session.ts'
 import { finishLogin, logInWithPasskey, startPasskeyLogin } from './login.ts'
 import { makeAuthenticationOptions } from './passkeys.ts'
 import { setRememberedCookie } from './remembered-devices.ts'
@@ -31,7 +31,7 @@ export function loginRoutes(app: App, deps: Deps): void {
       const device = toDevice(deps, request)
       const { session, rememberedToken } = await finishLogin(deps, request.body, device)
       const { id } = session.user
-      rememberDevice(deps, reply, id, getDeviceId(device, id))
+      rememberDevice(deps, reply, id, getDeviceIds(device, id))
       if (rememberedToken !== null) setRememberedCookie(deps, reply, id, rememberedToken)
       await setFileCookie(deps, reply, session.access)
       return session
@@ -65,7 +65,7 @@ export function loginRoutes(app: App, deps: Deps): void {
       const device = toDevice(deps, request)
       const session = await logInWithPasskey(deps, request.body, device)
       const { id } = session.user
-      rememberDevice(deps, reply, id, getDeviceId(device, id))
+      rememberDevice(deps, reply, id, getDeviceIds(device, id))
       await setFileCookie(deps, reply, session.access)
       return session
     },

@@ -8,21 +8,22 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { deleteBatch } from '../delete-batch.ts'
+import { findOfAccount, type OfAccount, toCookieKey } from '../sessions/account-cookies.ts'
 import { hashToken } from '../token-hash.ts'
 import { rememberedDevices } from './tables.ts'
 
 const NAME = 'tendwell-remembered-'
 const TTL_MS = REMEMBERED_DAYS * DAY_MS
 
-/** The browser's tokens as a remembered device, by user id. */
-export type RememberedTokens = ReadonlyMap<number, string>
+/** The browser's tokens as a remembered device. */
+export type RememberedTokens = OfAccount<string>
 
-export function readRememberedTokens(request: FastifyRequest): RememberedTokens {
-  const tokens = new Map<number, string>()
+export function readRememberedTokens(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): RememberedTokens {
+  const tokens = new Map<string, string>()
   for (const [name, value] of Object.entries(request.cookies)) {
-    if (name.startsWith(NAME) && value) tokens.set(Number(name.slice(NAME.length)), value)
+    if (name.startsWith(NAME) && value) tokens.set(name.slice(NAME.length), value)
   }
-  return tokens
+  return findOfAccount(deps, tokens)
 }
 
 /** Remembers a browser for the account. @returns the token for its cookie; we store only the hash */
@@ -60,17 +61,17 @@ export async function isRemembered(
 }
 
 export function setRememberedCookie(
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'secrets'>,
   reply: FastifyReply,
   userId: number,
   token: string,
 ): void {
-  reply.setCookie(`${NAME}${userId}`, token, {
+  reply.setCookie(`${NAME}${toCookieKey(deps, userId)}`, token, {
     httpOnly: true,
     maxAge: TTL_MS / 1_000,
     path: '/api/auth',
     sameSite: 'lax',
-    secure: config.production,
+    secure: deps.config.production,
   })
 }
 

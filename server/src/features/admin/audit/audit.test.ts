@@ -37,7 +37,7 @@ it('shows the actor, the subject, the address and what changed', async () => {
       id: expect.any(Number),
       at: expect.stringMatching(/Z$/),
       action: 'user.deactivated',
-      actor: { id: admin.id, name: 'Ada Admin' },
+      actor: { id: admin.id, name: 'Ada Admin', email: admin.email },
       subject: `user:${caregiver.id}`,
       subject_name: 'Clara Carer',
       before: { isActive: true },

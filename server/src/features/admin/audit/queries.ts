@@ -4,12 +4,12 @@ import {
   type AuditQuery,
   VERIFICATION_ACTIONS,
 } from '@tendwell/contract/audit'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
-import { auditLog, countAudited, findNames, users } from '../../accounts/index.ts'
+import { auditLog, countAudited, findNames, tellsOfOpenChange, users } from '../../accounts/index.ts'
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 import { maskEmail } from '../people/masking.ts'
@@ -38,8 +38,9 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
   id: auditLog.id,
   sorts: { at: auditLog.id },
   defaultSort: '-at',
-  match: async ({ database }, query) =>
+  match: async ({ database, viewerId }, query) =>
     and(
+      viewerId ? not(tellsOfOpenChange(viewerId)) : undefined,
       query.subject ? eq(auditLog.subject, query.subject) : undefined,
       query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
       query.topic ? inArray(auditLog.action, VERIFICATION_ACTIONS) : undefined,
@@ -79,13 +80,20 @@ export async function listHistory(
   query: Query & { subject: string },
 ): Promise<{ count: number; results: AuditEntry[] }> {
   await refuseColleagues(deps.database, actor, query.subject)
-  const { count, results } = await listAuditEntries(deps, query)
-  if (actor.staffRole !== 'finance') return { count, results }
-  return { count, results: results.map(forFinance) }
+  const { count, results } = await listAuditEntries({ ...deps, viewerId: actor.id }, query)
+  if (actor.staffRole === 'admin') return { count, results }
+  const shown = results.map(withoutEmail)
+  return { count, results: actor.staffRole === 'finance' ? shown.map(forFinance) : shown }
 }
 
 /** Reports are closed to finance, and so is what was decided on them. */
 const CLOSED_TO_FINANCE: readonly AuditAction[] = ['report.decided', 'report.shown-again']
+
+/** The emails of colleagues are for admins. */
+const withoutEmail = (entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  actor: entry.actor && { ...entry.actor, email: null },
+})
 
 function forFinance(entry: AuditEntry): AuditEntry {
   const details = CLOSED_TO_FINANCE.includes(entry.action) ? { before: null, after: null } : {}
@@ -93,7 +101,7 @@ function forFinance(entry: AuditEntry): AuditEntry {
 }
 
 function toEntry(
-  { actorId, ...entry }: typeof auditLog.$inferSelect,
+  { actorId, actorEmail, ...entry }: typeof auditLog.$inferSelect,
   names: ReadonlyMap<number, string>,
   times: number,
 ): AuditEntry {
@@ -101,7 +109,7 @@ function toEntry(
     id: entry.id,
     at: entry.at.toISOString(),
     action: entry.action as AuditAction,
-    actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? '' },
+    actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? '', email: actorEmail },
     subject: entry.subject,
     subject_name: names.get(getUserId(entry.subject) ?? 0) ?? null,
     before: toFields(entry, entry.before, names),

@@ -18,7 +18,10 @@ export function auditRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(auditEntry) },
       },
     },
-    async (request) => toPage(request, request.query, await listAuditEntries(deps, request.query)),
+    async (request) => {
+      const found = await listAuditEntries({ ...deps, viewerId: actorOf(request).id }, request.query)
+      return toPage(request, request.query, found)
+    },
   )
 
   app.get(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatFullDay } from '@tendwell/contract/format'
 import { addDays, addMonths } from '@tendwell/contract/time'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listAuditEntries, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
@@ -14,6 +14,9 @@ import {
 import { makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts'
+import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
+import { renameUser, setAvatar } from '../../accounts/index.ts'
+import { findCheck, processCheck, readCompared } from '../../background-checks/index.ts'
 import { noteNewIdentity } from '../../profiles/caregiver-store.ts'
 
 let app: TestApp
@@ -30,8 +33,13 @@ beforeEach(async () => {
 
 const readChecks = async () =>
   (await support.client.get(`/api/admin-panel/people/${caregiver.id}`)).body.caregiver.background_checks
-const decide = (id: number, decision: string, reason = 'An old parking fine') =>
-  support.client.post(`/api/admin-panel/background-checks/${id}/decision`, { decision, reason })
+const path = (id: number, action: 'decision' | 'show') => `/api/admin-panel/background-checks/${id}/${action}`
+const readSeen = async (id: number) => {
+  const check = await findCheck(app.deps.database, id)
+  return check ? (await readCompared(app.deps.database, app.deps, check)).seen : 'none'
+}
+const decide = async (id: number, decision: string, reason = 'An old parking fine') =>
+  support.client.post(path(id, 'decision'), { decision, reason, seen: await readSeen(id) })
 const readBadge = async () =>
   (await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body.background_check
 const listWaiting = async () =>
@@ -119,7 +127,7 @@ describe('a clear check', () => {
     expect((await listWaiting()).map(({ id }: { id: number }) => id)).toEqual([check.id])
     expect((await readQueue()).count).toBe(1)
     expect((await readChecks()).results).toMatchObject([
-      { status: 'clear', checked_name: 'Clara Carer', checked_birth_date: '1990-05-04', identity: 'waiting' },
+      { status: 'clear', checked_name: 'Clara Carer', checked_birth_date: '•••', identity: 'waiting' },
     ])
     expect((await decide(check.id, 'accepted')).status).toBe(200)
     expect(await readBadge()).toMatchObject({ reviewed_by_us: false })
@@ -158,6 +166,87 @@ describe('a clear check', () => {
     expect(await listWaiting()).toEqual([])
   })
 
+  it.each([
+    ['the ID', () => insertId(app, caregiver)],
+    ['the name', () => changeName('Clara Swift')],
+    ['the photo', () => setPhoto()],
+  ])('takes no decision of staff who saw something else: %s', async (_, change) => {
+    const check = await makeResult(app, caregiver, 'clear')
+    const [{ seen }] = (await readChecks()).results
+    await change()
+    for (const decision of ['accepted', 'declined']) {
+      const answer = await support.client.post(path(check.id, 'decision'), { decision, reason: 'Fine', seen })
+      expect([answer.status, answer.body.detail]).toEqual([
+        409,
+        'The result, the ID, the name or the photo changed after you opened them. Please compare them again',
+      ])
+    }
+    expect(await readBadge()).toBeNull()
+    expect((await listWaiting()).map(({ id }: { id: number }) => id)).toEqual([check.id])
+    expect(await listCheckEmails(app, caregiver)).toEqual([])
+    const [now] = (await readChecks()).results
+    expect(now.seen).not.toBe(seen)
+    const again = { decision: 'accepted', reason: 'Fine', seen: now.seen }
+    expect((await support.client.post(path(check.id, 'decision'), again)).status).toBe(200)
+    expect(await readBadge()).not.toBeNull()
+  })
+
+  it('of another person stays that, whatever the caregiver is called later', async () => {
+    const check = await makeResult(app, caregiver, 'clear')
+    await decide(check.id, 'declined')
+    await changeName('Clara Swift')
+    await insertId(app, caregiver)
+    expect(await listWaiting()).toEqual([])
+    expect(await readQueue()).toBeUndefined()
+    expect((await readChecks()).results).toMatchObject([{ identity: 'different' }])
+    expect((await decide(check.id, 'accepted')).status).toBe(409)
+    expect(await readBadge()).toBeNull()
+    expect((await caregiver.client.get('/api/background-checks/mine')).body.can_start).toBe(true)
+  })
+
+  it('loses its badge when the provider names another person, until staff have compared it again', async () => {
+    const check = await makeCheck(app, caregiver)
+    await processCheck(app.deps, check.id)
+    expect(await readBadge()).not.toBeNull()
+    await app.deps.database
+      .update(sandboxChecks)
+      .set({ name: 'Somebody Else' })
+      .where(eq(sandboxChecks.id, check.reference ?? ''))
+    await processCheck(app.deps, check.id)
+    expect(await readBadge()).toBeNull()
+    expect((await listWaiting()).map(({ id }: { id: number }) => id)).toEqual([check.id])
+    expect((await readChecks()).results).toMatchObject([
+      { status: 'clear', checked_name: 'Somebody Else', identity: 'waiting' },
+    ])
+    expect((await decide(check.id, 'declined')).status).toBe(200)
+    expect(await readBadge()).toBeNull()
+  })
+
+  it('shows the date of birth to support with a reason only, and tells its owner', async () => {
+    const check = await makeResult(app, caregiver, 'clear')
+    for (const reason of ['', 'curious']) {
+      const refused = await support.client.post(path(check.id, 'show'), { reason })
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        400,
+        expect.not.stringContaining('1990'),
+      ])
+    }
+    const opened = async () =>
+      (await listAuditEntries(app, caregiver.id)).filter(({ action }) => action === 'background-check.opened')
+    expect(await opened()).toEqual([])
+    const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+    expect((await finance.client.post(path(check.id, 'show'), { reason: 'identity' })).status).toBe(403)
+    expect((await support.client.post(path(99_999, 'show'), { reason: 'identity' })).status).toBe(404)
+    const shown = await support.client.post(path(check.id, 'show'), { reason: 'identity' })
+    expect([shown.status, shown.body]).toEqual([200, { birth_date: '1990-05-04' }])
+    expect(await opened()).toMatchObject([
+      { actorId: support.id, after: { check: check.id, reason: 'identity' } },
+    ])
+    const { body } = await caregiver.client.get('/api/account/staff-access')
+    expect(body.results).toMatchObject([{ what: 'background_check', reason: 'identity' }])
+    expect((await decide(check.id, 'accepted')).status).toBe(200)
+  })
+
   it('can’t be compared without an ID', async () => {
     const check = await makeResult(app, caregiver, 'clear')
     await withTransaction(app.deps.database, (transaction) =>
@@ -181,6 +270,21 @@ describe('a clear check', () => {
 const changeIdentity = () =>
   withTransaction(app.deps.database, (transaction) => noteNewIdentity(transaction, app.deps, caregiver.id))
 
+const changeName = (fullName: string) =>
+  withTransaction(app.deps.database, async (transaction) => {
+    await renameUser(transaction, caregiver.id, fullName)
+    await noteNewIdentity(transaction, app.deps, caregiver.id)
+  })
+
+const setPhoto = () =>
+  withTransaction(app.deps.database, async (transaction) => {
+    const { rows } = await transaction.execute<{ id: string }>(
+      sql`SELECT gov_id_front_file_id AS id FROM caregiver_profiles WHERE user_id = ${caregiver.id}`,
+    )
+    await setAvatar(transaction, caregiver.id, rows[0]?.id ?? '')
+    await noteNewIdentity(transaction, app.deps, caregiver.id)
+  })
+
 it('shows the badge when the provider corrects a declined report, after a comparison with the ID', async () => {
   const { id, reference } = await makeCheck(app, caregiver, 'needs_review')
   await decide(id, 'declined')
@@ -193,6 +297,23 @@ it('shows the badge when the provider corrects a declined report, after a compar
   expect(await readBadge()).toMatchObject({ reviewed_by_us: false })
 })
 
+it('counts no decline of a result that the provider has corrected meanwhile', async () => {
+  const { id, reference } = await makeCheck(app, caregiver, 'needs_review')
+  const [{ seen }] = (await readChecks()).results
+  await withTransaction(app.deps.database, (transaction) =>
+    completeCheck(transaction, app.deps, reference ?? '', 'clear'),
+  )
+  await app.drain()
+  const late = await support.client.post(path(id, 'decision'), {
+    decision: 'declined',
+    reason: 'A record',
+    seen,
+  })
+  expect(late.status).toBe(409)
+  expect((await readChecks()).results).toMatchObject([{ status: 'clear', identity: 'waiting' }])
+  expect((await decide(id, 'accepted')).status).toBe(200)
+})
+
 it('takes one of several decisions, and answers a repeated one with the first answer', async () => {
   const { id } = await makeCheck(app, caregiver, 'needs_review')
   const answers = await Promise.all(['accepted', 'declined', 'accepted'].map((one) => decide(id, one)))
@@ -200,10 +321,9 @@ it('takes one of several decisions, and answers a repeated one with the first an
   const headers = { 'idempotency-key': randomUUID() }
   const other = await makeCaregiver(app)
   const { id: second } = await makeCheck(app, other, 'needs_review')
-  const body = { decision: 'accepted', reason: 'Fine' }
+  const body = { decision: 'accepted', reason: 'Fine', seen: await readSeen(second) }
   for (const _ of [1, 2]) {
-    const path = `/api/admin-panel/background-checks/${second}/decision`
-    expect((await support.client.post(path, body, headers)).status).toBe(200)
+    expect((await support.client.post(path(second, 'decision'), body, headers)).status).toBe(200)
   }
 })
 
@@ -225,7 +345,6 @@ it('leaves deactivated caregivers out of the queue, and is closed to finance sta
   expect((await finance.client.get('/api/admin-panel/caregivers/background-checks')).status).toBe(403)
   const record = await finance.client.get(`/api/admin-panel/people/${caregiver.id}`)
   expect(record.body.caregiver.background_checks).toBeNull()
-  const decision = { decision: 'accepted', reason: 'Fine' }
-  const path = `/api/admin-panel/background-checks/${id}/decision`
-  expect((await finance.client.post(path, decision)).status).toBe(403)
+  const decision = { decision: 'accepted', reason: 'Fine', seen: await readSeen(id) }
+  expect((await finance.client.post(path(id, 'decision'), decision)).status).toBe(403)
 })

@@ -1,27 +1,35 @@
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
+import type { AccessReason } from '@tendwell/contract/staff-access'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { audit } from '../../accounts/index.ts'
-import { decideCheck } from '../../background-checks/index.ts'
+import { decideCheck, findCheck } from '../../background-checks/index.ts'
 
 const MESSAGES: Record<BackgroundCheckDecision, string> = {
   accepted: 'Background check accepted',
   declined: 'Background check declined',
 }
 
+type By = { actorId: number; address: string }
+
 /**
  * Records a decision on a check that needs a review, with an audit log entry in the same transaction.
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what was `seen` has changed
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideBackgroundCheck(
   transaction: Transaction,
-  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs'>,
-  by: { actorId: number; address: string },
-  { checkId, decision, reason }: { checkId: number; decision: BackgroundCheckDecision; reason: string },
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
+  by: By,
+  {
+    checkId,
+    ...decided
+  }: { checkId: number; decision: BackgroundCheckDecision; reason: string; seen: string },
 ): Promise<{ message: string; decision: BackgroundCheckDecision }> {
   const { actorId, address } = by
-  const { caregiverId } = await decideCheck(transaction, deps, checkId, { decision, reason, actorId })
+  const { decision, reason } = decided
+  const { caregiverId } = await decideCheck(transaction, deps, checkId, { ...decided, actorId })
   await audit(transaction, {
     at: deps.clock.now(),
     actorId,
@@ -31,4 +39,30 @@ export async function decideBackgroundCheck(
     address,
   })
   return { message: MESSAGES[decision], decision }
+}
+
+/**
+ * The date of birth that was checked, once a member of staff has said why they need it. An audit entry is committed before it
+ * is answered.
+ * @throws AppError 404 for an unknown check, and for one without a date
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
+export function showBirthDate(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { actorId, address }: By,
+  { checkId, reason }: { checkId: number; reason: AccessReason },
+): Promise<{ birth_date: string }> {
+  return withTransaction(database, async (transaction) => {
+    const check = await findCheck(transaction, checkId)
+    if (!check?.checkedBirthDate) throw notFound()
+    await audit(transaction, {
+      at: clock.now(),
+      actorId,
+      action: 'background-check.opened',
+      subject: `user:${check.caregiverId}`,
+      after: { check: checkId, reason },
+      address,
+    })
+    return { birth_date: check.checkedBirthDate }
+  })
 }

@@ -1,9 +1,11 @@
 import {
   backgroundCheckDecisionBody,
   backgroundCheckDecisionResponse,
+  shownBirthDate,
   waitingBackgroundCheck,
   waitingBackgroundChecksQuery,
 } from '@tendwell/contract/admin-background-checks'
+import { showBody } from '@tendwell/contract/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
@@ -11,7 +13,7 @@ import type { App } from '../../../platform/http.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { toPage } from '../../../platform/pages.ts'
 import { SUPPORT } from '../access.ts'
-import { decideBackgroundCheck } from './commands.ts'
+import { decideBackgroundCheck, showBirthDate } from './commands.ts'
 import { listWaitingChecks } from './queries.ts'
 
 /** @see docs/rules/background-checks.md#decisions-of-staff */
@@ -30,6 +32,23 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
   )
 
   app.post(
+    '/api/admin-panel/background-checks/:id/show',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: 'Show the date of birth of a background check',
+        params: idParams,
+        body: showBody,
+        response: { 200: shownBirthDate },
+      },
+    },
+    (request) => {
+      const by = { actorId: actorOf(request).id, address: request.ip }
+      return showBirthDate(deps, by, { checkId: request.params.id, reason: request.body.reason })
+    },
+  )
+
+  app.post(
     '/api/admin-panel/background-checks/:id/decision',
     {
       config: SUPPORT,
@@ -41,9 +60,9 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const { decision, reason } = request.body
+      const { decision, reason, seen } = request.body
       const by = { actorId: actorOf(request).id, address: request.ip }
-      const decided = { checkId: request.params.id, decision, reason: reason.trim() }
+      const decided = { checkId: request.params.id, decision, reason: reason.trim(), seen }
       return withIdempotencyKey(deps, request, (transaction) =>
         decideBackgroundCheck(transaction, deps, by, decided),
       )

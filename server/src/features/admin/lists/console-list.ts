@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { countUpTo, getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { MAX_COUNT } from '../list-filters.ts'
 
-/** `viewerId` is whose rows a filter such as `assignee=me` means. */
+/** `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them. */
 export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number }
 
 type Sorted = { sort?: string | undefined }

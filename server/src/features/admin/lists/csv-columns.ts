@@ -153,6 +153,7 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   ['Action', ({ action }) => AUDIT_ACTIONS[action]],
   ['By', ({ actor }) => actor?.name ?? null],
   ['By number', ({ actor }) => actor?.id ?? null],
+  ['By email', ({ actor }) => actor?.email ?? null],
   ['About', ({ subject }) => subject],
   ['Name', (row) => row.subject_name],
   ['Before', ({ before }) => before && JSON.stringify(before)],

@@ -61,6 +61,8 @@ export async function getPerson(
   userId: number,
 ): Promise<PersonRecord> {
   const { database: reader } = deps
+  // First: if the ID, the name or the photo changes meanwhile, what follows is newer, and a decision on it is refused.
+  const checks = isSupportStaff(actor.staffRole) ? await listChecks(deps, userId) : null
   const [user] = await reader.select().from(users).where(eq(users.id, userId))
   if (!user) throw notFound()
   const isCaregiver = user.role === 'caregiver'
@@ -91,7 +93,7 @@ export async function getPerson(
     closed: await findClosing(reader, user, deps.clock.now()),
     joined: user.createdAt.toISOString(),
     last_seen: seen?.at?.toISOString() ?? null,
-    caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId) : null,
+    caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId, checks) : null,
     family: isSupportStaff(actor.staffRole) ? await readFamilyFacts(reader, userId) : null,
     counts: {
       ...(await countRecords(reader, userId)),
@@ -175,6 +177,7 @@ async function findCaregiverFacts(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database' | 'secrets'>,
   actor: Actor,
   userId: number,
+  checks: CaregiverFacts['background_checks'],
 ): Promise<CaregiverFacts | null> {
   const [row] = await deps.database
     .select({ profile: caregiverProfiles, changeId: pendingChanges.changeId })
@@ -222,7 +225,7 @@ async function findCaregiverFacts(
           await listRenewals(deps.database, userId),
         )
       : [],
-    background_checks: isSupportStaff(actor.staffRole) ? await listChecks(deps, userId) : null,
+    background_checks: checks,
   }
 }
 

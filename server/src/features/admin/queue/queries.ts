@@ -11,6 +11,8 @@ import type { Reader } from '../../../platform/database.ts'
 import { countFailedJobs, countRetriedJobs } from '../../../platform/job-list.ts'
 import { toSinglePage } from '../../../platform/pages.ts'
 import {
+  auditLog,
+  isLongUnsealed,
   isOpenRecovery,
   isOpenStaffChange,
   staffChanges,
@@ -19,7 +21,7 @@ import {
 } from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { disputes } from '../../disputes/index.ts'
-import { IS_URGENT_REPORT, reports } from '../../moderation/index.ts'
+import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
 import {
@@ -63,6 +65,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   background_checks: ['support', 'admin'],
   reports: ['support', 'admin'],
   family_patterns: ['support', 'admin'],
+  ban_matches: ['support', 'admin'],
   overdue_disputes: ['support', 'admin'],
   disputes: ['support', 'admin'],
   two_step_recoveries: ['admin'],
@@ -76,6 +79,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   open_differences: ['finance', 'admin'],
   failed_jobs: ['admin'],
   retried_jobs: ['admin'],
+  unsealed_audit: ['admin'],
 }
 
 /**
@@ -84,13 +88,13 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
  */
 export async function getQueue(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
-  { staffRole }: Actor,
+  { id, staffRole }: Actor,
 ): Promise<Page<QueueItem>> {
   const now = clock.now()
   const results: QueueItem[] = []
   for (const [kind, read] of Object.entries(READS) as [QueueKind, (typeof READS)[QueueKind]][]) {
     if (!staffRole || !ROLES[kind].includes(staffRole)) continue
-    const { count: waiting, oldestAt, dueAt } = await read(reader, now)
+    const { count: waiting, oldestAt, dueAt } = await read(reader, now, id)
     if (waiting === 0 || !oldestAt) continue
     results.push({
       kind,
@@ -102,7 +106,7 @@ export async function getQueue(
   return toSinglePage(results)
 }
 
-const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> = {
+const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<Waiting>> = {
   safety_reports: readSafetyReports,
   verifications: (reader) => readVerifications(reader),
   changes: (reader) => readChanges(reader),
@@ -114,13 +118,14 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
     return readWaiting(reader, reports, reports.createdAt, isWaiting)
   },
   family_patterns: readFamilyPatterns,
+  ban_matches: readBanMatches,
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
   two_step_recoveries: (reader, now) =>
     readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
-  staff_changes: (reader, now) =>
-    readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now)),
+  staff_changes: (reader, now, viewerId) =>
+    readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now, viewerId)),
   waiting_refunds: (reader) => readWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaiting),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
@@ -131,6 +136,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date) => Promise<Waiting>> 
   open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
   retried_jobs: (reader) => countRetriedJobs(reader),
+  unsealed_audit: (reader, now) => readWaiting(reader, auditLog, auditLog.at, isLongUnsealed(now)),
 }
 
 async function readWaiting(
@@ -157,6 +163,13 @@ async function readFamilyPatterns(reader: Reader, now: Date): Promise<Waiting> {
   const patterns = await listFamilyPatterns(reader, now)
   const [oldest] = patterns
   return { count: patterns.length, oldestAt: oldest ? new Date(oldest.since) : null }
+}
+
+/** People who share something with banned ones. */
+async function readBanMatches(reader: Reader): Promise<Waiting> {
+  const people = await listWaitingBanMatches(reader)
+  const [oldest] = people
+  return { count: people.length, oldestAt: oldest ? new Date(oldest.since) : null }
 }
 
 /** Chargebacks that the bank has not decided, with the first day on which evidence is due. */

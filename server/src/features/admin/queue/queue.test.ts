@@ -6,6 +6,7 @@ import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { openDispute } from '../../../../test/factories/disputes.ts'
 import { logInAgain, makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
+import { sealAuditLog } from '../../accounts/audit/sealing.ts'
 import { payments } from '../../payments/tables.ts'
 import { reconciliationDifferences, reconciliations } from '../../reconciliation/tables.ts'
 
@@ -92,6 +93,22 @@ it('counts open differences for finance, and jobs that wait for their next try f
   expect(kindsOf(ofAdmin)).toContainEqual(['retried_jobs', 1])
   const ofSupport = kindsOf(await read({ client: await logInAgain(app, support) })).map(([kind]) => kind)
   expect(ofSupport).not.toContain('open_differences')
+})
+
+it('names audit entries that should be sealed by now, to admins', async () => {
+  await sealAuditLog(app.deps)
+  const seconds = [3_500, 3_700]
+  for (const ago of seconds) {
+    const at = new Date(app.deps.clock.now().getTime() - ago * 1_000).toISOString()
+    await app.deps.database.execute(
+      sql`INSERT INTO audit_log (at, action, subject) VALUES (${at}, 'job.dropped', 'job:1')`,
+    )
+  }
+  const kinds = async (by: TestUser) => kindsOf(await read({ client: await logInAgain(app, by) }))
+  expect(await kinds(admin)).toContainEqual(['unsealed_audit', 1])
+  for (const by of [support, finance]) expect(JSON.stringify(await kinds(by))).not.toContain('unsealed_audit')
+  await sealAuditLog(app.deps)
+  expect(JSON.stringify(await kinds(admin))).not.toContain('unsealed_audit')
 })
 
 it('is closed to families', async () => {

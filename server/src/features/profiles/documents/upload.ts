@@ -48,6 +48,7 @@ export async function uploadDocuments(
     if (onlyRenewals && replaced.length > 0) {
       throw conflict('This document was checked in the meantime. Reload the page to see it')
     }
+    await deps.jobs.publish(transaction, 'person.trait-added', { userId })
     const pick = (names: DocumentField[]): Files =>
       Object.fromEntries(names.map((field) => [field, fileIds[field]]))
     return [

@@ -17,6 +17,7 @@ const items: QueueItem[] = [
   { kind: 'verifications', count: 2, oldest_at: '2026-06-01T09:00:00Z' },
   { kind: 'documents', count: 1, oldest_at: '2026-05-20T09:00:00Z' },
   { kind: 'family_patterns', count: 1, oldest_at: '2026-05-20T09:00:00Z' },
+  { kind: 'ban_matches', count: 1, oldest_at: '2026-05-20T09:00:00Z' },
   { kind: 'overdue_disputes', count: 1, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'disputes', count: 3, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'stuck_refunds', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
@@ -29,6 +30,7 @@ const items: QueueItem[] = [
   },
   { kind: 'open_differences', count: 2, oldest_at: '2026-05-30T09:00:00Z' },
   { kind: 'retried_jobs', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
+  { kind: 'unsealed_audit', count: 5, oldest_at: '2026-05-30T09:00:00Z' },
 ]
 
 it('leads to what waits', async () => {
@@ -43,6 +45,7 @@ it('leads to what waits', async () => {
     [expect.stringMatching(/^2 caregivers to verifyOldest/), '/admin'],
     [expect.stringMatching(/^1 document expired or expiring soon/), '/admin?verification=expiring'],
     [expect.stringMatching(/^1 family that several caregivers had problems with/), '/admin/reports'],
+    [expect.stringMatching(/^1 person who shares something with banned ones/), '/admin/reports'],
     [expect.stringMatching(/^1 dispute open for more than 3 days/), '/admin/disputes'],
     [expect.stringMatching(/^3 open disputes/), '/admin/disputes'],
     [expect.stringMatching(/^1 stuck refund/), '/admin/payments?tab=refunds&state=stuck'],
@@ -50,6 +53,7 @@ it('leads to what waits', async () => {
     [expect.stringMatching(/^1 open chargebackOldest .+, due Jun 10, 2026/), '/admin/payments'],
     [expect.stringMatching(/^2 open differences with the payment provider/), '/admin/reconciliation'],
     [expect.stringMatching(/^1 job waiting for the next try/), '/admin/jobs?state=waiting'],
+    [expect.stringMatching(/^5 audit entries not sealed for more than an hour/), '/admin/audit'],
   ])
 })
 
@@ -73,5 +77,6 @@ it('counts a dispute once in the sidebar', () => {
   expect(countOf(items, '/admin/payments')).toBe(2)
   expect(countOf(items, '/admin/jobs')).toBe(1)
   expect(countOf(items, '/admin/reconciliation')).toBe(2)
-  expect(countOf(items, '/admin/reports')).toBe(2)
+  expect(countOf(items, '/admin/reports')).toBe(3)
+  expect(countOf(items, '/admin/audit')).toBe(5)
 })

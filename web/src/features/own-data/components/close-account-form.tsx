@@ -42,7 +42,7 @@ export function CloseAccountForm({ user, onClosed }: CloseAccountFormProps) {
       {!isPossible && <Obstacles obstacles={data.obstacles} role={user.role} />}
       <Panel title={title}>
         <div className="flex flex-col gap-8">
-          <Consequences preview={data} />
+          <Consequences preview={data} isStaff={user.role === 'admin'} />
           <div className="border-t border-line pt-6">
             {isPossible ? <ConfirmForm email={user.email} onClosed={onClosed} /> : <KeepLink />}
           </div>
@@ -54,8 +54,10 @@ export function CloseAccountForm({ user, onClosed }: CloseAccountFormProps) {
 
 function Consequences({
   preview: { open_requests: open, erased_at: erasedAt },
+  isStaff,
 }: {
   preview: ClosingPreview
+  isStaff: boolean
 }) {
   const lists = [
     {
@@ -66,6 +68,9 @@ function Consequences({
           ? [open === 1 ? 'Your open request is closed.' : `Your ${open} open requests are closed.`]
           : []),
         'We email you a link that opens your account again.',
+        ...(isStaff
+          ? ['You leave the staff. The link doesn’t bring you back onto it: an admin has to activate you.']
+          : []),
       ],
     },
     {
@@ -80,9 +85,14 @@ function Consequences({
       points: [
         'Amounts and dates of payments and visits, because the law requires us to keep them. Your name is removed.',
         'The other person keeps the conversation, with “Former member” as your name and without the text you wrote. In their messages to you we remove your email, phone number, street and the full name you booked under. Star ratings stay, too.',
+        ...(isStaff
+          ? [
+              'What you did on the staff stays in the audit log, with the email and network address from then.',
+            ]
+          : []),
         'What others wrote in reviews, reports and disputes stays as it is.',
         'If a report or dispute with you, or a bank’s decision about a payment, is open, what it is about stays with your name and email, until 180 days after the decision.',
-        'If a bank took a payment back and that isn’t settled, we keep codes of your email, phone number and bank account that we can compare but not read.',
+        'If a bank took a payment back and that isn’t settled, we keep codes of your email, phone number, bank account, browsers and ID that we can compare but not read.',
       ],
     },
   ]

@@ -66,6 +66,8 @@ function describe({ what, document, request_id: requestId, dispute_id: disputeId
         : `the messages of booking #${requestId}`
     case 'document':
       return document ? DOCUMENT_NAMES[document] : 'a document of yours'
+    case 'background_check':
+      return 'the date of birth of your background check'
     case 'evidence':
       return 'a file that you added to a dispute'
     case 'dispute':

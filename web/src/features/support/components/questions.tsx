@@ -240,6 +240,17 @@ const safety: readonly Question[] = [
       'We can only protect what is paid here: we hold the money until the care is over, refund it under the cancellation policy, and look into disputes. That’s why we point out phone numbers, email addresses and links to messengers in messages before your first paid booking together. We never change a message.',
   },
   {
+    question: 'Something is wrong during a visit. What can I do?',
+    answer: (
+      <>
+        If someone is in danger, call your local emergency number first. While a visit is ahead or under way,
+        and for 14 days after it, the booking’s page shows the numbers that we know for its country, and{' '}
+        <em>Something is wrong</em>, which our team sees before all other reports. We’re not an emergency
+        service.
+      </>
+    ),
+  },
+  {
     question: 'Someone is bothering me. What can I do?',
     answer: (
       <>

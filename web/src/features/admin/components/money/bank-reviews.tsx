@@ -1,6 +1,6 @@
 import type { BankReview, BankReviewDecision } from '@tendwell/contract/bank-reviews'
 import { useState } from 'react'
-import { formatAgo } from '../../../../lib/format.ts'
+import { formatAgo, formatInstant } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'
@@ -9,7 +9,7 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { PersonLink } from '../records/record-links.tsx'
 
-/** Bank accounts that somebody else has too; nothing while none waits. @see docs/rules/money.md#one-bank-account-one-person */
+/** Bank accounts that somebody else has or had; nothing while none waits. @see docs/rules/money.md#one-bank-account-one-person */
 export function BankReviews() {
   const { data, error, refetch } = useBankReviewsQuery(undefined, polling)
   if (!error && (data?.length ?? 0) === 0) return null
@@ -17,7 +17,7 @@ export function BankReviews() {
     <Panel
       title="Bank accounts to review"
       actions={<ExportButton list="bank-reviews" query={{}} />}
-      lead="Somebody else has the same bank account. Nothing is paid out to it until you decide."
+      lead="Somebody else has, or had, the same bank account. Nothing is paid out to it until you decide."
       error={!data && error && { title: 'We couldn’t load the bank accounts', error, onRetry: refetch }}
       className="mb-6"
     >
@@ -32,7 +32,7 @@ export function BankReviews() {
 
 function ReviewRow({ review }: { review: BankReview }) {
   const [decision, setDecision] = useState<BankReviewDecision | null>(null)
-  const { person_id: personId, name, matches, opened_at: openedAt } = review
+  const { person_id: personId, name, matches, opened_at: openedAt, earlier } = review
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-3 last:border-0">
       <div>
@@ -45,10 +45,15 @@ function ReviewRow({ review }: { review: BankReview }) {
           {matches.map((match) => (
             <span key={match.person_id}>
               <PersonLink person={{ id: match.person_id, name: match.name }} />
-              {match.is_banned && ' (banned)'}
+              {describeUse(match)}
             </span>
           ))}
         </p>
+        {earlier && (
+          <p className="text-13 text-ink-soft">
+            {`${earlier.decision === 'approved' ? 'Approved' : 'Refused'} for them on ${formatInstant(earlier.at)}.`}
+          </p>
+        )}
       </div>
       <div className="flex gap-2">
         <Button
@@ -71,6 +76,11 @@ function ReviewRow({ review }: { review: BankReview }) {
       {decision && <DecisionDialog review={review} decision={decision} onClose={() => setDecision(null)} />}
     </li>
   )
+}
+
+function describeUse({ is_banned: isBanned, is_current: isCurrent }: BankReview['matches'][number]): string {
+  if (isBanned) return ' (banned)'
+  return isCurrent ? '' : ' (before)'
 }
 
 interface DecisionDialogProps {

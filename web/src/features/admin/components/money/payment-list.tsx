@@ -40,22 +40,36 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
     cell: ({ created_at: at }) => formatInstant(at),
   },
   stateColumn(states),
+  { id: 'retry', header: 'Retry', isLabelHidden: true, cell: renderRetry },
+]
+
+/** The whole list has room for a refund of each booking, too. */
+const listColumns: readonly Column<AdminPayment>[] = [
+  ...paymentColumns.filter(({ id }) => id !== 'retry'),
   {
     id: 'actions',
     header: 'Actions',
     isLabelHidden: true,
-    cell: ({ id, step, booking_id: bookingId, family, caregiver }) => (
-      <>
-        {['open', 'captured', 'refunding'].includes(step) && (
-          <RetryButton action={`payments/${id}/retry`} subject={`payment ${id}`} />
-        )}
-        {step === 'succeeded' && (
-          <RefundAction bookingId={bookingId} family={family.name} caregiver={caregiver.name} />
-        )}
-      </>
-    ),
+    cell: (payment) =>
+      payment.step === 'succeeded' ? (
+        <RefundAction
+          bookingId={payment.booking_id}
+          family={payment.family.name}
+          caregiver={payment.caregiver.name}
+        />
+      ) : (
+        renderRetry(payment)
+      ),
   },
 ]
+
+function renderRetry({ id, step }: AdminPayment) {
+  return (
+    ['open', 'captured', 'refunding'].includes(step) && (
+      <RetryButton action={`payments/${id}/retry`} subject={`payment ${id}`} />
+    )
+  )
+}
 
 function describeRefunds({ refunded_usd: usd, refund_pending_usd: pending }: AdminPayment) {
   if (pending === 0) return usd > 0 ? formatMoney(usd) : '–'
@@ -74,13 +88,13 @@ export function PaymentList() {
       title="Payments"
       noun="payment"
       states={states}
-      columns={paymentColumns}
+      columns={listColumns}
       useListQuery={useAllPaymentsQuery}
     >
       {(rows, sort) => (
         <DataTable
           caption="Payments"
-          columns={paymentColumns}
+          columns={listColumns}
           rows={rows}
           sort={sort}
           rowId={({ id }) => id}

@@ -25,6 +25,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
       // A name and an address take a line each beside a wide Action.
       <span className="block min-w-40 cards:min-w-0">
         {actor ? <PersonLink person={actor} /> : address ? 'A visitor' : 'Tendwell'}
+        {actor?.email && <span className="block text-13 text-ink-soft wrap-anywhere">{actor.email}</span>}
         {address && <span className="block text-13 text-ink-soft">{address}</span>}
       </span>
     ),

@@ -1,5 +1,6 @@
 import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { expectToast } from '../../../../../test/expect.ts'
 import { admin, sessionOf } from '../../../../../test/people.ts'
@@ -16,6 +17,20 @@ function openPanel(results: AdminBackgroundCheck[], badgeUntil: string | null = 
     },
   )
 }
+
+/** The panel of a check whose caregiver changes their ID. */
+function ChangingPanel({ check }: { check: AdminBackgroundCheck }) {
+  const [seen, setSeen] = useState(check.seen)
+  return (
+    <>
+      <BackgroundChecksPanel name="Nora Lind" checks={{ results: [{ ...check, seen }], badge_until: null }} />
+      <button type="button" onClick={() => setSeen('seen-2')}>
+        Load again
+      </button>
+    </>
+  )
+}
+
 const waiting: AdminBackgroundCheck = { ...backgroundCheck, status: 'needs_review', identity: null }
 
 it('lists what was checked, when, and the report at the provider', () => {
@@ -27,7 +42,9 @@ it('lists what was checked, when, and the report at the provider', () => {
     'href',
     'https://screening.test/report/5',
   )
-  expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Copy check number bgc_5'])
+  expect(screen.getAllByRole('button').map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(
+    ['Copy check number bgc_5', 'Show date of birth'],
+  )
 })
 
 it.each([
@@ -44,7 +61,7 @@ it.each([
   await user.click(within(dialog).getByRole('button', { name: button }))
   await expectToast('Saved')
   expect(sentWrites()).toEqual(['POST /api/admin-panel/background-checks/5/decision/'])
-  expect(lastBody()).toEqual({ decision, reason: 'Someone else’s record' })
+  expect(lastBody()).toEqual({ decision, reason: 'Someone else’s record', seen: 'seen-1' })
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
@@ -53,9 +70,7 @@ it.each([
   ['Another person', 'declined'],
 ] as const)('asks whether a clear check is of the person on the ID: %s', async (button, decision) => {
   const { user } = openPanel([{ ...backgroundCheck, identity: 'waiting' }])
-  expect(screen.getByText(/Checked: Nora Lind, born May 4, 1990\./)).toHaveTextContent(
-    'Compare both with the ID.',
-  )
+  expect(screen.getByText(/Checked: Nora Lind, born •••\./)).toHaveTextContent('Compare both with the ID.')
   expect(screen.queryByRole('button', { name: 'Accept as clear' })).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: button }))
   const dialog = screen.getByRole('alertdialog')
@@ -63,7 +78,37 @@ it.each([
   answer('post /api/admin-panel/background-checks/5/decision/', { message: 'Saved', decision })
   await user.click(within(dialog).getByRole('button', { name: button }))
   await expectToast('Saved')
-  expect(lastBody()).toEqual({ decision, reason: 'The passport' })
+  expect(lastBody()).toEqual({ decision, reason: 'The passport', seen: 'seen-1' })
+})
+
+it('shows the date of birth once staff say why they need it', async () => {
+  const { user, choose } = openPanel([{ ...backgroundCheck, identity: 'waiting' }])
+  expect(screen.queryByText(/1990/)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show date of birth' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Show the date of birth of Nora Lind?' })
+  expect(within(dialog).getByRole('button', { name: 'Show' })).toBeDisabled()
+  await choose('Reason', 'A check of identity')
+  answer('post /api/admin-panel/background-checks/5/show/', { birth_date: '1990-05-04' })
+  await user.click(within(dialog).getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText(/born May 4, 1990\./)).toBeInTheDocument()
+  expect(lastBody()).toEqual({ reason: 'identity' })
+  expect(screen.queryByRole('button', { name: 'Show date of birth' })).not.toBeInTheDocument()
+})
+
+it('takes no decision on what changed since the page was opened, before it is compared again', async () => {
+  const before: AdminBackgroundCheck = { ...backgroundCheck, identity: 'waiting' }
+  const { user, press } = renderPage(<ChangingPanel check={before} />, { session: sessionOf(admin) })
+  await press('Load again')
+  expect(screen.getByRole('status')).toHaveTextContent('has changed since you opened this page')
+  expect(screen.queryByRole('button', { name: 'Same person' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Compare again' }))
+  await user.click(screen.getByRole('button', { name: 'Same person' }))
+  const dialog = screen.getByRole('alertdialog')
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'The passport')
+  answer('post /api/admin-panel/background-checks/5/decision/', { message: 'Saved', decision: 'accepted' })
+  await user.click(within(dialog).getByRole('button', { name: 'Same person' }))
+  await expectToast('Saved')
+  expect(lastBody()).toMatchObject({ seen: 'seen-2' })
 })
 
 it('says who decided, when and why', () => {

@@ -8,8 +8,16 @@ import { FileLink } from '../../../../ui/file-link.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { PillList } from '../../../../ui/pill-list.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { useShowBirthDateMutation } from '../../background-checks-api.ts'
 import { BackgroundDecisionDialog } from './background-decision-dialog.tsx'
 import { PersonLink } from './record-links.tsx'
+import { ShowDialog } from './show-dialog.tsx'
+
+interface Deciding {
+  check: AdminBackgroundCheck
+  decision: BackgroundCheckDecision
+  seen: string
+}
 
 interface BackgroundChecksPanelProps {
   name: string
@@ -20,10 +28,7 @@ interface BackgroundChecksPanelProps {
 export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelProps) {
   const { results, badge_until: badgeUntil } = checks
   const panel = useRef<HTMLElement>(null)
-  const [deciding, setDeciding] = useState<{
-    check: AdminBackgroundCheck
-    decision: BackgroundCheckDecision
-  } | null>(null)
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
   return (
     <Panel
       ref={panel}
@@ -36,7 +41,11 @@ export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelPro
       <ul className="divide-y divide-line">
         {results.map((check) => (
           <li key={check.id} className="py-4 first:pt-0 last:pb-0">
-            <Check check={check} onDecide={(decision) => setDeciding({ check, decision })} />
+            <Check
+              check={check}
+              name={name}
+              onDecide={(decision, seen) => setDeciding({ check, decision, seen })}
+            />
           </li>
         ))}
       </ul>
@@ -57,14 +66,25 @@ export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelPro
 
 interface CheckProps {
   check: AdminBackgroundCheck
-  onDecide: (decision: BackgroundCheckDecision) => void
+  name: string
+  /** @param seen what staff compared */
+  onDecide: (decision: BackgroundCheckDecision, seen: string) => void
 }
 
-function Check({ check, onDecide }: CheckProps) {
+function Check({ check, name, onDecide }: CheckProps) {
   const { status, decision, identity } = check
   const needsReview = status === 'needs_review' && !decision
   const waits = needsReview || identity === 'waiting'
   const words = needsReview ? ACTIONS.review : ACTIONS.compare
+  // What was on the page when staff began to compare; the page loads again by itself.
+  const [seen, setSeen] = useState(check.seen)
+  const [birthDate, setBirthDate] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [show] = useShowBirthDateMutation()
+  const compareAgain = () => {
+    setSeen(check.seen)
+    setBirthDate(null)
+  }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -90,9 +110,16 @@ function Check({ check, onDecide }: CheckProps) {
       </div>
       <PillList words={check.checked} />
       {check.checked_name && check.checked_birth_date && (
-        <p className="wrap-anywhere">
-          {`Checked: ${check.checked_name}, born ${formatDay(check.checked_birth_date)}. `}
-          <span className="text-ink-soft">{describeIdentity(identity, needsReview)}</span>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 wrap-anywhere">
+          <span>
+            {`Checked: ${check.checked_name}, born ${birthDate ? formatDay(birthDate) : check.checked_birth_date}. `}
+            <span className="text-ink-soft">{describeIdentity(identity, needsReview)}</span>
+          </span>
+          {!birthDate && (
+            <Button size="small" variant="secondary" onPress={() => setAsking(true)}>
+              Show date of birth
+            </Button>
+          )}
         </p>
       )}
       {decision && (
@@ -102,15 +129,32 @@ function Check({ check, onDecide }: CheckProps) {
           {` on ${formatInstant(decision.decided_at)}: ${decision.reason}`}
         </p>
       )}
-      {waits && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onPress={() => onDecide('accepted')}>
-            {words.accepted}
-          </Button>
-          <Button size="small" variant="secondary" onPress={() => onDecide('declined')}>
-            {words.declined}
-          </Button>
-        </div>
+      {waits &&
+        (seen === check.seen ? (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onPress={() => onDecide('accepted', seen)}>
+              {words.accepted}
+            </Button>
+            <Button size="small" variant="secondary" onPress={() => onDecide('declined', seen)}>
+              {words.declined}
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p role="status">
+              The result, the ID, the name or the photo has changed since you opened this page.
+            </p>
+            <Button size="small" variant="secondary" onPress={compareAgain}>
+              Compare again
+            </Button>
+          </div>
+        ))}
+      {isAsking && (
+        <ShowDialog
+          title={`Show the date of birth of ${name}?`}
+          show={async (reason) => setBirthDate((await show({ id: check.id, reason }).unwrap()).birth_date)}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

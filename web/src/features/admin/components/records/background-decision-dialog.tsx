@@ -6,6 +6,8 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 interface BackgroundDecisionDialogProps {
   check: AdminBackgroundCheck
   decision: BackgroundCheckDecision
+  /** `seen` of the check, as it was when they began to compare. */
+  seen: string
   name: string
   onClose: () => void
 }
@@ -41,7 +43,7 @@ const comparisons = {
   declined: {
     title: () => 'Was another person checked?',
     consequence:
-      'Families see no badge. The caregiver gets an email that asks for a new check with the details on their ID.',
+      'Families see no badge. The caregiver gets an email that asks for a new check with the details on their ID. This is final: a later change of their name or ID doesn’t bring this check back.',
     confirmLabel: 'Another person',
     pendingLabel: 'Saving…',
     tone: 'danger',
@@ -49,7 +51,8 @@ const comparisons = {
 } as const
 
 /** Asks why a result that needed a review is accepted or declined, or how the person compares with the ID. */
-export function BackgroundDecisionDialog({ check, decision, name, onClose }: BackgroundDecisionDialogProps) {
+export function BackgroundDecisionDialog(props: BackgroundDecisionDialogProps) {
+  const { check, decision, seen, name, onClose } = props
   const [decide] = useDecideBackgroundCheckMutation()
   const isComparison = check.identity === 'waiting'
   const { title, ...text } = isComparison ? comparisons[decision] : texts[decision]
@@ -60,7 +63,7 @@ export function BackgroundDecisionDialog({ check, decision, name, onClose }: Bac
       hint="Only staff see it. Don’t copy from the report."
       failure="Failed to save the decision"
       send={async (reason, key) =>
-        (await decide({ id: check.id, body: { decision, reason }, key }).unwrap()).message
+        (await decide({ id: check.id, body: { decision, reason, seen }, key }).unwrap()).message
       }
       onClose={onClose}
     />

@@ -1,7 +1,6 @@
 import type { PersonRecord } from '@tendwell/contract/admin-people'
-import { Link } from 'react-router'
 import { formatAgo, formatDate, formatDay, formatMoney, plural } from '../../../../lib/format.ts'
-import { paths } from '../../../../lib/paths.ts'
+import { BanMatchText } from '../reports/ban-matches.tsx'
 
 const roles = { caretaker: 'Family', caregiver: 'Caregiver', admin: 'Tendwell staff' }
 
@@ -50,8 +49,6 @@ export function PersonSummary({ person }: { person: PersonRecord }) {
   )
 }
 
-const traits = { email: 'email', phone: 'phone number', bank_account: 'bank account' }
-
 /** What the person shares with people who were banned. */
 function BanMatches({ matches }: { matches: NonNullable<PersonRecord['ban_matches']> }) {
   return matches.map((match) => (
@@ -59,11 +56,7 @@ function BanMatches({ matches }: { matches: NonNullable<PersonRecord['ban_matche
       key={`${match.person_id} ${match.trait}`}
       className="mt-2 rounded-control bg-clay-soft px-3.5 py-2.5 text-15 text-clay"
     >
-      {`Has the same ${traits[match.trait]} as `}
-      <Link to={paths.adminPerson(match.person_id)} className="text-link">
-        {`person #${match.person_id}`}
-      </Link>
-      {`, whom we deactivated on ${formatDate(match.banned_at)}`}
+      <BanMatchText match={match} />
     </p>
   ))
 }

@@ -77,7 +77,10 @@ function Expiry({ invitation }: { invitation: StaffInvitation }) {
       <span className="flex flex-col items-start gap-1">
         <StatusPill status="expired" word="Ended" />
         <span className="text-13 text-ink-soft">
-          {invitation.invited_by.name} can no longer invite. Send it again to make it yours.
+          {invitation.invited_by.name} can no longer invite.{' '}
+          {invitation.staff_role === 'admin'
+            ? 'While there is another admin, withdraw it and invite them again.'
+            : 'Send it again to make it yours.'}
         </span>
       </span>
     )

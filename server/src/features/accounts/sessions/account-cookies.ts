@@ -1,0 +1,26 @@
+/** How cookies that belong to one account are named, so that they don't say whose they are. @see docs/rules/accounts.md#known-devices */
+import type { Deps } from '../../../deps.ts'
+import { hmacSign } from '../../../platform/secrets.ts'
+
+const PURPOSE = 'account-cookie'
+
+/** What stands for an account in the name of a cookie. */
+export const toCookieKey = ({ secrets }: Pick<Deps, 'secrets'>, userId: number): string =>
+  hmacSign(secrets.key(PURPOSE), String(userId))
+
+/** Finds what cookies hold for an account, by what stands for it in their names; also under the previous secret. */
+export function findOfAccount<Found>(
+  { secrets }: Pick<Deps, 'secrets'>,
+  found: ReadonlyMap<string, Found>,
+): OfAccount<Found> {
+  return {
+    get: (userId) =>
+      secrets
+        .acceptedKeys(PURPOSE)
+        .map((key) => found.get(hmacSign(key, String(userId))))
+        .find((one) => one !== undefined),
+  }
+}
+
+/** What a browser has for each account, by user id. It can be asked for, not listed. */
+export type OfAccount<Found> = { get(userId: number): Found | undefined }

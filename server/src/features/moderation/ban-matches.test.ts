@@ -1,0 +1,154 @@
+/** Who shares something with a banned person waits for staff to look. @see docs/rules/safety.md#ban-list */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { listAuditEntries, makeUser, PASSWORD, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeCaregiver, makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
+import { findCookie } from '../../../test/factories/two-step.ts'
+
+let app: TestApp
+let support: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+})
+afterAll(() => app.close())
+
+async function setStatus({ id }: TestUser, body: object) {
+  const { status } = await support.client.post(`/api/admin-panel/users/${id}/status`, body)
+  expect(status).toBe(200)
+}
+const ban = (person: TestUser) => setStatus(person, { is_active: false, reason: 'Forged papers' })
+const listWaiting = async () => {
+  await app.drain()
+  return (await support.client.get('/api/admin-panel/ban-matches')).body.results
+}
+const findWaiting = async ({ id }: TestUser) =>
+  (await listWaiting()).find((one: { person_id: number }) => one.person_id === id)
+const look = ({ id }: TestUser, lastId: number, by = support) =>
+  by.client.post(`/api/admin-panel/people/${id}/ban-matches/looked-at`, { last_id: lastId })
+const savePhone = async ({ client }: TestUser, phone_number: string) =>
+  expect((await client.put('/api/auth/caretaker/profile', { phone_number })).status).toBe(200)
+
+/** Logs in with the cookies of a browser. @returns its cookies afterwards */
+async function logInWith({ email }: TestUser, cookie = ''): Promise<string> {
+  const answer = await app.visitor.post('/api/auth/login', { email, password: PASSWORD }, { cookie })
+  expect(answer.status).toBe(200)
+  const set = ['tendwell-device-', 'tendwell-browser'].map((name) => findCookie(answer, name))
+  return [cookie, ...set].filter(Boolean).join('; ')
+}
+
+async function uploadId({ client }: TestUser, content: Buffer) {
+  const id = { gov_id_front: { content, name: 'passport.png' } }
+  expect((await client.upload('/api/auth/caregiver/documents', toForm(id))).status).toBeLessThan(300)
+}
+
+it('names a new number of an active person that a banned one had, until staff have looked', async () => {
+  const [banned, same, other] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
+  await savePhone(banned, '+1 212 555 0187')
+  await ban(banned)
+  await savePhone(other, '(212) 555-0188')
+  expect(await listWaiting()).toEqual([])
+  await savePhone(same, '(212) 555-0187')
+  const [waiting, ...others] = await listWaiting()
+  expect(others).toEqual([])
+  expect(waiting).toEqual({
+    person_id: same.id,
+    name: same.fullName,
+    since: expect.any(String),
+    last_id: expect.any(Number),
+    matches: [{ trait: 'phone', person_id: banned.id, banned_at: expect.any(String) }],
+  })
+  const readQueue = async () =>
+    (await support.client.get('/api/admin-panel/queue')).body.results.find(
+      ({ kind }: { kind: string }) => kind === 'ban_matches',
+    )
+  expect(await readQueue()).toEqual({ kind: 'ban_matches', count: 1, oldest_at: waiting.since })
+  const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  expect((await finance.client.get('/api/admin-panel/ban-matches')).status).toBe(403)
+  expect((await look(same, waiting.last_id, finance)).status).toBe(403)
+
+  expect((await look(other, waiting.last_id)).status).toBe(409)
+  expect((await look(same, waiting.last_id)).body).toEqual({ message: 'Marked as looked at' })
+  expect((await look(same, waiting.last_id)).status).toBe(409)
+  expect(await readQueue()).toBeUndefined()
+  await savePhone(same, '')
+  await savePhone(same, '212 555 0187')
+  expect(await listWaiting()).toEqual([])
+  const actions = (await listAuditEntries(app, same.id)).map(({ action, actorId }) => [action, actorId])
+  expect(actions).toContainEqual(['ban-match.looked-at', support.id])
+})
+
+it('names who shares something already when a person is banned, and no more when the ban is lifted', async () => {
+  const [banned, same] = [await makeFamily(app), await makeFamily(app)]
+  await savePhone(same, '+49 30 1234567')
+  await savePhone(banned, '030 123 4567')
+  expect(await findWaiting(same)).toBeUndefined()
+  await ban(banned)
+  expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  await setStatus(banned, { is_active: true })
+  expect(await findWaiting(same)).toBeUndefined()
+})
+
+it.each([
+  ['mal.lory+2@gmail.com', 'mallory@googlemail.com'],
+  ['Mal+2@example.test', 'mal@example.test'],
+])('names %s when %s is banned', async (variant, email) => {
+  const same = await makeUser(app, { role: 'caretaker', email: variant.toLowerCase() })
+  const other = await makeUser(app, { role: 'caretaker', email: `other-${email}` })
+  const banned = await makeUser(app, { role: 'caretaker', email })
+  await ban(banned)
+  const isOf = { trait: 'email', person_id: banned.id, banned_at: expect.any(String) }
+  expect((await findWaiting(same)).matches).toEqual([isOf])
+  expect(await findWaiting(other)).toBeUndefined()
+})
+
+it('recognizes the browser of a banned person, and says no more about who logged in there', async () => {
+  const [banned, next, elsewhere] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
+  const cookie = await logInWith(banned)
+  expect(cookie).not.toMatch(new RegExp(`\\b${banned.id}\\b`))
+  expect(cookie).not.toContain(banned.email)
+  await ban(banned)
+  await logInWith(elsewhere)
+  await logInWith(next, cookie)
+  expect((await findWaiting(next)).matches).toEqual([
+    { trait: 'browser', person_id: banned.id, banned_at: expect.any(String) },
+  ])
+  expect(await findWaiting(elsewhere)).toBeUndefined()
+  const { rows } = await app.deps.database.execute(
+    sql`SELECT 1 FROM sessions JOIN bans ON hash = browser_id::text WHERE bans.user_id = ${banned.id}`,
+  )
+  expect(rows).toEqual([])
+})
+
+it('recognizes an account that logged in in the same browser before the ban', async () => {
+  const [banned, sleeper] = [await makeFamily(app), await makeFamily(app)]
+  await logInWith(sleeper, await logInWith(banned))
+  expect(await findWaiting(sleeper)).toBeUndefined()
+  await ban(banned)
+  expect((await findWaiting(sleeper)).matches).toMatchObject([{ trait: 'browser', person_id: banned.id }])
+})
+
+it('takes no forged id of a browser', async () => {
+  const [banned, next] = [await makeFamily(app), await makeFamily(app)]
+  await logInWith(banned)
+  const { rows } = await app.deps.database.execute<{ id: string }>(
+    sql`SELECT browser_id AS id FROM sessions WHERE user_id = ${banned.id}`,
+  )
+  await ban(banned)
+  for (const { id } of rows) await logInWith(next, `tendwell-browser=${id}.forged`)
+  expect(await findWaiting(next)).toBeUndefined()
+})
+
+it('recognizes the picture of a banned person’s ID', async () => {
+  const [banned, same, other] = [await makeCaregiver(app), await makeCaregiver(app), await makeCaregiver(app)]
+  const picture = await makePicture('png')
+  await uploadId(banned, picture)
+  await ban(banned)
+  await uploadId(same, picture)
+  await uploadId(other, await makePicture('png', { width: 61 }))
+  expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'id_picture', person_id: banned.id }])
+  expect(await findWaiting(other)).toBeUndefined()
+  const { body } = await support.client.get(`/api/admin-panel/people/${same.id}`)
+  expect(body.ban_matches).toMatchObject([{ trait: 'id_picture', person_id: banned.id }])
+})
