@@ -58,6 +58,8 @@ export const bookingWindow = z.object({
   cancel_reason: z.string().nullable(),
   price_usd: usdSchema.nullable(),
   refund_usd: usdSchema.nullable(),
+  /** What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide. */
+  owed_usd: usdSchema.nullable(),
   /** How far a canceled visit's refund is; null when there is nothing to refund. */
   refund_status: z.enum(REFUND_STATUSES).nullable(),
 })

@@ -161,7 +161,10 @@ export const bookingResponse = z.object({
       price_usd: usdSchema,
       /** What the caregiver keeps of it even if the family cancels in time, because the visit was moved late. */
       kept_usd: usdSchema,
+      /** What we refund of it. */
       refund_usd: usdSchema,
+      /** What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide. */
+      owed_usd: usdSchema,
     }),
   ),
   total_hours: z.number(),

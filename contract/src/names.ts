@@ -105,7 +105,7 @@ export function looksLikeProduct(text: string): boolean {
 }
 
 /** Whether a name claims to be us or an office, in whatever letters and with whatever gaps. */
-function isReserved(name: string): boolean {
+export function isReservedName(name: string): boolean {
   const words = toSkeleton(name)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
@@ -128,7 +128,7 @@ function findNameProblem(name: string, maximum: number): string | null {
   if (!name.split(BETWEEN_WORDS).filter(Boolean).every(isInOneAlphabet)) {
     return 'Each word of a name must be in one alphabet'
   }
-  if (isReserved(name)) return 'This name is reserved. Please enter your own name'
+  if (isReservedName(name)) return 'This name is reserved. Please enter your own name'
   return null
 }
 

@@ -43,7 +43,15 @@ export const exportResponse = z.object({
 export const exportLinkResponse = z.object({ url: z.string() })
 export type DataExport = z.infer<typeof exportResponse>
 
-export const OBSTACLES = ['bookings', 'money', 'refunds', 'payouts', 'disputes', 'last_admin'] as const
+export const OBSTACLES = [
+  'bookings',
+  'money',
+  'refunds',
+  'payouts',
+  'disputes',
+  'chargebacks',
+  'last_admin',
+] as const
 export type Obstacle = (typeof OBSTACLES)[number]
 
 export const closingResponse = z.object({

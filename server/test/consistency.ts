@@ -52,7 +52,7 @@ export async function requireConsistency(app: TestApp, { bufferMinutes = 0 } = {
         (SELECT count(*) FROM payments JOIN requests ON requests.id = payments.request_id
           WHERE (payments.status = 'succeeded') <> (requests.paid_at IS NOT NULL AND EXISTS (
               SELECT FROM bookings WHERE bookings.request_id = requests.id
-                AND (canceled_at IS NULL OR refund_cents < bookings.price_cents)))
+                AND (canceled_at IS NULL OR owed_cents < bookings.price_cents)))
             AND payments.status IN ('succeeded', 'refunded')) AS mismatched`,
     ),
   ).toEqual({ accounts: 0, entries: 0, wrong: 0, unbalanced: 0, pending: 0, mismatched: 0 })

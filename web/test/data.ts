@@ -155,6 +155,7 @@ export const booking: Booking = {
       price_usd: 126,
       kept_usd: 0,
       refund_usd: 0,
+      owed_usd: 0,
     },
   ],
   total_hours: 3,

@@ -104,6 +104,7 @@ const visit = {
   cancel_reason: null,
   price_usd: 126,
   refund_usd: 0,
+  owed_usd: 0,
   refund_status: null,
 }
 
@@ -133,6 +134,7 @@ export const bookingRecord: BookingRecord = {
       canceled_by: 'caretaker',
       cancel_reason: 'illness',
       refund_usd: 126,
+      owed_usd: 126,
       refund_status: 'pending',
     },
     visit,

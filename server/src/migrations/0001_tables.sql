@@ -435,6 +435,7 @@ CREATE TABLE "bookings" (
 	"canceled_by" text,
 	"canceled_for" text,
 	"cancel_reason" text,
+	"owed_cents" integer DEFAULT 0 NOT NULL,
 	"refund_cents" integer DEFAULT 0 NOT NULL,
 	"reminded_day_at" timestamp with time zone,
 	"reminded_hours_at" timestamp with time zone,
@@ -444,7 +445,8 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_bookedTimeId_unique" UNIQUE("booked_time_id"),
 	CONSTRAINT "bookings_canceled" CHECK (("bookings"."canceled_at" IS NULL) = ("bookings"."booked_time_id" IS NOT NULL)
         AND ("bookings"."canceled_at" IS NULL) = ("bookings"."canceled_by" IS NULL)),
-	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" BETWEEN 0 AND "bookings"."price_cents" AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL)),
+	CONSTRAINT "bookings_refund" CHECK ("bookings"."owed_cents" BETWEEN 0 AND "bookings"."price_cents" AND ("bookings"."owed_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL)
+        AND "bookings"."refund_cents" BETWEEN 0 AND "bookings"."owed_cents"),
 	CONSTRAINT "bookings_kept" CHECK ("bookings"."kept_cents" BETWEEN 0 AND "bookings"."price_cents")
 );
 --> statement-breakpoint

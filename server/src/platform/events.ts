@@ -110,9 +110,13 @@ export type EventMap = {
       | 'family_removed'
       | 'caregiver_suspended'
       | 'family_suspended'
+      | 'payment_taken_back'
     canceledFor: Side | null
     reason: CancelReason | null
+    /** What is refunded now, what waits for the family's bank, and what the bank gave back of it already. */
     refundCents: number
+    waitingCents: number
+    takenBackCents: number
     keptCents: number
     left: number
   }
@@ -151,6 +155,8 @@ export type EventMap = {
   /** The payer's bank takes a payment back or asks about it, and has decided. */
   'chargeback.opened': ChargebackEvent
   'chargeback.closed': ChargebackEvent & { status: 'won' | 'lost' }
+  /** What waited for the bank of visits that were canceled is refunded. */
+  'chargeback.refunded': RequestEvent & { chargebackId: number; refundCents: number }
   /** `last4` are the bank account's last digits, if the provider gives them. */
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
   'payout.stuck': { payoutId: number }

@@ -32,12 +32,14 @@ export type Leaver = Person & {
 export type Evidence = {
   reports: readonly number[]
   disputes: readonly number[]
+  chargebacks: readonly number[]
   reviews: readonly number[]
   conversations: readonly number[]
   files: readonly string[]
 }
 
-export const hasEvidence = ({ reports, disputes }: Evidence) => reports.length + disputes.length > 0
+export const hasEvidence = ({ reports, disputes, chargebacks }: Evidence) =>
+  reports.length + disputes.length + chargebacks.length > 0
 
 /** Whether a number is none of these. */
 export const isNoneOf = (column: SQLWrapper, ids: readonly number[]): SQL =>

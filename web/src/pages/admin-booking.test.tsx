@@ -48,7 +48,8 @@ it('says of each canceled visit what became of its money', async () => {
   const [canceled, ahead] = bookingRecord.windows
   if (!canceled || !ahead) throw new Error('The booking has two visits')
   const windows = [
-    { ...canceled, start_utc: '2026-06-21T09:00:00Z', refund_usd: 0, refund_status: null },
+    { ...canceled, start_utc: '2026-06-20T09:00:00Z', refund_usd: 0, owed_usd: 126, refund_status: null },
+    { ...canceled, start_utc: '2026-06-21T09:00:00Z', refund_usd: 0, owed_usd: 0, refund_status: null },
     { ...canceled, start_utc: '2026-06-22T09:00:00Z', refund_status: 'pending' as const },
     { ...canceled, start_utc: '2026-06-23T09:00:00Z', refund_status: 'succeeded' as const },
     { ...canceled, start_utc: '2026-06-24T09:00:00Z', refund_status: 'failed' as const },
@@ -58,6 +59,7 @@ it('says of each canceled visit what became of its money', async () => {
   const rows = region('Visits').getAllByRole('row').slice(1)
   const cells = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)
   expect(cells).toEqual([
+    'Refund$126.00 by the bank’s decision',
     'RefundNothing to refund',
     'Refund$126.00Refund on its way',
     'Refund$126.00Refunded',

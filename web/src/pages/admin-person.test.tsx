@@ -372,7 +372,7 @@ it('says what keeps a closed account from being erased', async () => {
   const closed = { at: closedAt, erased_at: '2026-06-15T12:00:00Z', is_due: true, is_erased: false }
   await openPerson({ ...personRecord, is_active: false, closed })
   expect(
-    screen.getByText(/What open reports and disputes need is kept until they are decided\.$/),
+    screen.getByText(/What open reports, disputes and chargebacks need is kept until they are decided\.$/),
   ).toBeVisible()
   expect(screen.queryByText(/Will be erased/)).not.toBeInTheDocument()
 })

@@ -131,6 +131,17 @@ it('offers no others for a visit that we canceled for the family, or that has pa
   expect(screen.queryByText(/free at/)).not.toBeInTheDocument()
 })
 
+it('says what of a canceled booking the family’s bank decides about, or gave back', async () => {
+  const byUs = { ...canceled, canceled_by: 'admin', canceled_for: 'caretaker', owed_usd: 126 } as const
+  const { unmount } = openFamilyPage({ windows: [{ ...byUs, refund_usd: 0 }] })
+  expect(await screen.findByText('Canceled by Tendwell, $126.00 by the bank’s decision')).toBeVisible()
+  expect(screen.queryByText(/no refund/)).not.toBeInTheDocument()
+  unmount()
+  openFamilyPage({ windows: [{ ...byUs, refund_usd: 26 }] })
+  const partly = 'Canceled by Tendwell, refund of $26.00 and $100.00 by the bank’s decision'
+  expect(await screen.findByText(partly)).toBeVisible()
+})
+
 it('shows what came back for a canceled booking, and no way to people who are gone', async () => {
   openFamilyPage({ windows: [canceled], can_message: false, is_caregiver_listed: false })
   expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()

@@ -121,6 +121,6 @@ it('says that a card had the family’s name once it is so, and what that means'
   unmount()
   await openFamily({ ...unpaid, is_card_checked: true })
   expect(screen.getByText('Identity: card checked.').parentElement).toHaveTextContent(
-    'The name on a card that paid on Tendwell matches this name. We haven’t checked an ID.',
+    'The name given with a card that paid on Tendwell matches this name. Banks don’t confirm that name, and we haven’t checked an ID.',
   )
 })

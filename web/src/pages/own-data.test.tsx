@@ -73,13 +73,25 @@ describe('closing the account', () => {
   })
 
   it.each([
-    [family, ['/bookings', '/payments/history', '/payments/history', '/caretaker/disputes']],
-    [caregiver, ['/caregiver/bookings', '/caregiver/wallet', '/caregiver/wallet', '/caregiver/disputes']],
+    [
+      family,
+      ['/bookings', '/payments/history', '/payments/history', '/caretaker/disputes', '/payments/history'],
+    ],
+    [
+      caregiver,
+      [
+        '/caregiver/bookings',
+        '/caregiver/wallet',
+        '/caregiver/wallet',
+        '/caregiver/disputes',
+        '/caregiver/wallet',
+      ],
+    ],
     [admin, ['/admin/staff']],
   ])('links each obstacle to where it is settled: $role', async (user, wanted) => {
     const kinds = {
-      caretaker: ['bookings', 'money', 'refunds', 'disputes'],
-      caregiver: ['bookings', 'money', 'payouts', 'disputes'],
+      caretaker: ['bookings', 'money', 'refunds', 'disputes', 'chargebacks'],
+      caregiver: ['bookings', 'money', 'payouts', 'disputes', 'chargebacks'],
       admin: ['last_admin'],
     } as const
     const obstacles = kinds[user.role].map((kind) => ({ kind, message: `Settle your ${kind}` }))

@@ -6,8 +6,8 @@ export function CardChecked({ className = '' }: { className?: string }) {
     <p className={`flex items-start gap-2 text-left text-13 text-ink-soft ${className}`}>
       <CreditCard className="mt-0.5 size-4 shrink-0 text-forest" aria-hidden="true" />
       <span>
-        <strong className="font-semibold text-ink">Identity: card checked.</strong> The name on a card that
-        paid on Tendwell matches this name. We haven’t checked an ID.
+        <strong className="font-semibold text-ink">Identity: card checked.</strong> The name given with a card
+        that paid on Tendwell matches this name. Banks don’t confirm that name, and we haven’t checked an ID.
       </span>
     </p>
   )

@@ -9,9 +9,10 @@ import type { EventMap } from '../../platform/events.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
-import { cancelBookings, lockCalendars, RECEIPT_TEXTS } from './cancellation.ts'
+import { cancelBookings, lockCalendars } from './cancellation.ts'
 import { type CancellationPlan, describeRate, planRemoval } from './cancellation-queries.ts'
-import { endMove, listOpenMovesBetween } from './move-store.ts'
+import { endMoveAs } from './move-end.ts'
+import { listOpenMovesBetween } from './move-store.ts'
 import { listUnpaidRequestsBetween, listUpcomingRequests } from './person-queries.ts'
 import { lockRequest, type RequestRow, transitionRequest } from './store.ts'
 
@@ -30,12 +31,10 @@ export async function endOpenBetween(
     await withTransaction(deps.database, (transaction) => endRequest(transaction, deps, request, blockerId))
   }
   for (const { move, request } of await listOpenMovesBetween(deps.database, people, before)) {
-    const proposerId = move.proposedBy === 'caregiver' ? request.caregiverId : request.caretakerId
-    const to = proposerId === blockerId ? 'withdrawn' : 'declined'
+    const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
     await withTransaction(deps.database, async (transaction) => {
       await lockRequest(transaction, request.id)
-      const isEnded = await endMove(transaction, move.id, to, deps.clock.now())
-      if (isEnded) await deps.jobs.publish(transaction, 'move.ended', { moveId: move.id })
+      await endMoveAs(transaction, deps, move, side)
     })
   }
   for (const request of await listPaidBetween(deps, deps.database, { blockerId, blockedId })) {
@@ -77,7 +76,6 @@ async function cancelPaid(
     canceledFor: null,
     // The other side never learns of the block.
     reason: null,
-    receiptText: RECEIPT_TEXTS[side],
   })
 }
 
@@ -134,12 +132,12 @@ export async function previewBlock(
     .sort((one, other) => one.window.startsAt.getTime() - other.window.startsAt.getTime())
   const sum = (key: 'refundCents' | 'keptCents') => plans.reduce((total, plan) => total + plan[key], 0)
   return {
-    visits: windows.map(({ booking, window, refundCents }) => ({
+    visits: windows.map(({ booking, window, owedCents, refundCents }) => ({
       booking_id: booking.id,
       start_utc: window.startsAt.toISOString(),
       end_utc: window.endsAt.toISOString(),
       refund_usd: usdFromCents(refundCents),
-      kept_usd: usdFromCents(booking.priceCents - refundCents),
+      kept_usd: usdFromCents(booking.priceCents - owedCents),
     })),
     refund_usd: usdFromCents(sum('refundCents')),
     kept_usd: usdFromCents(sum('keptCents')),

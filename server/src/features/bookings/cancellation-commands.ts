@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
-import { type Cancellation, cancelBookings, lockCalendars, RECEIPT_TEXTS } from './cancellation.ts'
+import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
 import {
   type CancellationPlan,
   type CancelOrder,
@@ -123,8 +123,11 @@ async function cancelAsPlanned(
       Math.abs(plan.refundCents - byPolicy.refundCents),
     )
   }
-  requirePreviewedRefund(plan.refundCents, body.refund_usd)
-  const receiptText = RECEIPT_TEXTS[cancellation.canceledBy]
-  await cancelBookings(transaction, deps, calendars, [plan], { ...cancellation, reason, receiptText })
+  const { refundCents } = await cancelBookings(transaction, deps, calendars, [plan], {
+    ...cancellation,
+    reason,
+  })
+  // Checked only now, because a bank's decision is known only under the payment's lock.
+  requirePreviewedRefund(refundCents, body.refund_usd)
   return plan
 }

@@ -2,7 +2,7 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
-import { planRefunds } from './cancellation-plan.ts'
+import { planDueRefunds, planRefunds } from './cancellation-plan.ts'
 
 const NEW_YORK = 'America/New_York'
 const LONDON = 'Europe/London'
@@ -29,7 +29,13 @@ describe.each(cases)('a visit on %s in %s, %s', (date, zone, policy, fullUntil, 
   const window = { startMs: toInstant(date, '09:00', zone) as number, priceCents: 5_001, keptCents: 0 }
   const [fullMs, halfMs] = [Date.parse(fullUntil), Date.parse(halfUntil)]
   const ask = (nowMs: number) => {
-    const [plan] = planRefunds([window], { policy, refund: 'policy', leftCents: 5_001, nowMs })
+    const [plan] = planRefunds([window], {
+      policy,
+      refund: 'policy',
+      leftCents: 5_001,
+      creditCents: 0,
+      nowMs,
+    })
     return [plan?.percent, plan?.refundCents, plan?.untilMs]
   }
 
@@ -59,7 +65,7 @@ describe('several windows', () => {
     keptCents: 0,
   }))
   const plan = (refund: 'policy' | 'full' | 'none', leftCents = 3_000) =>
-    planRefunds(windows, { policy: 'moderate', refund, leftCents, nowMs }).map(
+    planRefunds(windows, { policy: 'moderate', refund, leftCents, creditCents: 0, nowMs }).map(
       ({ id, percent, untilMs, refundCents }) => [
         id,
         percent,
@@ -95,5 +101,49 @@ describe('several windows', () => {
     expect(refunds('full', 1_500)).toEqual([1_000, 500, 0])
     expect(refunds('full', 0)).toEqual([0, 0, 0])
     expect(refunds('policy', 600)).toEqual([0, 500, 100])
+  })
+
+  it('give back first what the bank took back', () => {
+    const options = {
+      policy: 'moderate',
+      refund: 'full',
+      leftCents: 3_000,
+      creditCents: 1_200,
+      nowMs,
+    } as const
+    const planned = planRefunds(windows, options)
+    expect(planned.map(({ owedCents, refundCents }) => [owedCents, refundCents])).toEqual([
+      [1_000, 0],
+      [1_000, 800],
+      [1_000, 1_000],
+    ])
+  })
+})
+
+describe('what is due of canceled bookings', () => {
+  const of = (...amounts: [owedCents: number, refundCents: number][]) =>
+    amounts.map(([owedCents, refundCents], index) => ({ id: index + 1, owedCents, refundCents }))
+  it.each<[string, ReturnType<typeof of>, number, [number, number][]]>([
+    ['nothing that was refunded', of([1_000, 1_000], [500, 500]), 0, []],
+    [
+      'what waited, once the bank leaves the payment here',
+      of([1_000, 0], [500, 0]),
+      0,
+      [
+        [1, 1_000],
+        [2, 500],
+      ],
+    ],
+    ['nothing that the bank took back', of([1_000, 0], [500, 0]), 1_500, []],
+    ['the rest, of what was canceled first in the end', of([1_000, 0], [500, 0]), 1_200, [[2, 300]]],
+    [
+      'nothing more of what the bank has covered, and what was canceled since',
+      of([1_000, 900], [500, 0]),
+      100,
+      [[2, 500]],
+    ],
+    ['nothing when the bank took more', of([1_000, 0]), 9_000, []],
+  ])('is %s', (_, canceled, takenBackCents, due) => {
+    expect([...planDueRefunds(canceled, takenBackCents)]).toEqual(due)
   })
 })

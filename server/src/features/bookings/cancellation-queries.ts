@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { findRequestPayment, hasChargeback } from '../payments/index.ts'
+import { findBankDecision, findRequestPayment } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { planRefunds, type Refund } from './cancellation-plan.ts'
 import { countCompletion } from './completion-queries.ts'
@@ -29,8 +29,10 @@ export type CancellationPlan = {
     startMs: number
     percent: number
     untilMs: number | null
+    owedCents: number
     refundCents: number
   })[]
+  /** What we refund, though not yet while the family's bank decides. */
   refundCents: number
   keptCents: number
   /** How many windows stay ahead. */
@@ -61,7 +63,7 @@ export async function planCancellation(
   const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
   const chosen = order.bookingIds ? chooseBookings(booked, order.bookingIds, now) : ahead
   if (chosen.length === 0) throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
-  return planWindows(reader, request, { ...order, chosen, now, ahead })
+  return planWindows(reader, request, { ...order, booked, chosen, now, ahead })
 }
 
 /**
@@ -86,13 +88,14 @@ export async function planRemoval(
   const chosen = ahead.filter(({ window }) => until === null || window.startsAt < until)
   return chosen.length === 0
     ? null
-    : planWindows(reader, request, { ...order, chosen, ahead, now: judgedAt ?? now })
+    : planWindows(reader, request, { ...order, booked, chosen, ahead, now: judgedAt ?? now })
 }
 
 async function planWindows(
   reader: Reader,
   request: RequestRow,
   {
+    booked,
     chosen,
     ahead,
     side,
@@ -100,6 +103,7 @@ async function planWindows(
     now,
     ignoresReview = false,
   }: {
+    booked: readonly BookedWindow[]
     chosen: readonly BookedWindow[]
     ahead: readonly BookedWindow[]
     side: Side
@@ -109,6 +113,10 @@ async function planWindows(
   },
 ): Promise<CancellationPlan> {
   const payment = await findRequestPayment(reader, request.id)
+  const takenBackCents = payment ? (await findBankDecision(reader, payment.id)).takenBackCents : 0
+  const unrefundedCents = payment ? payment.amountCents - payment.refundCents : 0
+  // Canceled windows that the bank has given back, or has yet to decide about.
+  const openCents = sum(booked, ({ booking }) => booking.owedCents - booking.refundCents)
   const isFull =
     side === 'caregiver' || (!ignoresReview && (await isUnderReview(reader, request.caregiverId)))
   const windows = planRefunds(
@@ -121,24 +129,27 @@ async function planWindows(
     {
       policy: request.cancellationPolicy,
       refund: refund === 'policy' && isFull ? 'full' : refund,
-      // What the payer's bank takes back, or has taken, is not refunded as well.
-      leftCents:
-        payment && !(await hasChargeback(reader, payment.id, ['open', 'lost']))
-          ? payment.amountCents - payment.refundCents
-          : 0,
+      leftCents: Math.max(0, unrefundedCents - openCents),
+      creditCents: Math.max(0, takenBackCents - openCents),
       nowMs: now.getTime(),
     },
   )
-  const sum = (of: (window: (typeof windows)[number]) => number) =>
-    windows.reduce((total, window) => total + of(window), 0)
+  const goesBackCents = Math.max(takenBackCents, openCents + sum(windows, ({ owedCents }) => owedCents))
   return {
     request,
     windows,
-    refundCents: sum(({ refundCents }) => refundCents),
-    keptCents: sum(({ priceCents, refundCents }) => priceCents - refundCents),
+    refundCents: sum(windows, ({ refundCents }) => refundCents),
+    keptCents: Math.min(
+      sum(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
+      Math.max(0, unrefundedCents - goesBackCents),
+    ),
     left: ahead.length - chosen.length,
     at: now,
   }
+}
+
+function sum<Item>(items: readonly Item[], toCents: (item: Item) => number): number {
+  return items.reduce((total, item) => total + toCents(item), 0)
 }
 
 function chooseBookings(
@@ -212,14 +223,14 @@ async function describeCancellation(
   return {
     policy: request.cancellationPolicy,
     timezone: request.timezone,
-    windows: plan.windows.map(({ booking, window, percent, untilMs, refundCents }) => ({
+    windows: plan.windows.map(({ booking, window, percent, untilMs, owedCents, refundCents }) => ({
       booking_id: booking.id,
       start_utc: window.startsAt.toISOString(),
       end_utc: window.endsAt.toISOString(),
       price_usd: usdFromCents(booking.priceCents),
       refund_percent: percent,
       refund_usd: usdFromCents(refundCents),
-      kept_usd: usdFromCents(booking.priceCents - refundCents),
+      kept_usd: usdFromCents(booking.priceCents - owedCents),
       refund_until: untilMs === null ? null : new Date(untilMs).toISOString(),
     })),
     refund_usd: usdFromCents(plan.refundCents),

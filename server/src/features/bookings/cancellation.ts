@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
-import { refundCanceledBookings } from '../payments/index.ts'
+import { refundCanceled } from './canceled-refunds.ts'
 import type { Refund } from './cancellation-plan.ts'
 import { type CancellationPlan, planRemoval } from './cancellation-queries.ts'
 import { endOpenMove } from './move-end.ts'
@@ -25,17 +25,12 @@ export type Cancellation = {
   canceledFor: Side | null
   /** What the side chose from the list. */
   reason: CancelReason | null
-  /** For the family; shown on the receipt. */
-  receiptText: string
+  /** For the family, where it isn't the usual one; shown on the receipt. */
+  receiptText?: string
 }
 
-export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
-  caretaker: 'You canceled',
-  caregiver: 'The caregiver canceled',
-  admin: 'Tendwell canceled',
-}
-
-export type Canceled = { count: number; refundCents: number }
+/** How many bookings were canceled, what families get back, and how much of that waits for a family's bank. */
+export type Canceled = { count: number; refundCents: number; waitingCents: number }
 
 /** `until` limits it to windows that start before; null means all that are ahead. */
 export type Removal = Omit<Cancellation, 'reason'> & {
@@ -48,7 +43,6 @@ export type Removal = Omit<Cancellation, 'reason'> & {
 
 /**
  * Cancels what is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
- * @returns how many bookings, and what the families get back
  * @throws AppError 403 for support that departs from the policies of a booking by more than $200
  */
 export async function cancelUpcomingBookings(
@@ -80,16 +74,13 @@ export async function cancelUpcomingBookings(
     const departsCents = plan.refundCents - (byPolicy?.refundCents ?? 0)
     await requireSupportLimit(transaction, chosenBy, request.id, departsCents)
   }
-  await cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
-  return {
-    count: plans.reduce((total, { windows }) => total + windows.length, 0),
-    refundCents: plans.reduce((total, plan) => total + plan.refundCents, 0),
-  }
+  return cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
 }
 
 /**
  * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the caregiver keeps is
- * released as if they had worked. The calendars and the requests are locked.
+ * released as if they had worked. While a family's bank decides, its refund waits. The calendars and the requests are locked.
+ * @returns how many, and what the families get back, as it is under the locks
  */
 export async function cancelBookings(
   transaction: Transaction,
@@ -97,16 +88,16 @@ export async function cancelBookings(
   calendars: ReadonlyMap<number, LockedCalendar>,
   plans: readonly CancellationPlan[],
   cancellation: Cancellation,
-): Promise<void> {
+): Promise<Canceled> {
   const { canceledBy, canceledFor, reason, cause, receiptText } = cancellation
-  for (const { request, windows, refundCents, keptCents, left, at: canceledAt } of plans) {
-    for (const { booking, refundCents: ofBooking } of windows) {
+  for (const { request, windows, at: canceledAt } of plans) {
+    for (const { booking, owedCents } of windows) {
       await cancelBooking(transaction, booking.id, {
         canceledAt,
         canceledBy,
         canceledFor,
         cancelReason: reason,
-        refundCents: ofBooking,
+        owedCents,
       })
     }
     const calendar = calendars.get(request.caregiverId) as LockedCalendar
@@ -114,31 +105,31 @@ export async function cancelBookings(
     await freeTimes(transaction, deps, calendar, bookedTimeIds)
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
+  }
+  const all: Canceled = { count: 0, refundCents: 0, waitingCents: 0 }
+  // Last, because ledger accounts are locked after everything else.
+  for (const { request, windows, keptCents, left } of plans) {
+    const due = await refundCanceled(transaction, deps, request.id, receiptText)
+    const dueCents = windows.reduce((total, { booking }) => total + (due.cents.get(booking.id) ?? 0), 0)
+    const waitingCents = due.isWaiting ? dueCents : 0
+    all.count += windows.length
+    all.refundCents += dueCents
+    all.waitingCents += waitingCents
     await deps.jobs.publish(transaction, 'booking.canceled', {
       requestId: request.id,
       bookingIds: windows.map(({ booking }) => booking.id),
       cause,
       canceledFor,
       reason,
-      refundCents,
+      refundCents: dueCents - waitingCents,
+      waitingCents,
+      takenBackCents: windows.reduce((total, { owedCents }) => total + owedCents, -dueCents),
       keptCents,
       left,
     })
   }
-  // Last, because ledger accounts are locked after everything else.
-  for (const { request, windows, refundCents } of plans) {
-    if (refundCents === 0) continue
-    await refundCanceledBookings(transaction, deps, {
-      requestId: request.id,
-      amountCents: refundCents,
-      reason: receiptText,
-      key: getCancellationKey(windows[0]?.booking.id),
-    })
-  }
+  return all
 }
-
-/** What the refund of bookings that were canceled together is for: the first of them. */
-export const getCancellationKey = (bookingId: number | undefined) => `cancel:${bookingId}`
 
 /** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
 export async function lockCalendars(

@@ -83,6 +83,7 @@ test('books an accepted request once it is paid', async () => {
         price_usd: 50,
         kept_usd: 0,
         refund_usd: 0,
+        owed_usd: 0,
       },
     ],
     total_hours: 2,

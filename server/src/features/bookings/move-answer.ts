@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../platform/errors.ts'
+import { findUser } from '../accounts/index.ts'
 import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'
 import { autoRejectOverlapping } from './auto-rejection.ts'
@@ -46,10 +47,11 @@ export async function answerMove(
     const move = await lockMove(transaction, moveId)
     const now = deps.clock.now()
     const isOpen = move.status === 'proposed' && move.expiresAt > now
-    // A block ends the proposal in a moment.
-    if (!isOpen || !(await lockUnblocked(transaction, request.caretakerId, request.caregiverId))) {
-      throw outdated('proposal')
-    }
+    // A block, or the end of the family's account, ends the proposal in a moment.
+    const isReachable =
+      (await findUser(transaction, request.caretakerId))?.isActive &&
+      (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+    if (!isOpen || !isReachable) throw outdated('proposal')
     // Returns instead of throwing, so that the end of the proposal is committed.
     const isPossible =
       answer !== 'accepted' ||

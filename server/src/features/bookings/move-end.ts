@@ -1,6 +1,7 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { endMove, listExpiredMoves, listOpenMoves } from './move-store.ts'
+import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './move-store.ts'
 
 /**
  * Ends a request's open proposal because bookings were canceled or disputed, of which both sides are notified anyway.
@@ -14,6 +15,21 @@ export async function endOpenMove(
   for (const { id: moveId } of await listOpenMoves(transaction, [requestId])) {
     await endMove(transaction, moveId, 'unavailable', clock.now())
   }
+}
+
+/**
+ * Ends a proposal that is still open as if one of the request's sides had: withdrawn if it is theirs, otherwise declined. The
+ * other side is notified. Call it under the request's lock.
+ */
+export async function endMoveAs(
+  transaction: Transaction,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  { id: moveId, proposedBy }: Pick<MoveRow, 'id' | 'proposedBy'>,
+  side: Side,
+): Promise<void> {
+  const to = proposedBy === side ? 'withdrawn' : 'declined'
+  const isEnded = await endMove(transaction, moveId, to, clock.now())
+  if (isEnded) await jobs.publish(transaction, 'move.ended', { moveId })
 }
 
 /** Ends a request's open proposal if its time for an answer is over, so that there can be another one. */

@@ -13,12 +13,12 @@ import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { lockUser } from '../accounts/index.ts'
+import { findUser, lockUser } from '../accounts/index.ts'
 import { getListedTimezone, getOfferEndMs, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
-import { HOURS_CLOSED } from './messages.ts'
+import { FAMILY_AWAY, HOURS_CLOSED } from './messages.ts'
 import { expireOpenMove } from './move-end.ts'
 import { getMovable, loadAvailabilityWithout } from './move-hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './move-store.ts'
@@ -69,6 +69,7 @@ export async function proposeMove(
   if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
   const moved = await getMovable(transaction, deps, requestId, body.booking_ids)
+  if (!(await findUser(transaction, request.caretakerId))?.isActive) throw conflict(FAMILY_AWAY)
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
   const from = toIntervals(moved.map(({ window }) => window))
   const proposedAt = deps.clock.now()

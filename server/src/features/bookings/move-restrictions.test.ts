@@ -1,12 +1,19 @@
 /** Moves of people who are under review or removed. @see docs/rules/bookings.md#when-a-person-is-removed */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import { listWindows, type TestRequest } from '../../../test/factories/bookings.ts'
 import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
-import { makeCaregiver, makeFamily, setVerificationStatus } from '../../../test/factories/profiles.ts'
+import {
+  makeCaregiver,
+  makeFamily,
+  setActive,
+  setVerificationStatus,
+} from '../../../test/factories/profiles.ts'
+import { decide, makeReport } from '../../../test/factories/reports.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -79,4 +86,59 @@ test('removing the family cancels the visit and ends the proposal', async () => 
   expect((await proposeMove(caregiver, request, [wanted()], { bookingIds: [1] })).status).toBe(404)
   const { body } = await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)
   expect(body).toMatchObject({ move: null, windows: [{ state: 'canceled' }] })
+})
+
+/** Suspends one side until a day before the visit; a proposal moves it into the suspension. */
+async function suspend(who: 'family' | 'caregiver', proposer: 'family' | 'caregiver') {
+  const caregiver = await makeCaregiver(app)
+  const family = await makeFamily(app)
+  for (const days of [3, 30]) await openHours(caregiver, dateIn(app, days))
+  const windows = [{ date: dateIn(app, 30), start: '09:00', end: '10:00' }]
+  const late = await insertPaidRequest(app, { caregiver, family, windows })
+  const people = { caregiver, family }
+  const early = [{ date: dateIn(app, 3), start: '09:00', end: '10:00' }]
+  const move = await proposeMove(people[proposer], late, early)
+  expect(move.status).toBe(201)
+  const other = who === 'family' ? caregiver : family
+  const report = await makeReport(other, 'profile', people[who].id, { reason: 'safety' })
+  const suspension = { measures: ['suspend'], message: 'Harm', suspended_until: dateIn(app, 10) }
+  expect((await decide(admin, report, suspension)).status).toBe(200)
+  await app.drain()
+  return { late, other, moveId: move.body.id as number }
+}
+
+test.each([
+  ['family', 'family', 'accepted', 'no longer asks for another time'],
+  ['family', 'caregiver', 'withdrawn', "can't make the time"],
+  ['caregiver', 'caregiver', 'accepted', 'no longer asks for another time'],
+  ['caregiver', 'family', 'withdrawn', "can't make the time"],
+] as const)('suspending the %s ends a proposal of the %s', async (who, proposer, answer, word) => {
+  const { late, other, moveId: suspended } = await suspend(who, proposer)
+  expect(await answerMove(other, suspended, answer)).toMatchObject({
+    status: 409,
+    body: { detail: 'This proposal has changed. Reload and try again' },
+  })
+  const { body } = await admin.client.get(`/api/admin-panel/bookings/${late.id}`)
+  expect(body.windows).toMatchObject([
+    { state: 'upcoming', start_utc: expect.stringContaining(dateIn(app, 30)) },
+  ])
+  const mails = await listEmailsTo(app, other.email)
+  expect(mails.some(({ text }) => text.includes(word))).toBe(true)
+})
+
+test('nothing is moved with a family that may not use the product, whatever is still open', async () => {
+  const { caregiver, family } = request
+  await setActive(app, family.id, false)
+  expect((await answerMove(caregiver, moveId, 'accepted')).status).toBe(409)
+  expect((await answerMove(caregiver, moveId, 'declined')).status).toBe(409)
+  const later = { date: dateIn(app, 7), start: '14:00', end: '16:00' }
+  await app.deps.database.execute(
+    sql`UPDATE moves SET status = 'declined', answered_at = now() WHERE id = ${moveId}`,
+  )
+  const [window] = (await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)).body.windows
+  expect(await proposeMove(caregiver, request, [later], { bookingIds: [window.booking_id] })).toMatchObject({
+    status: 409,
+    body: { detail: 'The family can’t agree to other times right now' },
+  })
+  expect(window).toMatchObject({ start: '09:00', state: 'upcoming' })
 })

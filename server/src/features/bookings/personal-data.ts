@@ -94,6 +94,7 @@ export const bookingsData: PersonalData = {
         'canceledBy',
         'canceledFor',
         'cancelReason',
+        'owedCents',
         'refundCents',
         'remindedDayAt',
         'remindedHoursAt',

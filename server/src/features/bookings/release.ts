@@ -9,12 +9,12 @@ import { lockRequest, type RequestRow } from './store.ts'
 export const RELEASE = 'bookings.release'
 
 /**
- * The end of the last window that the caregiver is paid for: a booking that was canceled with a full refund does not
- * count.
+ * The end of the last window that the caregiver is paid for: a booking whose cancellation gives back all of its price does
+ * not count.
  */
 async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
   const booked = await listBookedWindows(transaction, request.id)
-  const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.refundCents < booking.priceCents)
+  const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents)
   return new Date(Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime())))
 }
 

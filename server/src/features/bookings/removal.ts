@@ -6,6 +6,8 @@ import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
 import { type Canceled, cancelUpcomingBookings, lockCalendars, type Removal } from './cancellation.ts'
+import { endMoveAs } from './move-end.ts'
+import { listOpenMoves } from './move-store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import { lockRequest } from './store.ts'
 
@@ -91,6 +93,11 @@ async function removeBookings(
   // Read again under the locks: a payment may have booked one of the unpaid requests in between.
   const upcoming = await listUpcomingRequests(transaction, userId, now)
   const canceled = await cancelUpcomingBookings(transaction, deps, upcoming, removal)
+  // Visits after a suspension stay, and nobody moves them into it.
+  const requestIds = upcoming.map(({ id }) => id)
+  for (const move of await listOpenMoves(transaction, requestIds)) {
+    await endMoveAs(transaction, deps, move, removal.side)
+  }
   for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
     const cause = removal.side === 'caretaker' ? 'withdrawn' : 'unavailable'

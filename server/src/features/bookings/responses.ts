@@ -126,6 +126,7 @@ export function toBookingResponse(
       price_usd: usdFromCents(booking.priceCents),
       kept_usd: usdFromCents(booking.keptCents),
       refund_usd: usdFromCents(booking.refundCents),
+      owed_usd: usdFromCents(booking.owedCents),
     })),
     total_hours: toHours(request.totalMinutes),
     total_price_usd: usdFromCents(request.priceCents),

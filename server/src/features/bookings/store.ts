@@ -4,8 +4,8 @@ import type { CancellationPolicy } from '@tendwell/contract/cancellation-policie
 import { splitCents } from '@tendwell/contract/money'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../platform/database.ts'
 import { outdated } from '../../platform/errors.ts'
 import { tryTransition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './lifecycle.ts'
@@ -125,7 +125,7 @@ export async function insertBookings(
 
 /**
  * Marks a live booking as canceled. Its booked time no longer belongs to it: free it in the same transaction.
- * @param cancellation `refundCents` is what the family gets back; `canceledFor` is the side that an admin canceled for
+ * @param cancellation `owedCents` is what the family gets back; `canceledFor` is the side that an admin canceled for
  */
 export async function cancelBooking(
   transaction: Transaction,
@@ -135,7 +135,7 @@ export async function cancelBooking(
     canceledBy: CanceledBy
     canceledFor: Side | null
     cancelReason: string | null
-    refundCents: number
+    owedCents: number
   },
 ): Promise<void> {
   const { rowCount } = await transaction
@@ -143,6 +143,27 @@ export async function cancelBooking(
     .set({ ...cancellation, bookedTimeId: null, sequence: sql`${bookings.sequence} + 1` })
     .where(and(eq(bookings.id, bookingId), isNull(bookings.canceledAt)))
   if (rowCount !== 1) throw outdated('booking')
+}
+
+/** A request's canceled bookings, in the order in which they were canceled. The caller holds the request's lock. */
+export function listCanceled(
+  reader: Reader,
+  requestId: number,
+): Promise<Pick<BookingRow, 'id' | 'canceledBy' | 'owedCents' | 'refundCents'>[]> {
+  const { id, canceledBy, owedCents, refundCents } = bookings
+  return reader
+    .select({ id, canceledBy, owedCents, refundCents })
+    .from(bookings)
+    .where(and(eq(bookings.requestId, requestId), isNotNull(bookings.canceledAt)))
+    .orderBy(asc(bookings.canceledAt), asc(bookings.id))
+}
+
+/** Records that we refund more of a canceled booking, in cents. */
+export async function addRefund(transaction: Transaction, bookingId: number, cents: number): Promise<void> {
+  await transaction
+    .update(bookings)
+    .set({ refundCents: sql`${bookings.refundCents} + ${cents}` })
+    .where(eq(bookings.id, bookingId))
 }
 
 function countMinutes({ startsAt, endsAt }: Pick<WindowRow, 'startsAt' | 'endsAt'>): number {

@@ -111,7 +111,9 @@ export const bookings = pgTable(
     /** The side for which an admin canceled it. */
     canceledFor: text({ enum: SIGNUP_ROLES }),
     cancelReason: text(),
-    /** What the family gets back for canceling it, in cents. */
+    /** What its cancellation gives back, in cents: by our refund, and by what the family's bank took back. */
+    owedCents: integer().notNull().default(0),
+    /** What of that we refund, in cents; nothing yet while the bank decides. */
     refundCents: integer().notNull().default(0),
     /** When each of its emails was on its way; null again once it is moved. */
     remindedDayAt: timestamptz(),
@@ -127,7 +129,8 @@ export const bookings = pgTable(
     ),
     check(
       'bookings_refund',
-      sql`${table.refundCents} BETWEEN 0 AND ${table.priceCents} AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
+      sql`${table.owedCents} BETWEEN 0 AND ${table.priceCents} AND (${table.owedCents} = 0 OR ${table.canceledAt} IS NOT NULL)
+        AND ${table.refundCents} BETWEEN 0 AND ${table.owedCents}`,
     ),
     check('bookings_kept', sql`${table.keptCents} BETWEEN 0 AND ${table.priceCents}`),
     index('bookings_request').on(table.requestId),

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import type { EventMap } from '../../platform/events.ts'
 import { audit } from '../accounts/index.ts'
 import {
   endOpenMove,
@@ -12,6 +13,7 @@ import {
   lockRequest,
   releaseHeldRequest,
   requireSupportLimit,
+  settleAfterChargeback,
 } from '../bookings/index.ts'
 import { findRequestPayment, getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
@@ -213,12 +215,17 @@ async function applyTransition(
 }
 
 /**
- * Releases what a chargeback has left on hold, once the bank has decided, unless an open dispute needs it.
+ * Refunds what visits that were canceled meanwhile give back, and then releases what a chargeback has left on hold, once the
+ * bank has decided, unless an open dispute needs it.
  * @see docs/rules/money.md#chargebacks
  */
-export async function releaseAfterChargeback(deps: Deps, requestId: number): Promise<void> {
+export async function releaseAfterChargeback(
+  deps: Deps,
+  event: EventMap['chargeback.closed'],
+): Promise<void> {
+  const { requestId } = event
   await withTransaction(deps.database, async (transaction) => {
-    await lockRequest(transaction, requestId)
+    await settleAfterChargeback(transaction, deps, event)
     if (await hasOpenDispute(transaction, requestId)) return
     await releaseHeldRequest(transaction, deps, requestId)
   })

@@ -50,7 +50,11 @@ export async function deactivate(
   await refreshListing(transaction, userId)
   if (role === 'caretaker') await recountRatingsBy(transaction, userId)
   // Last, because ledger accounts are locked after everything else.
-  const { count: canceled, refundCents } = await (role === 'caregiver'
+  const {
+    count: canceled,
+    refundCents,
+    waitingCents,
+  } = await (role === 'caregiver'
     ? removeCaregiverBookings(transaction, deps, userId, until)
     : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: actor }, until))
   // Checked only now, because what is canceled is known only under the locks.
@@ -59,7 +63,7 @@ export async function deactivate(
   const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
   await queueActivationEmail(transaction, deps, {
     userId,
-    deactivation: { reason, canceled, refundCents, suspendedUntil },
+    deactivation: { reason, canceled, refundCents, waitingCents, suspendedUntil },
   })
 }
 

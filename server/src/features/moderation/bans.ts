@@ -12,8 +12,10 @@ import {
   listConfirmedEmails,
   listHashes,
   type Trait,
+  type UserRow,
 } from '../accounts/index.ts'
 import { files } from '../files/index.ts'
+import { hasUnsettledChargeback } from '../payments/index.ts'
 import { listBankHashes, payoutAccounts } from '../payouts/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
 import { listSharers } from './sharers.ts'
@@ -47,6 +49,19 @@ export async function noteBanMatches(transaction: Transaction, deps: BanDeps, us
     foundAt: deps.clock.now(),
   }))
   if (rows.length > 0) await transaction.insert(banMatches).values(rows).onConflictDoNothing()
+}
+
+/**
+ * Adds a person who leaves an unsettled chargeback behind to the list, before their data is erased, and takes them off once it
+ * is settled, unless they were deactivated for good. The caller holds the account's lock.
+ */
+export async function banForChargeback(
+  transaction: Transaction,
+  deps: BanDeps,
+  { id, deactivatedAt, suspendedUntil }: Pick<UserRow, 'id' | 'deactivatedAt' | 'suspendedUntil'>,
+): Promise<void> {
+  if (await hasUnsettledChargeback(transaction, id)) await ban(transaction, deps, id)
+  else if (!deactivatedAt || suspendedUntil) await liftBan(transaction, id)
 }
 
 /** What this person shares with people who are banned. It says of them only who they are. */

@@ -1,7 +1,7 @@
 /** Reports, and what staff decide on them. @see docs/rules/safety.md#moderation */
 export { activate, deactivate } from './account-status.ts'
 export { listWaitingBanMatches } from './ban-matches.ts'
-export { findBanMatches } from './bans.ts'
+export { banForChargeback, findBanMatches } from './bans.ts'
 export { decideReport, showAgain } from './decisions.ts'
 export { canHide } from './hiding.ts'
 export { moderationJobs } from './jobs.ts'

@@ -29,7 +29,7 @@ export function renderCanceledToFamily(
   backups: readonly string[] = [],
 ): NotificationContent {
   const { caregiverName } = request
-  const { cause, refundCents, left } = event
+  const { cause, refundCents, waitingCents, left } = event
   const visits = formatVisits(event, 'your')
   const isByCaregiver = getCancelingSide(event) === 'caregiver'
   const why = {
@@ -42,6 +42,7 @@ export function renderCanceledToFamily(
     family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
     caregiver_suspended: `${caregiverName} isn't available right now, so we canceled ${visits} with them.`,
     family_suspended: `Your account is suspended, so we canceled ${visits} with ${caregiverName}.`,
+    payment_taken_back: `Your bank took the payment back, so we canceled ${visits} with ${caregiverName}.`,
   }[cause]
   const others = backups.length > 0 ? ' Other caregivers near you are free at these times.' : ''
   return {
@@ -54,7 +55,13 @@ export function renderCanceledToFamily(
       ...toFamilyAction(request, isByCaregiver, backups),
     },
     facts: [
-      ...toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
+      ...toVisitFacts(
+        request,
+        'caretaker',
+        waitingCents > 0
+          ? { label: 'Comes back after the bank’s decision', cents: waitingCents }
+          : { label: 'Refund', cents: refundCents },
+      ),
       ...toReasonFacts(event, 'caretaker'),
       ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.join(', ') }] : []),
     ],
@@ -70,11 +77,20 @@ function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups
   return { action_url: getBookingPath(request, 'caretaker'), action_text }
 }
 
-function describeRefund({ cause, refundCents, keptCents }: Canceled): string {
+function describeRefund(event: Canceled): string {
+  const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
+  if (waitingCents > 0) {
+    return `Your bank is deciding about this payment. Once it has decided, you get ${formatUsd(waitingCents)} back, from it or from us.`
+  }
+  if (takenBackCents > 0) {
+    return refundCents > 0
+      ? `We're refunding ${formatUsd(refundCents)} to your card. Your bank has given you the other ${formatUsd(takenBackCents)}.`
+      : `Your bank gives you ${formatUsd(takenBackCents)}, so we refund nothing.`
+  }
   if (refundCents > 0 && keptCents === 0)
     return `We're refunding the full ${formatUsd(refundCents)} to your card.`
   if (refundCents > 0) return `We're refunding ${formatUsd(refundCents)} to your card.`
-  return cause === 'admin'
+  return cause === 'admin' || cause === 'payment_taken_back'
     ? 'There is no refund.'
     : 'The cancellation policy gives no refund this close to the start.'
 }
@@ -95,6 +111,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
     caregiver_suspended: `We canceled ${visits} with ${caretakerName}, because your account is suspended. They get a full refund.`,
     family_suspended: `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
+    payment_taken_back: `The bank of ${caretakerName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
   }[cause]
   const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
   return {

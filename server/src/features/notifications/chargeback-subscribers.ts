@@ -2,7 +2,12 @@ import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { getRequestDetails } from '../bookings/index.ts'
 import { findChargeback } from '../payments/index.ts'
-import { type ChargebackStep, renderChargeback, renderChargebackAlert } from './chargeback-templates.ts'
+import {
+  type ChargebackStep,
+  renderChargeback,
+  renderChargebackAlert,
+  renderChargebackRefund,
+} from './chargeback-templates.ts'
 import { notifyStaff, notifyUsers } from './delivery.ts'
 
 const SUBSCRIBER = 'notifications'
@@ -20,6 +25,12 @@ export function subscribeToChargebacks(deps: Deps): void {
     await notifyStaff(deps, 'finance', `${getCause(found.chargeback)}:alert`, content)
   })
   deps.jobs.subscribe('chargeback.closed', SUBSCRIBER, (event) => notifySides(deps, event, event.status))
+  deps.jobs.subscribe('chargeback.refunded', SUBSCRIBER, async ({ chargebackId, requestId, refundCents }) => {
+    const request = await getRequestDetails(deps.database, requestId)
+    const cause = `chargeback:${chargebackId}:refunded`
+    const content = renderChargebackRefund(request, refundCents)
+    await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
+  })
 }
 
 async function notifySides(

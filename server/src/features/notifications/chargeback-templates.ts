@@ -52,6 +52,23 @@ function renderMessage(request: RequestDetails, step: ChargebackStep, amount: st
   }[step]
 }
 
+/** To the family: the bank has decided, so what canceled visits give back is on its way. */
+export function renderChargebackRefund(request: RequestDetails, refundCents: number): NotificationContent {
+  return {
+    type: 'chargeback',
+    subject: 'Your canceled visits are refunded',
+    payload: {
+      request_id: request.requestId,
+      caretaker_name: request.caretakerName,
+      caregiver_name: request.caregiverName,
+      message: `Your bank has decided about the payment for care by ${request.caregiverName}, so we’re refunding ${formatUsd(refundCents)} to your card for visits that were canceled meanwhile.`,
+      action_url: `/bookings/${request.requestId}`,
+      action_text: 'View booking',
+    },
+    facts: toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
+  }
+}
+
 /** To admins: evidence has a deadline. */
 export function renderChargebackAlert(
   { id, requestId }: { id: number; requestId: number },

@@ -147,6 +147,8 @@ it('lists the canceled hours and the money of each side', () => {
     canceledFor: null,
     reason: 'illness',
     refundCents: 3_100,
+    waitingCents: 0,
+    takenBackCents: 0,
     keptCents: 3_100,
     left: 0,
   } as const

@@ -72,15 +72,15 @@ export function renderKept(to: Account, suspendedUntil: string | null, publicUrl
   })
 }
 
-/** To someone with a report or dispute that is open, or was decided lately. The mail after it is the last one. */
+/** To someone with a report, dispute or chargeback that is open, or was decided lately. The mail after it is the last one. */
 export function renderEvidenceKept(to: string): Email {
   return renderEmail({
     to,
     subject: `Your ${PRODUCT_NAME} data was erased, except for open cases`,
     greeting: 'Hi there,',
     paragraphs: [
-      'As you asked, we erased your data. A report or dispute with you is open or was decided lately, so what it is about stays for now, with your name and email.',
-      'We erase that too, 180 days after the decision, and email you then. We keep the payment records that the law requires, without your name.',
+      'As you asked, we erased your data. A report or dispute with you, or a bank’s decision about a payment, is open or was made lately, so what it is about stays for now, with your name and email.',
+      'We erase that too, at the latest 180 days after the decision, and email you then. We keep the payment records that the law requires, without your name.',
     ],
   })
 }

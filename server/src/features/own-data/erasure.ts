@@ -17,6 +17,7 @@ import {
 import type { Email } from '../../ports/mailer/port.ts'
 import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../accounts/index.ts'
 import { eraseFiles } from '../files/index.ts'
+import { banForChargeback } from '../moderation/index.ts'
 import { renderErased, renderEvidenceKept } from './emails.ts'
 import { findErasure, leaveShared } from './erasure-queries.ts'
 import { addCount, finishErasure, holdErasure, insertErasure } from './erasure-store.ts'
@@ -61,6 +62,7 @@ export async function erase(deps: Deps, data: readonly PersonalData[], { userId 
 
 /**
  * Begins the report, under the user's lock: then the account can't be opened again.
+ * What keeps out someone who leaves a chargeback behind is hashed before it is erased.
  * @returns null if it was opened again, or is erased already
  */
 async function begin(
@@ -74,7 +76,9 @@ async function begin(
     const startedAt = deps.clock.now()
     if (!closedAt || getErasureTime(closedAt) > startedAt) return null
     const begun = await findErasure(transaction, userId)
-    if (begun) return begun.words && { user, words: begun.words }
+    if (begun && !begun.words) return null
+    await banForChargeback(transaction, deps, user)
+    if (begun?.words) return { user, words: begun.words }
     const words = await findWords(transaction, data, user)
     await insertErasure(transaction, { userId, closedAt, startedAt, words })
     return { user, words }

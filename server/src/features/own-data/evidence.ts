@@ -5,13 +5,14 @@ import type { Evidence } from '../../platform/personal-data.ts'
 import { conversations } from '../chat/index.ts'
 import { disputeEvidence, disputes } from '../disputes/index.ts'
 import { reportDecisions, reports } from '../moderation/index.ts'
+import { chargebacks, payments } from '../payments/index.ts'
 
 /** Evidence stays for this long after a decision. */
 const KEPT_DAYS = 180
 
 /**
- * What an erasure has to leave for now: reports and disputes of the person that are open or were decided lately, what they
- * are about, and the conversation of the two sides.
+ * What an erasure has to leave for now: reports, disputes and chargebacks of the person that are open or were decided lately,
+ * what they are about, and the conversation of the two sides. A chargeback that the bank decided for the payment is no evidence.
  * @see docs/rules/own-data.md#evidence-of-reports-and-disputes
  */
 export async function findEvidence(reader: Reader, userId: number, now: Date): Promise<Evidence> {
@@ -40,7 +41,20 @@ export async function findEvidence(reader: Reader, userId: number, now: Date): P
         or(isNull(disputes.endedAt), gt(disputes.endedAt, since)),
       ),
     )
-  const others = [...reported, ...disputed].flatMap(({ one, other }) =>
+  const chargedBack = await reader
+    .select({ id: chargebacks.id, one: payments.payerId, other: payments.payeeId })
+    .from(chargebacks)
+    .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
+    .where(
+      and(
+        or(eq(payments.payerId, userId), eq(payments.payeeId, userId)),
+        or(
+          eq(chargebacks.status, 'open'),
+          and(eq(chargebacks.status, 'lost'), gt(chargebacks.closedAt, since)),
+        ),
+      ),
+    )
+  const others = [...reported, ...disputed, ...chargedBack].flatMap(({ one, other }) =>
     one === userId ? other : (one ?? []),
   )
   const talked = await reader
@@ -61,6 +75,7 @@ export async function findEvidence(reader: Reader, userId: number, now: Date): P
     reports: reported.map(({ id }) => id),
     reviews: reported.flatMap(({ reviewId }) => reviewId ?? []),
     disputes: ids,
+    chargebacks: chargedBack.map(({ id }) => id),
     conversations: talked.map(({ id }) => id),
     files: uploaded.map(({ id }) => id),
   }

@@ -6,13 +6,13 @@ import type { Person } from '../../platform/personal-data.ts'
 import { bookings, requests, requestWindows } from '../bookings/index.ts'
 import { disputes, isOpenStatus } from '../disputes/index.ts'
 import { getBalances } from '../ledger/index.ts'
-import { payments, refunds } from '../payments/index.ts'
+import { chargebacks, payments, refunds } from '../payments/index.ts'
 import { payouts } from '../payouts/index.ts'
 
 export type Obstacles = ClosingPreview['obstacles']
 
 /**
- * What has to be settled before a person's account can be closed: visits, money, and disputes.
+ * What has to be settled before a person's account can be closed: visits, money, disputes, and what banks decide.
  * @see docs/rules/own-data.md#what-has-to-be-settled-first
  */
 export async function listObstacles(reader: Reader, person: Person, now: Date): Promise<Obstacles> {
@@ -22,6 +22,7 @@ export async function listObstacles(reader: Reader, person: Person, now: Date): 
     await findRefunds(reader, person),
     await findPayouts(reader, person),
     await findDisputes(reader, person),
+    await findChargebacks(reader, person),
   ]
   return found.filter((obstacle) => obstacle !== null)
 }
@@ -108,4 +109,20 @@ async function findDisputes(reader: Reader, { id }: Person): Find {
     kind: 'disputes',
     message: 'You have an open dispute. You can close your account once it’s decided',
   }
+}
+
+/** However much is left here of the money that a bank decides about. */
+async function findChargebacks(reader: Reader, { id, role }: Person): Find {
+  const isOpen = and(or(eq(payments.payerId, id), eq(payments.payeeId, id)), eq(chargebacks.status, 'open'))
+  const [row] = await reader
+    .select({ count: count() })
+    .from(chargebacks)
+    .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
+    .where(isOpen)
+  if (!row?.count) return null
+  const what =
+    role === 'caregiver'
+      ? 'A family’s bank is deciding about a payment to you'
+      : 'Your bank is deciding about a payment of yours'
+  return { kind: 'chargebacks', message: `${what}. You can close your account once it has decided` }
 }

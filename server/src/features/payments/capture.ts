@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
-import { recordCardName } from '../profiles/index.ts'
+import { endCardCheck, recordCardName } from '../profiles/index.ts'
+import { findPaymentStop } from './chargeback-queries.ts'
 import { publishCaptured, type StepDeps, scheduleClose } from './events.ts'
 import { canMove, isLive } from './payment.ts'
 import { refundCaptured } from './refunds/create.ts'
@@ -46,7 +47,11 @@ export async function capturePayment(
     paidAt: now,
     updatedAt: now,
   })
-  if (paid.cardName) await recordCardName(transaction, deps, payment.payerId, paid.cardName)
+  if (paid.cardName) {
+    await recordCardName(transaction, deps, payment.payerId, paid.cardName)
+    // Read after it has locked the profile, so that a chargeback that is opened at this moment counts.
+    if (await findPaymentStop(transaction, payment.payerId)) await endCardCheck(transaction, payment.payerId)
+  }
   if (isSurplus) await refundCaptured(transaction, deps, payment, SURPLUS)
   else await publishCaptured(transaction, deps, captured)
   await postToLedger(transaction, deps.clock, {

@@ -1,6 +1,6 @@
 import type { AdminChargeback } from '@tendwell/contract/admin-money'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, asc, eq, gt, isNull, like, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, like, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
@@ -45,6 +45,26 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
   const isOne = (wanted: Chargeback['status']) => states.some(({ status }) => status === wanted)
   if (isOne('open')) return 'open'
   return isOne('lost') ? 'lost' : null
+}
+
+/**
+ * Whether a person leaves a chargeback behind that isn't settled: their bank decides, or took a payment back and staff haven't
+ * cleared it; or a family's bank does so with a payment to them, of which less is left here than it takes.
+ * @see docs/rules/safety.md#ban-list
+ */
+export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {
+  if (await findPaymentStop(reader, userId)) return true
+  const open = sql`count(*) FILTER (WHERE ${chargebacks.status} = 'open')`
+  const takenCents = sql`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)`
+  const coveredCents = sql`${payments.lostCents} + ${payments.feeCents} - ${payments.feeRefundCents}`
+  const unsettled = await reader
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
+    .where(eq(payments.payeeId, userId))
+    .groupBy(payments.id)
+    .having(sql`${open} > 0 OR ${takenCents} > ${coveredCents}`)
+  return unsettled.length > 0
 }
 
 /** A chargeback and the payment that it is of; null for an unknown id. */

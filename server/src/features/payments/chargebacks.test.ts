@@ -10,7 +10,7 @@ import {
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
-import { logInAgain } from '../../../test/factories/profiles.ts'
+import { logInAgain, makeFamily } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
@@ -276,32 +276,7 @@ it('leaves the money of an open dispute on hold, and a dispute leaves that of a 
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 50, held: 0 })
 })
 
-it('lets both sides and staff end what is ahead after it was lost, and refunds nothing a second time', async () => {
-  const [canceled, removed] = [await makePaid(), await makePaid()]
-  for (const paid of [canceled, removed]) {
-    const id = provider.stripe.dispute(paid.chargeId)
-    await provider.deliverEvents()
-    provider.stripe.endDispute(id, 'lost')
-    await provider.deliverEvents()
-  }
-  const path = `/api/requests/${canceled.id}`
-  const { body: preview } = await canceled.family.client.get(`${path}/cancellation`)
-  expect(preview).toMatchObject({ refund_usd: 0 })
-  const order = { reason: 'plans_changed', refund_usd: 0 }
-  expect(await canceled.family.client.post(`${path}/cancel`, order)).toMatchObject({ status: 200 })
-  const admin = await makeUser(provider.app, { role: 'admin' })
-  for (const { id } of [removed.family, removed.caregiver]) {
-    const status = { is_active: false, reason: 'A stolen card' }
-    expect((await admin.client.post(`/api/admin-panel/users/${id}/status/`, status)).status).toBe(200)
-  }
-  await provider.app.drain()
-  const { rows } = await provider.app.deps.database.execute(
-    sql`SELECT refund_cents FROM payments WHERE id IN (${canceled.paymentId}, ${removed.paymentId})`,
-  )
-  expect(rows).toEqual([{ refund_cents: 0 }, { refund_cents: 0 }])
-})
-
-it('lets staff remove people while the bank decides, without a refund', async () => {
+it('lets staff remove people while the bank decides, without a refund before it has', async () => {
   const paid = await makePaid()
   provider.stripe.dispute(paid.chargeId)
   await provider.deliverEvents()
@@ -313,6 +288,34 @@ it('lets staff remove people while the bank decides, without a refund', async ()
   await provider.app.drain()
   const payment = await findRequestPayment(provider.app.deps.database, paid.id)
   expect(payment).toMatchObject({ refundCents: 0, heldCents: 5_000 })
+})
+
+it('ends what a card’s name said of its family, also for the next payment after a lost one', async () => {
+  const family = await makeFamily(provider.app, { name: 'Vera Holt' })
+  const payAs = async (cardName: string, request: TestRequest) => {
+    await provider.pay(await checkout(request), undefined, cardName)
+    await provider.deliverEvents()
+    await confirm(request)
+    return (await findRequestPayment(provider.app.deps.database, request.id))?.chargeId ?? ''
+  }
+  const request = await makeAcceptedRequest(provider.app, { family })
+  const isChecked = async () =>
+    (await request.caregiver.client.get(`/api/auth/caretakers/${family.id}`)).body.is_card_checked
+  const chargeId = await payAs('VERA HOLT', request)
+  expect(await isChecked()).toBe(true)
+  const next = await makeAcceptedRequest(provider.app, { family })
+  const page = await checkout(next)
+  const id = provider.stripe.dispute(chargeId)
+  // Paid at the moment in which the chargeback is opened.
+  await provider.pay(page, undefined, 'VERA HOLT')
+  await provider.deliverEvents()
+  expect(await isChecked()).toBe(false)
+  provider.stripe.endDispute(id, 'lost')
+  await provider.deliverEvents()
+  expect(await isChecked()).toBe(false)
+  await finance.client.post(`/api/admin-panel/people/${family.id}/allow-payments`)
+  await payAs('VERA HOLT', await makeAcceptedRequest(provider.app, { family }))
+  expect(await isChecked()).toBe(true)
 })
 
 // Last, because Stripe uses the machine's clock: no checkout can be opened after this.

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import { type ChargebackState, ProviderRefusal } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
+import { endCardCheck } from '../profiles/index.ts'
 import { coverChargeback } from './chargeback-holds.ts'
 import { type StepDeps, scheduleClose } from './events.ts'
 import { listOpenPaymentIds } from './queries.ts'
@@ -74,6 +75,7 @@ async function record(
     .values({ paymentId: payment.id, providerChargebackId, ...change })
     .onConflictDoUpdate({ target: chargebacks.providerChargebackId, set: change })
     .returning()) as [Chargeback]
+  await endCardCheck(transaction, payment.payerId)
   await coverChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
   // Before it is settled there is nothing to take, so it is asked about again.
   if (status !== 'open' && payment.status !== 'captured') return close(transaction, deps, chargeback, status)

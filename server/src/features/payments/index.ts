@@ -3,7 +3,12 @@
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
 export { lacksChargedBackMoney, postReturned } from './chargeback-holds.ts'
-export { findChargeback, findPaymentStop, listOpenChargebacks } from './chargeback-queries.ts'
+export {
+  findChargeback,
+  findPaymentStop,
+  hasUnsettledChargeback,
+  listOpenChargebacks,
+} from './chargeback-queries.ts'
 export { clearLostChargebacks } from './chargebacks.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
@@ -15,10 +20,10 @@ export { listReleasedMoney } from './new-money.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
+  findBankDecision,
   findRequestPayment,
   getReceipt,
   getRefundableCents,
-  hasChargeback,
   listPayments,
   listRequestIdsOfPostings,
   refundedCents,
@@ -36,7 +41,7 @@ export { isTakenBack, recordPaidAnotherWay, TAKEN_BACK } from './refunds/record.
 export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
 export { settlePayment } from './settle.ts'
-export { lockPayment } from './store.ts'
+export { lockLivePayment, lockPayment } from './store.ts'
 export { isStuckPayment, isStuckRefund } from './stuck.ts'
 export { syncRequestPayment } from './sync.ts'
 export { chargebacks, payments, refunds } from './tables.ts'

@@ -127,6 +127,21 @@ export async function hasChargeback(
   return (await reader.$count(chargebacks, isOne)) > 0
 }
 
+/** What a payer's bank does about a payment: whether it decides now, and the cents that it took back. */
+export async function findBankDecision(
+  reader: Reader,
+  paymentId: number,
+): Promise<{ isOpen: boolean; takenBackCents: number }> {
+  const [row] = await reader
+    .select({
+      isOpen: sql<boolean>`coalesce(bool_or(${chargebacks.status} = 'open'), false)`,
+      takenBackCents: sql<number>`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)::int`,
+    })
+    .from(chargebacks)
+    .where(eq(chargebacks.paymentId, paymentId))
+  return row ?? { isOpen: false, takenBackCents: 0 }
+}
+
 /**
  * The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee. Nothing while the
  * payer's bank decides, and nothing of what it took back.
@@ -134,7 +149,8 @@ export async function hasChargeback(
 export async function getRefundableCents(reader: Reader, requestId: number): Promise<number> {
   const payment = await findRequestPayment(reader, requestId)
   if (payment?.status !== 'succeeded') return 0
-  return (await hasChargeback(reader, payment.id, ['open', 'lost'])) ? 0 : calculateRefundableCents(payment)
+  const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
+  return isOpen ? 0 : calculateRefundableCents(payment, takenBackCents)
 }
 
 type PaymentRow = { payment: Payment; payeeName: string; refunded: number }

@@ -25,6 +25,10 @@ it.each([
   ['Hart Hart', 'HART', false],
   ['Fay Hart', '', false],
   ['王芳', 'WANG FANG', false],
+  ['Security Team', 'SECURITY TEAM', false],
+  ['Miller Support Team', 'SUPPORT TEAM', false],
+  ['Tendwell Care', 'TENDWELL CARE', false],
+  ['Thomas Support', 'THOMAS SUPPORT', true],
 ])('%s with the card of %s: %s', (account, card, matches) => {
   expect(matchesCardName(account, card)).toBe(matches)
 })

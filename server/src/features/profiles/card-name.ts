@@ -1,3 +1,5 @@
+import { isReservedName } from '@tendwell/contract/names'
+
 /** Letters that have no accent to take off. */
 const LETTERS: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' }
 
@@ -17,10 +19,11 @@ function toNameWords(name: string): string[] {
 
 /**
  * Whether the name on a card is that of an account: all its words, or its last name with one of its first names, in any order.
- * @param accountName also of two people; one of a single word never matches
+ * @param accountName also of two people; one of a single word never matches, nor does the name of an office on either side
  * @see docs/rules/profiles-and-files.md#card-checked
  */
 export function matchesCardName(accountName: string, cardName: string): boolean {
+  if (isReservedName(accountName) || isReservedName(cardName)) return false
   const own = [...new Set(toNameWords(accountName))]
   const last = own.at(-1)
   if (last === undefined || own.length < 2) return false

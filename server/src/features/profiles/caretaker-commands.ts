@@ -95,3 +95,12 @@ export async function recordCardName(
     await setCardChecked(transaction, caretakerId, clock.now())
   }
 }
+
+/**
+ * Ends what a card's name said of a family, because its bank takes a payment back or asks about one.
+ * @see docs/rules/profiles-and-files.md#card-checked
+ */
+export async function endCardCheck(transaction: Transaction, caretakerId: number): Promise<void> {
+  await findCaretakerProfileForUpdate(transaction, caretakerId)
+  await setCardChecked(transaction, caretakerId, null)
+}

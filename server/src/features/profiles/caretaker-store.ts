@@ -27,7 +27,7 @@ export async function lockCaretakerProfile(transaction: Transaction, userId: num
 export async function setCardChecked(
   transaction: Transaction,
   userId: number,
-  cardCheckedAt: Date,
+  cardCheckedAt: Date | null,
 ): Promise<void> {
   await transaction
     .update(caretakerProfiles)

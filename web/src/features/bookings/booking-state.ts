@@ -31,6 +31,12 @@ export function sumRefunds(windows: Windows): number {
   return usdFromCents(windows.reduce((sum, { refund_usd }) => sum + centsFromUsd(refund_usd), 0))
 }
 
+/** What comes back for canceled times as the family's bank decides, or has decided. */
+export function sumLeftToBank(windows: Windows): number {
+  const owedCents = windows.reduce((sum, { owed_usd }) => sum + centsFromUsd(owed_usd), 0)
+  return usdFromCents(owedCents - centsFromUsd(sumRefunds(windows)))
+}
+
 /** What the family gets back, in cents, if it cancels a window now by the policy, and until when (epoch ms). */
 export function getRefundNow({ cancellation_policy: policy }: Booking, window: Windows[number]) {
   const { start_utc, price_usd, kept_usd } = window

@@ -9,7 +9,9 @@ import type { UserRow } from '../user.ts'
 export type Deactivation = {
   reason: string
   canceled: number
+  /** What the families get back, and how much of that waits for a family's bank. */
   refundCents: number
+  waitingCents: number
   /** The UTC day on which a suspended account is active again, `YYYY-MM-DD`. */
   suspendedUntil: string | null
 }
@@ -69,8 +71,9 @@ function describeBookings(
   {
     canceled,
     refundCents,
+    waitingCents,
     suspendedUntil,
-  }: Pick<Deactivation, 'canceled' | 'refundCents' | 'suspendedUntil'>,
+  }: Pick<Deactivation, 'canceled' | 'refundCents' | 'waitingCents' | 'suspendedUntil'>,
 ): string {
   if (canceled === 0) {
     return suspendedUntil === null
@@ -85,11 +88,15 @@ function describeBookings(
       canceled === 1 ? 'the family was notified and gets' : 'the families were notified and get'
     return `${visits} canceled, and ${families} their money back.`
   }
-  const refund =
-    refundCents === 0
-      ? 'By the cancellation policy, nothing is refunded.'
-      : `We're refunding ${formatUsd(refundCents)} to your payment method.`
-  return `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified. ${refund}`
+  const told = `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified.`
+  if (refundCents === 0) return `${told} By the cancellation policy, nothing is refunded.`
+  const nowCents = refundCents - waitingCents
+  const refund = nowCents === 0 ? '' : ` We're refunding ${formatUsd(nowCents)} to your payment method.`
+  const waiting =
+    waitingCents === 0
+      ? ''
+      : ` Your bank is deciding about a payment. Once it has decided, you get ${formatUsd(waitingCents)} of it back, from it or from us.`
+  return `${told}${refund}${waiting}`
 }
 
 export function renderActivatedEmail({ email, fullName }: Recipient, publicUrl: string): Email {

@@ -77,6 +77,7 @@ export function toWindows(
       cancel_reason: null,
       price_usd: null,
       refund_usd: null,
+      owed_usd: null,
       refund_status: null,
     }))
   }
@@ -89,6 +90,7 @@ export function toWindows(
     cancel_reason: booking.cancelReason,
     price_usd: usdFromCents(booking.priceCents),
     refund_usd: usdFromCents(booking.refundCents),
+    owed_usd: usdFromCents(booking.owedCents),
     refund_status: findRefund(booking, booked, refunds)?.status ?? null,
   }))
 }

@@ -61,7 +61,8 @@ export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ mess
       .where(eq(refunds.id, id))
     if (!refund) throw notFound()
     if (refund.status === 'succeeded') throw conflict(NOTHING_TO_RETRY)
-    if (await isTakenBack(transaction, { id: refund.paymentId })) throw conflict(TAKEN_BACK)
+    if (await isTakenBack(transaction, await lockPayment(transaction, refund.paymentId)))
+      throw conflict(TAKEN_BACK)
     await scheduleRefund(transaction, deps, id)
     return 'Refund is being tried again'
   })

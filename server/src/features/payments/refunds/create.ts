@@ -4,10 +4,10 @@ import { conflict, invalid } from '../../../platform/errors.ts'
 import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { calculateReleasedCents } from '../payee-money.ts'
-import { findRequestPayment } from '../queries.ts'
+import { findBankDecision, findRequestPayment } from '../queries.ts'
 import { lockLivePayment, lockPayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
-import { isTakenBack, payAnotherWay, TAKEN_BACK } from './record.ts'
+import { payAnotherWay, TAKEN_BACK } from './record.ts'
 import {
   calculateRefundableCents,
   calculateStaffRefundable,
@@ -83,8 +83,8 @@ type StaffRefundOrder = RefundOrder & {
  * provider after the commit. `releaseHold` releases what stays on hold.
  * @param order.key what the refund is for, such as `dispute:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
- * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or if the payer's bank
- * takes it back
+ * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or while the payer's bank
+ * decides
  * @see docs/rules/money.md#refunds
  */
 export function refundHeldPayment(
@@ -93,8 +93,9 @@ export function refundHeldPayment(
   order: RefundOrder,
 ): Promise<void> {
   return refundSettledPayment(transaction, deps, order, async (payment) => {
-    if (await isTakenBack(transaction, payment)) throw conflict(TAKEN_BACK)
-    if (order.amountCents > calculateRefundableCents(payment)) {
+    const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)
+    if (isOpen) throw conflict(TAKEN_BACK)
+    if (order.amountCents > calculateRefundableCents(payment, takenBackCents)) {
       throw conflict('Not enough money is held for this refund')
     }
     return splitRefund(payment, order.amountCents)
@@ -103,7 +104,8 @@ export function refundHeldPayment(
 
 /**
  * Refunds canceled bookings of a request: from the payee's escrow, or the hold of a dispute, and the fee's share from
- * the platform. A job asks the provider after the commit.
+ * the platform. A job asks the provider after the commit. The caller has locked the payment, and knows that its payer's bank
+ * is not deciding.
  * @param order.key what the refund is for, such as `cancel:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
  * @throws AppError 409 if no payment of the request is settled
@@ -132,9 +134,10 @@ export async function findStaffRefundable(
 ): Promise<{ totalCents: number; caregiverCents: number } | string> {
   const payment = await findRequestPayment(reader, requestId)
   if (payment?.status !== 'succeeded') return NO_PAYMENT
-  if (await isTakenBack(reader, payment)) return TAKEN_BACK
+  const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
+  if (isOpen) return TAKEN_BACK
   const { availableCents } = await getBalances(reader, payment.payeeId)
-  return calculateStaffRefundable(withAvailable(payment, availableCents), aheadCents)
+  return calculateStaffRefundable(withAvailable(payment, availableCents), aheadCents + takenBackCents)
 }
 
 function withAvailable(payment: Payment, balanceCents: number) {
@@ -147,8 +150,8 @@ function withAvailable(payment: Payment, balanceCents: number) {
  * @param order.key what the refund is for, such as `staff:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
  * @returns what the caregiver pays of it, in cents
- * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or if the payer's
- * bank takes it back
+ * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or while the
+ * payer's bank decides
  * @see docs/rules/money.md#refunds-by-staff
  */
 export async function refundByStaff(
@@ -158,10 +161,11 @@ export async function refundByStaff(
 ): Promise<{ fromCaregiverCents: number }> {
   let fromCaregiverCents = 0
   await refundSettledPayment(transaction, deps, order, async (payment) => {
-    const { payeeId: ownerId } = payment
-    if (await isTakenBack(transaction, payment)) throw conflict(TAKEN_BACK)
+    const { id, payeeId: ownerId } = payment
+    const { isOpen, takenBackCents } = await findBankDecision(transaction, id)
+    if (isOpen) throw conflict(TAKEN_BACK)
     const refundable = withAvailable(payment, await lockBalance(transaction, { kind: 'available', ownerId }))
-    const { totalCents, caregiverCents } = calculateStaffRefundable(refundable, aheadCents)
+    const { totalCents, caregiverCents } = calculateStaffRefundable(refundable, aheadCents + takenBackCents)
     if (order.amountCents > totalCents) {
       throw invalid({ amount_usd: [`You can refund at most ${formatUsd(totalCents)}`] })
     }

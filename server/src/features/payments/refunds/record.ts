@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
-import { findRefund, hasChargeback, sumSucceededRefunds } from '../queries.ts'
+import { findBankDecision, findRefund, sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { decideAfterRefusal } from './refund.ts'
@@ -17,9 +17,12 @@ async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refu
 
 export const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
 
-/** Whether the payer's bank decides on a payment, or took it back: what we sent as well would be paid twice. */
-export const isTakenBack = (reader: Reader, { id }: Pick<Payment, 'id'>): Promise<boolean> =>
-  hasChargeback(reader, id, ['open', 'lost'])
+/** Whether the payer's bank decides on a payment, or took so much of it that our refunds would pay some of it twice. */
+export async function isTakenBack(reader: Reader, payment: Payment): Promise<boolean> {
+  const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
+  const refundCents = payment.status === 'refunding' ? payment.amountCents : payment.refundCents
+  return isOpen || (takenBackCents > 0 && refundCents + takenBackCents > payment.amountCents)
+}
 
 /** Whether no other process has recorded a refusal since the refund was read. */
 function isSameAttempt(refund: Refund, read: Refund): boolean {

@@ -33,16 +33,22 @@ export function decideAfterRefusal(refusals: number): {
   }
 }
 
-/** How much of a payment a dispute can still refund, in cents: what it holds, and the fee. */
-export function calculateRefundableCents(payment: {
-  amountCents: number
-  heldCents: number
-  feeCents: number
-  refundCents: number
-  feeRefundCents: number
-}): number {
+/**
+ * How much of a payment a dispute can still refund, in cents: what it holds, and the fee.
+ * @param takenBackCents what the payer's bank took back of it
+ */
+export function calculateRefundableCents(
+  payment: {
+    amountCents: number
+    heldCents: number
+    feeCents: number
+    refundCents: number
+    feeRefundCents: number
+  },
+  takenBackCents = 0,
+): number {
   const hereCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
-  return Math.min(hereCents, payment.amountCents - payment.refundCents)
+  return Math.max(0, Math.min(hereCents, payment.amountCents - payment.refundCents - takenBackCents))
 }
 
 type FeeParts = {
@@ -86,14 +92,14 @@ type Refundable = FeeParts & { escrowCents: number; availableCents: number }
 /**
  * What staff can refund of a settled payment, in cents: of what was paid for visits that are over, and how much of that
  * the caregiver can bear, because the money is still here. The fee pays its share of what the caregiver bears.
- * @param aheadCents what was paid for visits that have not begun: those are canceled instead
+ * @param elsewhereCents what was paid for visits that have not begun, which are canceled instead, and what the payer's bank took
  * @see docs/rules/money.md#refunds-by-staff
  */
 export function calculateStaffRefundable(
   payment: Refundable,
-  aheadCents: number,
+  elsewhereCents: number,
 ): { totalCents: number; caregiverCents: number } {
-  const totalCents = Math.max(0, payment.amountCents - payment.refundCents - aheadCents)
+  const totalCents = Math.max(0, payment.amountCents - payment.refundCents - elsewhereCents)
   const hereCents = payment.escrowCents + payment.availableCents
   // What a refund takes from the caregiver grows with it, so the largest that fits is found by halves.
   let [caregiverCents, tooMuchCents] = [0, totalCents + 1]

@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings'
 import { formatMoney } from '../../../lib/format.ts'
-import { sumRefunds } from '../booking-state.ts'
+import { sumLeftToBank, sumRefunds } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
 
 const PAGE_MAXIMUM = 5
@@ -34,7 +34,7 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
             return (
               <div key={canceler}>
                 <p className="mb-1.5 text-13 font-semibold text-clay">
-                  {describeCancellation(booking, canceler, sumRefunds(windows))}
+                  {describeCancellation(booking, canceler, windows)}
                 </p>
                 <div className="text-ink-soft line-through decoration-1">
                   <WindowList windows={windows} zone={booking.timezone} {...list} />
@@ -51,9 +51,14 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
 function describeCancellation(
   booking: Booking,
   by: Booking['windows'][number]['canceled_by'],
-  refundUsd: number,
+  windows: Booking['windows'],
 ): string {
   const { caregiver_name: caregiver, caretaker_name: family } = booking
   const name = by === 'caregiver' ? caregiver : by === 'caretaker' ? family : 'Tendwell'
-  return `Canceled by ${name}, ${refundUsd > 0 ? `refund of ${formatMoney(refundUsd)}` : 'no refund'}`
+  const [refundUsd, bankUsd] = [sumRefunds(windows), sumLeftToBank(windows)]
+  const refunds = [
+    ...(refundUsd > 0 ? [`refund of ${formatMoney(refundUsd)}`] : []),
+    ...(bankUsd > 0 ? [`${formatMoney(bankUsd)} by the bank’s decision`] : []),
+  ]
+  return `Canceled by ${name}, ${refunds.join(' and ') || 'no refund'}`
 }

@@ -91,7 +91,8 @@ function Consequences({
             ]
           : []),
         'What others wrote in reviews, reports and disputes stays as it is.',
-        'If a report or dispute with you is open, what it is about stays with your name and email, until 180 days after the decision.',
+        'If a report or dispute with you, or a bank’s decision about a payment, is open, what it is about stays with your name and email, until 180 days after the decision.',
+        'If a bank took a payment back and that isn’t settled, we keep codes of your email, phone number, bank account, browsers and ID that we can compare but not read.',
       ],
     },
   ]
@@ -124,6 +125,7 @@ function getSettling(kind: Obstacle, role: User['role']): Settling {
     refunds: payments,
     payouts: wallet,
     disputes: { label: 'View disputes', to: isCaregiver ? paths.caregiverDisputes : paths.caretakerDisputes },
+    chargebacks: isCaregiver ? wallet : payments,
     last_admin: { label: 'View staff', to: paths.adminStaff },
   }
   return places[kind]

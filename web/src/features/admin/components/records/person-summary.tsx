@@ -12,7 +12,7 @@ function describe({ at, until }: NonNullable<PersonRecord['deactivation']>): str
 function describeClosing({ at, erased_at: erasedAt, is_due }: NonNullable<PersonRecord['closed']>): string {
   const closed = `Closed by its owner on ${formatDate(at)}.`
   return is_due
-    ? `${closed} What open reports and disputes need is kept until they are decided.`
+    ? `${closed} What open reports, disputes and chargebacks need is kept until they are decided.`
     : `${closed} Will be erased on ${formatDate(erasedAt)}.`
 }
 

@@ -51,7 +51,9 @@ const columns: readonly Column<BookingWindow>[] = [
 ]
 
 /** What became of the money of a canceled visit. */
-function Refund({ window: { state, refund_usd: usd, refund_status: status } }: { window: BookingWindow }) {
+function Refund({ window }: { window: BookingWindow }) {
+  const { state, refund_usd: usd, owed_usd: owed, refund_status: status } = window
+  if (status === null && owed) return `${formatMoney(owed)} by the bank’s decision`
   if (status === null) return state === 'canceled' ? 'Nothing to refund' : '–'
   return (
     <span className="inline-flex flex-wrap items-center gap-2 cards:justify-end">

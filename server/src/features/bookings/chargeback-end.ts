@@ -1,0 +1,48 @@
+/** What a bank's decision about a payment changes for its bookings. @see docs/rules/bookings.md#canceling-and-the-bank */
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import type { EventMap } from '../../platform/events.ts'
+import { findBankDecision, findRequestPayment } from '../payments/index.ts'
+import { refundCanceled } from './canceled-refunds.ts'
+import { cancelBookings, lockCalendars } from './cancellation.ts'
+import { planRemoval } from './cancellation-queries.ts'
+import { findRequest } from './queries.ts'
+import { lockRequest, type RequestRow } from './store.ts'
+
+/**
+ * Refunds what waited for the bank of bookings that were canceled meanwhile. If nothing is left of the payment, what is ahead
+ * is canceled first. Safe to repeat. It locks the caregiver's calendar, the request, the payment, then ledger accounts.
+ */
+export async function settleAfterChargeback(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  { chargebackId, requestId }: Pick<EventMap['chargeback.closed'], 'chargebackId' | 'requestId'>,
+): Promise<void> {
+  const found = await findRequest(transaction, requestId)
+  if (!found) return
+  const calendars = await lockCalendars(transaction, [found.caregiverId])
+  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const plan = await planUnpaid(transaction, deps, request)
+  if (plan) {
+    await cancelBookings(transaction, deps, calendars, [plan], {
+      cause: 'payment_taken_back',
+      canceledBy: 'admin',
+      canceledFor: 'caretaker',
+      reason: null,
+    })
+  }
+  const { cents, isWaiting } = await refundCanceled(transaction, deps, requestId)
+  const refundCents = [...cents.values()].reduce((total, due) => total + due, 0)
+  if (isWaiting || refundCents === 0) return
+  await deps.jobs.publish(transaction, 'chargeback.refunded', { chargebackId, requestId, refundCents })
+}
+
+/** Cancels what is ahead of a payment of which the bank has taken all that was left; null otherwise. */
+async function planUnpaid(transaction: Transaction, deps: Pick<Deps, 'clock'>, request: RequestRow) {
+  const payment = await findRequestPayment(transaction, request.id)
+  if (!payment) return null
+  const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)
+  const isTakenBack = takenBackCents > 0 && takenBackCents >= payment.amountCents - payment.refundCents
+  if (isOpen || !isTakenBack) return null
+  return planRemoval(transaction, deps, request, { side: 'caretaker', refund: 'full', until: null })
+}
