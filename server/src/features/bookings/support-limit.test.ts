@@ -65,6 +65,16 @@ it('as if the caregiver had asked', async () => {
   expect((await cancel(booked, order, admin)).status).toBe(200)
 })
 
+it('while the caregiver is under review', async () => {
+  const booked = await makeBooked()
+  const path = `/api/admin-panel/caregivers/${booked.caregiver.id}/verification`
+  expect((await support.client.post(path, { verification_status: 'flagged' })).status).toBe(200)
+  const order = { refund: 'policy', refund_usd: 600 }
+  expect(await cancel(booked, order)).toMatchObject(REFUSAL)
+  expect(await getRefunded(booked)).toBe(0)
+  expect((await cancel(booked, order, admin)).status).toBe(200)
+})
+
 it('a refund first, then a dispute', async () => {
   const booked = await insertPaidRequest(app, {
     rateCents: 30_000,

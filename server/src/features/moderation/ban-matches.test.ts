@@ -103,6 +103,14 @@ it.each([
   expect(await findWaiting(other)).toBeUndefined()
 })
 
+it('recognizes a number with an extension when a person with the same one is banned', async () => {
+  const [same, banned] = [await makeFamily(app), await makeFamily(app)]
+  await savePhone(same, '(212) 555-0199 ext 5')
+  await savePhone(banned, '+1 212 555 0199')
+  await ban(banned)
+  expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+})
+
 it('recognizes the browser of a banned person, and says no more about who logged in there', async () => {
   const [banned, next, elsewhere] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
   const cookie = await logInWith(banned)

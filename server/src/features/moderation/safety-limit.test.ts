@@ -6,6 +6,18 @@ import { addToReport, describeEmergencyCall } from './safety-limit.ts'
 const hurt = { concern: 'hurt', text: 'She fell.' } as const
 it.each([
   ['the same once more', hurt, { concern: 'hurt', text: 'She fell.' }, 'She fell.'],
+  [
+    'a part of what was said',
+    hurt,
+    { concern: 'hurt', text: 'She fell' },
+    'She fell.\n\n3 min later: She fell',
+  ],
+  [
+    'once more what was added',
+    { ...hurt, text: 'She fell.\n\n1 min later: She bleeds.' },
+    { concern: 'hurt', text: 'She bleeds.' },
+    'She fell.\n\n1 min later: She bleeds.',
+  ],
   ['nothing more', hurt, { concern: 'hurt', text: '' }, 'She fell.'],
   ['more', hurt, { concern: 'hurt', text: 'She bleeds.' }, 'She fell.\n\n3 min later: She bleeds.'],
   [

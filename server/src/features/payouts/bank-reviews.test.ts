@@ -198,6 +198,19 @@ it('remembers what staff decided on an account that is entered again', async () 
   expect(await getHold(refused)).toBe('bank_in_review')
 })
 
+it('reviews an approved account again once somebody has come back to it', async () => {
+  const [first, second] = [await makeCaregiver(`${SHARED_BANKS}11`), await makeCaregiver(`${SHARED_BANKS}11`)]
+  await enterBank(first, '000111111116')
+  const find = async ({ id }: TestUser) =>
+    (await listReviews()).find((one: { person_id: number }) => one.person_id === id)
+  const { opened_at } = await find(second)
+  expect((await decide(second.id, { decision: 'approved', reason: 'Seen', opened_at })).status).toBe(200)
+  await enterBank(second, '000123456789')
+  await enterBank(first, `${SHARED_BANKS}11`)
+  await enterBank(second, `${SHARED_BANKS}11`)
+  expect(await getHold(second)).toBe('bank_in_review')
+})
+
 it('is for finance staff alone', async () => {
   const support = await makeUser(provider.app, { role: 'admin', staffRole: 'support' })
   expect((await support.client.get('/api/admin-panel/bank-reviews')).status).toBe(403)

@@ -7,6 +7,8 @@ import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/
 import { makeFamily, makePaidRequest } from '../../../test/factories/bookings.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { earn, makeEarner, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { listReleasedMoney } from '../payments/index.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 
 let provider: Provider
@@ -136,4 +138,30 @@ test('money of a new family is free when the visit is more than 14 days after it
   const client = await logInAgain(provider.app, caregiver)
   await earn(provider, caregiver, 90_000, family)
   expect(await getWallet(client)).toMatchObject({ balance: 910, withdrawable: 910, waiting: [] })
+})
+
+test('a payment of which all came back makes no family known', async () => {
+  const { database } = provider.app.deps
+  const [caregiver, family] = [await makeEstablished(), await makeFamily(provider.app)]
+  const old = await earn(provider, caregiver, 25_000, family)
+  const paid = await earn(provider, caregiver, 90_000, family)
+  const since = async (refundCents: number) => {
+    let found: Date | undefined
+    const rolledBack = new Error('rolled back')
+    const work = withTransaction(database, async (transaction) => {
+      await transaction.execute(sql`UPDATE payments SET paid_at = paid_at - interval '20 days', escrow_cents = 0,
+        refund_cents = ${refundCents}, fee_refund_cents = 0 WHERE id = ${old}`)
+      const rows = await listReleasedMoney(transaction, caregiver.id, new Date(0))
+      found = rows.find(({ earnedCents }) => earnedCents === 90_000)?.pairSince
+      throw rolledBack
+    })
+    await expect(work).rejects.toBe(rolledBack)
+    return found
+  }
+  const { rows } = await database.execute<{ paid_at: string }>(
+    sql`SELECT paid_at::text FROM payments WHERE id = ${paid}`,
+  )
+  const paidAt = Date.parse(rows[0]?.paid_at ?? '')
+  expect((await since(0))?.getTime()).toBeLessThan(paidAt - 19 * 86_400_000)
+  expect((await since(25_000))?.getTime()).toBe(paidAt)
 })

@@ -265,3 +265,25 @@ it('can’t be approved by someone whom the one who asked brought in, nor by a n
   ])
   expect((await findColleague(colleague.id)).staff_role).toBe('support')
 })
+
+it('an earlier approval of the same address does not count for a later invitation', async () => {
+  const email = 'again@example.test'
+  const [first, second] = [await makeUser(app, { role: 'admin' }), await makeUser(app, { role: 'admin' })]
+  const id = await ask(invite(email, 'admin', first))
+  expect((await decide(id, 'approve', second)).status).toBe(200)
+  const { body } = await first.client.get(`${STAFF}/invitations?page_size=100`)
+  const sent = body.results.find((one: { email: string }) => one.email === email)
+  expect((await first.client.post(`${STAFF}/invitations/${sent.id}/withdraw`)).status).toBeLessThan(300)
+  await app.deps.database.$client.query('UPDATE users SET is_active = false WHERE role = $1 AND id <> $2', [
+    'admin',
+    first.id,
+  ])
+  expect((await invite(email, 'admin', first)).status).toBe(201)
+  await app.deps.database.$client.query('UPDATE users SET is_active = true WHERE id = $1', [second.id])
+  const answer = await app.visitor.post('/api/auth/staff/accept', {
+    token: await findLinkToken(app, email, 'staff/accept'),
+    full_name: 'Ann Again',
+    password: PASSWORD,
+  })
+  expect([answer.status, (await logIn(app, email)).status]).toEqual([400, 401])
+})

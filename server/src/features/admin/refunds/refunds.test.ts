@@ -11,7 +11,7 @@ import {
 import { dateIn } from '../../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import type { TestRequest } from '../../../../test/factories/bookings.ts'
-import { disputeRequest } from '../../../../test/factories/disputes.ts'
+import { disputeRequest, openDispute } from '../../../../test/factories/disputes.ts'
 import { logInAgain } from '../../../../test/factories/profiles.ts'
 import { verifyLedger } from '../../reconciliation/index.ts'
 
@@ -134,6 +134,10 @@ it('leaves the caregiver all of it where Tendwell bears it, whose rating stays',
   const { body: profile } = await app.visitor.get(`/api/auth/caregivers/${request.caregiver.id}`)
   expect([profile.average_rating, profile.total_reviews]).toEqual([5, 1])
   expect((await getOptions(request)).obstacle).toBe('Nothing of this booking is left to refund')
+  expect(await openDispute(request.family, request.id)).toMatchObject({
+    status: 409,
+    body: { detail: 'This booking was refunded in full, so there is nothing to dispute' },
+  })
 })
 
 it('refunds no more than there is, and a second press nothing', async () => {
@@ -337,8 +341,23 @@ it('records a refund that the card refuses as paid another way, and never asks t
   })
   for (let steps = 0; steps < 20 && (await findRefund()).status !== 'failed'; steps += 1)
     await app.advance(120)
-  const colleague = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  let colleague = await makeUser(app, { role: 'admin', staffRole: 'finance' })
   const asked = await countAsked()
+  const takenBack = 'The family’s bank takes this payment back, so it can’t be refunded'
+  for (const status of ['open', 'lost']) {
+    await app.deps.database.execute(sql`INSERT INTO chargebacks
+      (payment_id, provider_chargeback_id, amount_cents, reason, status, opened_at, closed_at)
+      SELECT payment_id, 'dp_1', amount_cents, 'fraudulent', ${status}, now(), ${status === 'lost' ? '2026-01-01' : null}::timestamptz
+      FROM refunds WHERE id = ${id}`)
+    const retry = colleague.client.post(`/api/admin-panel/refunds/${id}/retry`)
+    for (const answer of [await record(colleague), await retry]) {
+      expect(answer).toMatchObject({ status: 409, body: { detail: takenBack } })
+    }
+    await app.advance(24 * 60)
+    expect([await countAsked(), (await findRefund()).status]).toEqual([asked, 'failed'])
+    await app.deps.database.execute(sql`DELETE FROM chargebacks WHERE provider_chargeback_id = 'dp_1'`)
+    colleague = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  }
 
   expect((await record(colleague)).body).toEqual({ message: 'The refund is recorded' })
 

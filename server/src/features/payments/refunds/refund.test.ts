@@ -152,6 +152,12 @@ it.each([
     [10_000, 5_000],
   ],
   ['nothing from a caregiver who withdrew all', { ...released, availableCents: 0 }, 0, [10_000, 0]],
+  [
+    'nothing from a caregiver who withdrew all of a million dollars, at once',
+    { ...released, amountCents: 100_000_000, feeCents: 0, availableCents: 0 },
+    0,
+    [100_000_000, 0],
+  ],
   ['what is not ahead', { ...paid, availableCents: 0 }, 4_000, [6_000, 6_000]],
   ['nothing where all is ahead', { ...paid, availableCents: 0 }, 10_000, [0, 0]],
   [
