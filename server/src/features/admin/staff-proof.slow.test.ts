@@ -72,7 +72,7 @@ const ACTIONS: Record<string, Action> = {
   },
   'approves a refund': {
     path: () => '/api/admin-panel/waiting-refunds/999999/decision',
-    body: { decision: 'approved' },
+    body: { decision: 'approved', refundable_usd: 50 },
   },
   'records a refund as paid another way': {
     path: () => '/api/admin-panel/refunds/999999/paid-another-way',

@@ -32,7 +32,11 @@ const changeSignature = (link: string) =>
   link.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A'))
 
 function listOpenings() {
-  return app.deps.database.select().from(auditLog).where(eq(auditLog.action, 'document.opened'))
+  return app.deps.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'document.opened'))
+    .orderBy(auditLog.id)
 }
 
 describe('a document link', () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
@@ -48,6 +48,7 @@ const listEntries = (id: number) =>
     .select()
     .from(auditLog)
     .where(eq(auditLog.subject, `invitation:${id}`))
+    .orderBy(asc(auditLog.id))
 
 describe('inviting', () => {
   it('mails a link by which the person joins with the role, and is logged in', async () => {

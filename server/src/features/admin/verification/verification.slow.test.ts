@@ -61,6 +61,7 @@ const listAuditEntries = (userId: number) =>
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.subject, `user:${userId}`), eq(auditLog.action, 'caregiver.verification')))
+    .orderBy(auditLog.id)
 
 describe('the list', () => {
   it('shows pending caregivers with links to their documents for this admin', async () => {
