@@ -178,6 +178,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
       ready: button('Set up an app'),
       openings: [
         press('Change Password'),
+        press('Show address'),
         openDialog('Get a new address'),
         openDialog('Set up an app'),
         openDialog(/^Log out /),
