@@ -115,7 +115,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
       isOpen
       onClose={onClose}
       title={title}
-      consequence={`${formatMoney(refundable_usd)} can be refunded to ${family}. Visits that have not begun are canceled instead. Both sides are told, with your reason.`}
+      consequence={`${formatMoney(refundable_usd)} can be refunded to ${family}. Visits that have not begun are canceled instead. We notify both sides, with your reason.`}
       confirmLabel={waits ? 'Ask for approval' : amountUsd ? `Refund ${formatMoney(amountUsd)}` : 'Refund'}
       pendingLabel="Refunding…"
       tone="primary"

@@ -104,8 +104,8 @@ function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
       }
       consequence={
         isApproval
-          ? `${formatMoney(refund.refundable_usd)} of the booking can be refunded. ${refund.family.name} gets this, and ${bearers[refund.borne_by]} pays for it. Both sides are told.`
-          : `Nothing is refunded. ${refund.asked_by.name} is told.`
+          ? `${formatMoney(refund.refundable_usd)} of the booking can be refunded. ${refund.family.name} gets this, and ${bearers[refund.borne_by]} pays for it. We notify both sides.`
+          : `Nothing is refunded. We notify ${refund.asked_by.name}.`
       }
       confirmLabel={isApproval ? `Refund ${amount}` : 'Decline'}
       pendingLabel="Saving…"
