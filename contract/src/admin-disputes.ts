@@ -4,6 +4,7 @@ import { SIGNUP_ROLES } from './accounts.ts'
 import { bookingWindow } from './admin-bookings.ts'
 import { DISPUTE_STATUSES, disputeResolution, disputeResponse, disputeText } from './disputes.ts'
 import { DISPUTE_TYPES } from './reference.ts'
+import { waitingRefund } from './staff-refunds.ts'
 import { idSchema, instantSchema, pageSchema, usdSchema } from './wire.ts'
 
 const person = z.object({ id: idSchema, name: z.string() })
@@ -59,6 +60,10 @@ export const disputeRecord = disputeResponse.extend({
   assignee: person.nullable(),
   /** The visits of the disputed booking, in order of time. */
   windows: z.array(bookingWindow),
+  /** Up to how much the viewer refunds alone, of this booking; null without a limit. */
+  alone_usd: usdSchema.nullable(),
+  /** The decision that waits for finance or an admin. */
+  waiting_refund: waitingRefund.nullable(),
   /** How many messages the two sides wrote. */
   messages: z.int(),
   /** Oldest first. */

@@ -215,5 +215,8 @@ export const deactivationPreview = z.object({
   /** What families get back by the cancellation policy, and in full. The same for a caregiver. */
   policy_refund_usd: usdSchema,
   full_refund_usd: usdSchema,
+  /** How much of that waits for finance or an admin. */
+  policy_waiting_usd: usdSchema,
+  full_waiting_usd: usdSchema,
 })
 export type DeactivationPreview = z.infer<typeof deactivationPreview>

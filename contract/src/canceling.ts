@@ -85,6 +85,10 @@ export const cancellationPreview = z.object({
 })
 export type CancellationPreview = z.infer<typeof cancellationPreview>
 
+/** For staff: how much of the refund waits for finance or an admin. The visits are canceled at once. */
+export const adminCancellationPreview = cancellationPreview.extend({ waiting_usd: usdSchema })
+export type AdminCancellationPreview = z.infer<typeof adminCancellationPreview>
+
 /** What the preview said that comes back; 409 with the new `refund_usd` when that has changed since. */
 export const previewedRefund = z
   .number({ error: 'Enter the refund of the preview' })
@@ -115,7 +119,13 @@ export const adminCancelBody = z.strictObject({
   note: text('Note', 1_000).default(''),
 })
 export type AdminCancelBody = z.infer<typeof adminCancelBody>
-export const adminCancelResponse = z.object({ message: z.string(), id: idSchema, refund_usd: usdSchema })
+/** `refund_usd` is refunded at once, and `waiting_usd` when finance or an admin approves it. */
+export const adminCancelResponse = z.object({
+  message: z.string(),
+  id: idSchema,
+  refund_usd: usdSchema,
+  waiting_usd: usdSchema,
+})
 
 /** Sends one of the backup caregivers the canceled windows. @see docs/rules/bookings.md#backup-caregivers */
 export const backupRequestBody = z.strictObject({ caregiver_id: idSchema })

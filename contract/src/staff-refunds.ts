@@ -36,6 +36,8 @@ const person = z.object({ id: idSchema, name: z.string() })
 export const waitingRefund = z.object({
   id: idSchema,
   booking_id: idSchema,
+  /** The dispute that is closed with it; `reason` is then the resolution. */
+  dispute_id: idSchema.nullable(),
   family: person,
   caregiver: person,
   amount_usd: usdSchema,

@@ -217,6 +217,8 @@ export const disputeRecord: DisputeRecord = {
   caregiver_id: 2,
   assignee: null,
   windows: [visit],
+  alone_usd: null,
+  waiting_refund: null,
   messages: 4,
   questions: [
     {

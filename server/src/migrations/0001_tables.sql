@@ -284,23 +284,6 @@ CREATE TABLE "saved_views" (
 	"query" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "staff_refunds" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"request_id" integer NOT NULL,
-	"amount_cents" integer NOT NULL,
-	"bearer" text NOT NULL,
-	"reason" text NOT NULL,
-	"reference" text,
-	"state" text NOT NULL,
-	"asked_by" integer NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
-	"decided_by" integer,
-	"decided_at" timestamp with time zone,
-	CONSTRAINT "staff_refunds_amount" CHECK ("staff_refunds"."amount_cents" > 0),
-	CONSTRAINT "staff_refunds_bearer" CHECK ("staff_refunds"."bearer" IN ('caregiver', 'tendwell')),
-	CONSTRAINT "staff_refunds_state" CHECK ("staff_refunds"."state" IN ('waiting', 'made', 'declined'))
-);
---> statement-breakpoint
 CREATE TABLE "availability_overrides" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "availability_overrides_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
@@ -500,6 +483,24 @@ CREATE TABLE "requests" (
 	CONSTRAINT "requests_status" CHECK ("requests"."status" IN ('submitted', 'accepted', 'rejected')),
 	CONSTRAINT "requests_policy" CHECK ("requests"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "requests_paid_is_accepted" CHECK ("requests"."paid_at" IS NULL OR "requests"."status" = 'accepted')
+);
+--> statement-breakpoint
+CREATE TABLE "staff_refunds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"request_id" integer NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"bearer" text NOT NULL,
+	"reason" text NOT NULL,
+	"reference" text,
+	"state" text NOT NULL,
+	"dispute_id" integer,
+	"asked_by" integer NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"decided_by" integer,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "staff_refunds_amount" CHECK ("staff_refunds"."amount_cents" > 0),
+	CONSTRAINT "staff_refunds_bearer" CHECK ("staff_refunds"."bearer" IN ('caregiver', 'tendwell')),
+	CONSTRAINT "staff_refunds_state" CHECK ("staff_refunds"."state" IN ('waiting', 'made', 'declined'))
 );
 --> statement-breakpoint
 CREATE TABLE "calendar_feeds" (
@@ -1272,9 +1273,6 @@ ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_requested_
 ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_notes" ADD CONSTRAINT "admin_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1293,6 +1291,9 @@ ALTER TABLE "moves" ADD CONSTRAINT "moves_request_id_requests_id_fk" FOREIGN KEY
 ALTER TABLE "request_windows" ADD CONSTRAINT "request_windows_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outside_calendars" ADD CONSTRAINT "outside_calendars_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1394,7 +1395,6 @@ CREATE UNIQUE INDEX "two_step_recoveries_open" ON "two_step_recoveries" USING bt
 CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("owner_id","screen","name");--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_refunds_waiting" ON "staff_refunds" USING btree ("request_id") WHERE "staff_refunds"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
@@ -1420,6 +1420,7 @@ CREATE INDEX "requests_submitted" ON "requests" USING btree ("submitted_at","car
 CREATE INDEX "requests_price" ON "requests" USING btree ("price_cents","id");--> statement-breakpoint
 CREATE INDEX "requests_hours" ON "requests" USING btree ("total_minutes","id");--> statement-breakpoint
 CREATE INDEX "requests_paid" ON "requests" USING btree ("paid_at") WHERE "requests"."paid_at" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_refunds_waiting" ON "staff_refunds" USING btree ("request_id") WHERE "staff_refunds"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "outside_calendars_next" ON "outside_calendars" USING btree ("next_read_at");--> statement-breakpoint
 CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretaker_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "conversations_caregiver" ON "conversations" USING btree ("caregiver_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -118,6 +118,8 @@ export type EventMap = {
     waitingCents: number
     takenBackCents: number
     keptCents: number
+    /** What support asked finance or an admin to refund besides. */
+    askedCents: number
     left: number
   }
 

@@ -201,6 +201,7 @@ it.each([
       waiting: {
         id: 1,
         booking_id: 12,
+        dispute_id: null,
         family: { id: 1, name: 'Fay Hart' },
         caregiver: { id: 2, name: 'Nora Lind' },
         amount_usd: 210,

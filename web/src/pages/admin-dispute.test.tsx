@@ -225,3 +225,29 @@ it('says that there is no such dispute', async () => {
   expect(screen.getByRole('link', { name: 'View all disputes' })).toHaveAttribute('href', '/admin/disputes')
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
+
+it('asks finance or an admin for what support can’t refund alone', async () => {
+  const page = await openDispute({ ...escalated, alone_usd: 20 })
+  await page.press('Close Dispute')
+  await resolve(page, 'Close Dispute')
+  await page.fill(/^Refund to/, '20.01')
+  const waiting = {
+    id: 4,
+    booking_id: dispute.booking.id,
+    dispute_id: 5,
+    family: { id: 1, name: 'Fay Hart' },
+    caregiver: { id: 2, name: 'Nora Lind' },
+    amount_usd: 20.01,
+    borne_by: 'caregiver',
+    reason: 'Both sides were heard.',
+    asked_by: colleague,
+    asked_at: '2026-06-02T11:00:00Z',
+    refundable_usd: 62,
+  } as const
+  answer('post /api/admin-panel/disputes/5/close/', escalated)
+  answer('get /api/admin-panel/disputes/5/', { ...escalated, alone_usd: 20, waiting_refund: waiting })
+  await confirmIn(page.user, 'Ask for approval')
+  await expectToast('Finance or an admin has to approve this refund')
+  expect(lastBody()).toEqual({ resolution: 'Both sides were heard.', refund_usd: 20.01 })
+  expect(await screen.findByText(/Sam Support asked to close it with a refund of \$20\.01/)).toBeVisible()
+})

@@ -145,6 +145,7 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
         id: 3,
         payment_id: 7,
         booking_id: 12,
+        dispute_id: null,
         family: payment.family,
         caregiver: payment.caregiver,
         amount_usd: 200,
@@ -168,6 +169,7 @@ it('asks before it approves or declines a refund that support asked for', async 
   const waiting = {
     id: 1,
     booking_id: 12,
+    dispute_id: null,
     family: { id: 1, name: 'Fay Hart' },
     caregiver: { id: 2, name: 'Nora Lind' },
     amount_usd: 210,

@@ -212,6 +212,8 @@ it('revokes a verification with a reason, naming what was seen and the bookings 
     open_requests: 1,
     bookings: [{ ...booking, ...sums }],
     ...sums,
+    policy_waiting_usd: 0,
+    full_waiting_usd: 0,
   })
   expect(screen.queryByRole('button', { name: 'Verify Nora Lind' })).not.toBeInTheDocument()
   await page.press('Revoke Nora Lind')

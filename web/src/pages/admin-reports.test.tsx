@@ -216,6 +216,8 @@ it('shows the bookings that a suspension cancels, with what is left to refund, b
     price_usd: 96,
     policy_refund_usd: 66,
     full_refund_usd: 66,
+    policy_waiting_usd: 0,
+    full_waiting_usd: 0,
   })
   await fill(/^Active again on/, inTenDays)
   expect(await screen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()

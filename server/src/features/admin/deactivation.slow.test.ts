@@ -73,6 +73,8 @@ describe('the preview', () => {
       price_usd: 0,
       policy_refund_usd: 0,
       full_refund_usd: 0,
+      policy_waiting_usd: 0,
+      full_waiting_usd: 0,
     })
     expect((await preview(support.id)).status).toBe(404)
     expect((await preview(99_999_999)).status).toBe(404)

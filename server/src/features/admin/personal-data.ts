@@ -1,6 +1,6 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { countChanged, describeTable, hasEvidence, type PersonalData } from '../../platform/personal-data.ts'
-import { adminNotes, analyticsDays, analyticsMonths, savedViews, staffRefunds } from './tables.ts'
+import { adminNotes, analyticsDays, analyticsMonths, savedViews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const adminData: PersonalData = {
@@ -34,28 +34,6 @@ export const adminData: PersonalData = {
         ),
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(savedViews).where(eq(savedViews.ownerId, id))),
-    }),
-    describeTable(staffRefunds, {
-      plain: [
-        'id',
-        'requestId',
-        'amountCents',
-        'bearer',
-        'reason',
-        'reference',
-        'state',
-        'askedBy',
-        'askedAt',
-        'decidedBy',
-        'decidedAt',
-      ],
-      why: 'Stays, by law: who decided on which amount, and why',
-      exports: [
-        {
-          subject: 'staff-refunds',
-          of: ({ id }) => or(eq(staffRefunds.askedBy, id), eq(staffRefunds.decidedBy, id)),
-        },
-      ],
     }),
     describeTable(analyticsDays, {
       withheld: ['day', 'revenueCents', 'feeCents'],

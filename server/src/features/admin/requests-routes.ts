@@ -1,9 +1,9 @@
 import { adminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import {
   adminCancelBody,
+  adminCancellationPreview,
   adminCancellationQuery,
   adminCancelResponse,
-  cancellationPreview,
 } from '@tendwell/contract/canceling'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
@@ -39,12 +39,13 @@ export function requestsRoutes(app: App, deps: Deps): void {
         summary: 'Preview canceling a booking for one of its sides',
         params: idParams,
         querystring: adminCancellationQuery,
-        response: { 200: cancellationPreview },
+        response: { 200: adminCancellationPreview },
       },
     },
     (request) => {
       const { for: side, refund, booking_ids: bookingIds } = request.query
-      return previewAdminCancellation(deps, request.params.id, { side, refund, bookingIds })
+      const order = { side, refund, bookingIds }
+      return previewAdminCancellation(deps, actorOf(request), request.params.id, order)
     },
   )
 
@@ -64,7 +65,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request)
       return withIdempotencyKey(deps, request, async (transaction) => {
         await requireRecentProof(transaction, deps, actor)
-        const canceled = await cancelForSide(transaction, deps, { admin: actor, address }, params.id, body)
+        const canceled = await cancelForSide(transaction, deps, { actor, address }, params.id, body)
         const text = body.note.trim()
         const note = { subject: `request:${params.id}`, authorId: actor.id, text, address }
         if (text !== '') await insertNote(transaction, deps, note)

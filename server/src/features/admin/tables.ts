@@ -1,10 +1,7 @@
 import { VIEW_SCREENS } from '@tendwell/contract/admin-views'
-import { REFUND_BEARERS } from '@tendwell/contract/staff-refunds'
-import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
-import { requests } from '../bookings/tables.ts'
 
 /** Revenue (paid minus refunded) and our fees of each past UTC day, so that calls don't have to sum a whole year. */
 export const analyticsDays = pgTable('analytics_days', {
@@ -50,37 +47,4 @@ export const savedViews = pgTable(
     query: text().notNull(),
   },
   (table) => [uniqueIndex('saved_views_name').on(table.ownerId, table.screen, table.name)],
-)
-
-/** waiting: for finance or an admin · made: the refund was made · declined. */
-const STAFF_REFUND_STATES = ['waiting', 'made', 'declined'] as const
-
-/** The refunds that staff decided on. @see docs/rules/money.md#refunds-by-staff */
-export const staffRefunds = pgTable(
-  'staff_refunds',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    requestId: integer()
-      .notNull()
-      .references(() => requests.id),
-    amountCents: integer().notNull(),
-    bearer: text({ enum: REFUND_BEARERS }).notNull(),
-    reason: text().notNull(),
-    /** Of the transfer that paid it another way than to the card. */
-    reference: text(),
-    state: text({ enum: STAFF_REFUND_STATES }).notNull(),
-    askedBy: integer()
-      .notNull()
-      .references(() => users.id),
-    askedAt: timestamptz().notNull(),
-    decidedBy: integer().references(() => users.id),
-    decidedAt: timestamptz(),
-  },
-  (table) => [
-    check('staff_refunds_amount', sql`${table.amountCents} > 0`),
-    check('staff_refunds_bearer', sql`${table.bearer} IN ('caregiver', 'tendwell')`),
-    check('staff_refunds_state', sql`${table.state} IN ('waiting', 'made', 'declined')`),
-    /** One of a booking waits at a time. */
-    uniqueIndex('staff_refunds_waiting').on(table.requestId).where(sql`${table.state} = 'waiting'`),
-  ],
 )

@@ -58,7 +58,7 @@ export async function setUserStatus(
     })
     if (isActive) await activate(transaction, deps, user)
     else {
-      const deactivation = { actor, reason, refund, suspendedUntil: null, previewedUsd }
+      const deactivation = { by: { actor, address }, reason, refund, suspendedUntil: null, previewedUsd }
       await deactivate(transaction, deps, user, deactivation)
     }
     return user.closedAt !== null

@@ -47,7 +47,10 @@ describe('an admin', () => {
       ...order,
       refund_usd,
     })
-    expect([status, done]).toEqual([200, { message: 'Booking canceled', id: request.id, refund_usd }])
+    expect([status, done]).toEqual([
+      200,
+      { message: 'Booking canceled', id: request.id, refund_usd, waiting_usd: 0 },
+    ])
     await app.drain()
     const { windows } = await getBooking(request)
     expect(windows).toMatchObject([

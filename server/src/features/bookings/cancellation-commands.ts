@@ -1,14 +1,20 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { type AdminCancelBody, CANCEL_REASONS, type CancelBody } from '@tendwell/contract/canceling'
-import { usdFromCents } from '@tendwell/contract/money'
+import {
+  type AdminCancelBody,
+  type adminCancelResponse,
+  CANCEL_REASONS,
+  type CancelBody,
+} from '@tendwell/contract/canceling'
+import { formatUsd, usdFromCents } from '@tendwell/contract/money'
+import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
 import {
+  byFamilysPolicy,
   type CancellationPlan,
   type CancelOrder,
   findOwnRequest,
@@ -16,8 +22,9 @@ import {
 } from './cancellation-queries.ts'
 import { requirePreviewedRefund } from './previewed-refund.ts'
 import { findRequest, getRequest } from './queries.ts'
+import type { AskingStaff } from './staff-refunds.ts'
 import { lockRequest, type RequestRow } from './store.ts'
-import { requireSupportLimit } from './support-limit.ts'
+import { limitToSupport } from './support-limit.ts'
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -50,28 +57,28 @@ export async function cancelOwnBookings(
 
 /**
  * Cancels for one of the sides as an admin, who chooses the refund, and writes an audit log entry.
- * @throws AppError 404, 403 for support that departs from the policies of the booking by more than $200, otherwise as `cancelOwnBookings`
+ * @throws AppError 404, otherwise as `cancelOwnBookings` and `limitToSupport`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelForSide(
   transaction: Transaction,
   deps: CancelDeps,
-  { admin, address }: { admin: Actor; address: string },
+  by: AskingStaff,
   requestId: number,
   body: AdminCancelBody,
-): Promise<{ message: string; id: number; refund_usd: number }> {
+): Promise<z.output<typeof adminCancelResponse>> {
   const request = await findRequest(transaction, requestId)
   if (!request) throw notFound()
   const { for: side, refund, reason, note } = body
-  const { windows, refundCents } = await cancelAsPlanned(transaction, deps, request, {
+  const { windows, refundCents, askedCents } = await cancelAsPlanned(transaction, deps, request, {
     order: { side, refund, bookingIds: body.booking_ids },
-    admin,
+    by,
     body,
     cancellation: { cause: 'admin', canceledBy: 'admin', canceledFor: side },
   })
   await audit(transaction, {
     at: deps.clock.now(),
-    actorId: admin.id,
+    actorId: by.actor.id,
     action: 'booking.canceled',
     subject: `request:${requestId}`,
     before: null,
@@ -80,12 +87,21 @@ export async function cancelForSide(
       for: side,
       refund,
       refundCents,
+      askedCents,
       reason,
       note,
     },
-    address,
+    address: by.address,
   })
-  return { message: 'Booking canceled', id: requestId, refund_usd: usdFromCents(refundCents) }
+  return {
+    message:
+      askedCents === 0
+        ? 'Booking canceled'
+        : `Booking canceled. Finance or an admin has to approve the other ${formatUsd(askedCents)}`,
+    id: requestId,
+    refund_usd: usdFromCents(refundCents),
+    waiting_usd: usdFromCents(askedCents),
+  }
 }
 
 async function cancelAsPlanned(
@@ -94,13 +110,13 @@ async function cancelAsPlanned(
   { id: requestId, caregiverId }: RequestRow,
   {
     order,
-    admin,
+    by,
     body,
     cancellation,
   }: {
     order: CancelOrder
     /** Who cancels for a side; nobody when it cancels itself. */
-    admin?: Actor
+    by?: AskingStaff
     body: CancelBody
     cancellation: Pick<Cancellation, 'cause' | 'canceledBy' | 'canceledFor'>
   },
@@ -111,23 +127,18 @@ async function cancelAsPlanned(
   }
   const calendars = await lockCalendars(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
-  const plan = await planCancellation(transaction, deps, request, order)
-  if (admin) {
-    // Also for the caregiver, and while they are under review: otherwise support could decide on both by one more press.
-    const byFamily = { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true } as const
-    const byPolicy = await planCancellation(transaction, deps, request, byFamily)
-    await requireSupportLimit(
-      transaction,
-      admin,
-      requestId,
-      Math.abs(plan.refundCents - byPolicy.refundCents),
-    )
-  }
+  const chosen = await planCancellation(transaction, deps, request, order)
+  const plan = by
+    ? await limitToSupport(transaction, deps, by, {
+        chosen,
+        byPolicy: await planCancellation(transaction, deps, request, byFamilysPolicy(order)),
+      })
+    : chosen
   const { refundCents } = await cancelBookings(transaction, deps, calendars, [plan], {
     ...cancellation,
     reason,
   })
   // Checked only now, because a bank's decision is known only under the payment's lock.
-  requirePreviewedRefund(refundCents, body.refund_usd)
+  requirePreviewedRefund(refundCents + plan.askedCents, body.refund_usd)
   return plan
 }

@@ -1,8 +1,9 @@
 import type { Side } from '@tendwell/contract/accounts'
-import type { CancellationPreview } from '@tendwell/contract/canceling'
+import type { AdminCancellationPreview, CancellationPreview } from '@tendwell/contract/canceling'
 import { usdFromCents } from '@tendwell/contract/money'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { findBankDecision, findRequestPayment } from '../payments/index.ts'
@@ -13,6 +14,7 @@ import { calculateCompletionRate } from './completion-rate.ts'
 import { findRequest, listBookedWindows } from './queries.ts'
 import type { BookedWindow } from './responses.ts'
 import type { RequestRow } from './store.ts'
+import { calculateAsked } from './support-limit.ts'
 
 /** What to cancel of a request, for which side, and what the family gets back. */
 export type CancelOrder = {
@@ -35,6 +37,8 @@ export type CancellationPlan = {
   /** What we refund, though not yet while the family's bank decides. */
   refundCents: number
   keptCents: number
+  /** What support asks finance or an admin to refund besides. */
+  askedCents: number
   /** How many windows stay ahead. */
   left: number
   /** When it was made. */
@@ -143,6 +147,7 @@ async function planWindows(
       sum(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
       Math.max(0, unrefundedCents - goesBackCents),
     ),
+    askedCents: 0,
     left: ahead.length - chosen.length,
     at: now,
   }
@@ -190,15 +195,33 @@ export async function previewCancellation(
   return describeCancellation(deps, request, { side: actor.side, refund: 'policy', bookingIds })
 }
 
-/** The same for an admin, who chooses the refund. @throws AppError 404, otherwise as `planCancellation` */
+/**
+ * The same for staff, who choose the refund, and how much of it waits for finance or an admin.
+ * @throws AppError 404, otherwise as `planCancellation`
+ */
 export async function previewAdminCancellation(
   deps: Pick<Deps, 'clock' | 'database'>,
+  staff: Pick<Actor, 'staffRole'>,
   requestId: number,
   order: CancelOrder,
-): Promise<CancellationPreview> {
-  const request = await findRequest(deps.database, requestId)
+): Promise<AdminCancellationPreview> {
+  const { database } = deps
+  const request = await findRequest(database, requestId)
   if (!request) throw notFound()
-  return describeCancellation(deps, request, order)
+  const chosen = await planCancellation(database, deps, request, order)
+  const byPolicy = await planCancellation(database, deps, request, byFamilysPolicy(order))
+  return {
+    ...(await describeCancellation(deps, request, order)),
+    waiting_usd: usdFromCents(calculateAsked(staff, { chosen, byPolicy })),
+  }
+}
+
+/**
+ * What the policy alone gives for an order, also when it is for the caregiver or while they are under review: otherwise support
+ * could decide on everything by one more press.
+ */
+export function byFamilysPolicy(order: CancelOrder): CancelOrder {
+  return { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true }
 }
 
 /** A request of this side. @throws AppError 404 for anyone else's */

@@ -3,7 +3,6 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { CanceledBy } from '@tendwell/contract/bookings'
 import type { CancelReason } from '@tendwell/contract/canceling'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
@@ -12,8 +11,9 @@ import type { Refund } from './cancellation-plan.ts'
 import { type CancellationPlan, planRemoval } from './cancellation-queries.ts'
 import { endOpenMove } from './move-end.ts'
 import { scheduleRelease } from './release.ts'
+import type { AskingStaff } from './staff-refunds.ts'
 import { cancelBooking, lockRequest, type RequestRow } from './store.ts'
-import { requireSupportLimit } from './support-limit.ts'
+import { limitToSupport } from './support-limit.ts'
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -29,8 +29,11 @@ export type Cancellation = {
   receiptText?: string
 }
 
-/** How many bookings were canceled, what families get back, and how much of that waits for a family's bank. */
-export type Canceled = { count: number; refundCents: number; waitingCents: number }
+/**
+ * How many bookings were canceled, what families get back, how much of that waits for a family's bank, and what support asked
+ * finance or an admin for besides.
+ */
+export type Canceled = { count: number; refundCents: number; waitingCents: number; askedCents: number }
 
 /** `until` limits it to windows that start before; null means all that are ahead. */
 export type Removal = Omit<Cancellation, 'reason'> & {
@@ -38,12 +41,12 @@ export type Removal = Omit<Cancellation, 'reason'> & {
   refund: Refund
   until: Date | null
   /** Staff who chose another refund than the policy's. */
-  chosenBy?: Actor
+  chosenBy?: AskingStaff
 }
 
 /**
  * Cancels what is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
- * @throws AppError 403 for support that departs from the policies of a booking by more than $200
+ * @throws AppError as `limitToSupport`
  */
 export async function cancelUpcomingBookings(
   transaction: Transaction,
@@ -63,16 +66,12 @@ export async function cancelUpcomingBookings(
   for (const request of locked) {
     const plan = await planRemoval(transaction, deps, request, { side, refund, until })
     if (!plan) continue
-    plans.push(plan)
-    if (!chosenBy) continue
-    const byPolicy = await planRemoval(transaction, deps, request, {
-      side,
-      refund: 'policy',
-      until,
-      ignoresReview: true,
-    })
-    const departsCents = plan.refundCents - (byPolicy?.refundCents ?? 0)
-    await requireSupportLimit(transaction, chosenBy, request.id, departsCents)
+    const byPolicy =
+      chosenBy &&
+      (await planRemoval(transaction, deps, request, { side, refund: 'policy', until, ignoresReview: true }))
+    plans.push(
+      byPolicy ? await limitToSupport(transaction, deps, chosenBy, { chosen: plan, byPolicy }) : plan,
+    )
   }
   return cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
 }
@@ -106,15 +105,16 @@ export async function cancelBookings(
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
   }
-  const all: Canceled = { count: 0, refundCents: 0, waitingCents: 0 }
+  const all: Canceled = { count: 0, refundCents: 0, waitingCents: 0, askedCents: 0 }
   // Last, because ledger accounts are locked after everything else.
-  for (const { request, windows, keptCents, left } of plans) {
+  for (const { request, windows, keptCents, askedCents, left } of plans) {
     const due = await refundCanceled(transaction, deps, request.id, receiptText)
     const dueCents = windows.reduce((total, { booking }) => total + (due.cents.get(booking.id) ?? 0), 0)
     const waitingCents = due.isWaiting ? dueCents : 0
     all.count += windows.length
     all.refundCents += dueCents
     all.waitingCents += waitingCents
+    all.askedCents += askedCents
     await deps.jobs.publish(transaction, 'booking.canceled', {
       requestId: request.id,
       bookingIds: windows.map(({ booking }) => booking.id),
@@ -125,6 +125,7 @@ export async function cancelBookings(
       waitingCents,
       takenBackCents: windows.reduce((total, { owedCents }) => total + owedCents, -dueCents),
       keptCents,
+      askedCents,
       left,
     })
   }

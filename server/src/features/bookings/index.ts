@@ -42,7 +42,14 @@ export { previewRemoval } from './removal-preview.ts'
 export { getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
 export { findSafetyCase } from './safety-queries.ts'
-export { lockRequest } from './store.ts'
+export {
+  type AskingStaff,
+  declineRefundOfDispute,
+  insertStaffRefund,
+  isWaitingRefund,
+  type StaffRefund,
+} from './staff-refunds.ts'
+export { lockRequest, type RequestRow } from './store.ts'
 export { sendRequest } from './submission.ts'
-export { calculateSupportLeft, requireSupportLimit } from './support-limit.ts'
-export { bookings, moves, requests, requestWindows } from './tables.ts'
+export { calculateSupportLeft, needsApproval, requireSupportLimit } from './support-limit.ts'
+export { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'

@@ -11,7 +11,7 @@ import {
   type PersonalData,
 } from '../../platform/personal-data.ts'
 import { auditLog, users } from '../accounts/index.ts'
-import { bookings, moves, requests, requestWindows } from './tables.ts'
+import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 
 const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
 
@@ -103,6 +103,29 @@ export const bookingsData: PersonalData = {
       ],
       why: 'Stays: amounts and times, by law',
       exports: [{ subject: 'bookings', of: (person) => sql`${bookings.requestId} IN ${requestsOf(person)}` }],
+    }),
+    describeTable(staffRefunds, {
+      plain: [
+        'id',
+        'requestId',
+        'amountCents',
+        'bearer',
+        'reason',
+        'reference',
+        'state',
+        'disputeId',
+        'askedBy',
+        'askedAt',
+        'decidedBy',
+        'decidedAt',
+      ],
+      why: 'Stays, by law: who decided on which amount, and why',
+      exports: [
+        {
+          subject: 'staff-refunds',
+          of: ({ id }) => or(eq(staffRefunds.askedBy, id), eq(staffRefunds.decidedBy, id)),
+        },
+      ],
     }),
     describeTable(moves, {
       plain: [

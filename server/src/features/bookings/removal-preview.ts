@@ -2,14 +2,18 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { DeactivationPreview } from '@tendwell/contract/admin-people'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { findNames } from '../accounts/index.ts'
-import { planRemoval } from './cancellation-queries.ts'
+import type { Refund } from './cancellation-plan.ts'
+import { type CancellationPlan, planRemoval } from './cancellation-queries.ts'
 import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import type { RequestRow } from './store.ts'
+import { calculateAsked } from './support-limit.ts'
 
 /**
  * What removing a person now would close and cancel, and what families would get back.
+ * @param staff who is asking: support asks finance or an admin for what is above their limit
  * @param until the end of a suspension: what starts later stays
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
@@ -17,6 +21,7 @@ export async function previewRemoval(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
   person: { id: number; role: Side },
+  staff: Pick<Actor, 'staffRole'>,
   until: Date | null = null,
 ): Promise<DeactivationPreview> {
   const unpaid = await listUnpaidRequests(reader, person.id)
@@ -24,12 +29,22 @@ export async function previewRemoval(
   const getOther = (request: RequestRow) =>
     person.role === 'caregiver' ? request.caretakerId : request.caregiverId
   const names = await findNames(reader, upcoming.map(getOther))
+  let policyAskedCents = 0
+  let fullAskedCents = 0
   const found: { startsAt: Date; row: Cents & Pick<Booking, 'request_id' | 'person' | 'visits'> }[] = []
   for (const request of upcoming) {
-    const full = await planRemoval(reader, deps, request, { side: person.role, refund: 'full', until })
-    const policy = await planRemoval(reader, deps, request, { side: person.role, refund: 'policy', until })
+    const plan = (refund: Refund, ignoresReview = false) =>
+      planRemoval(reader, deps, request, { side: person.role, refund, until, ignoresReview })
+    const full = await plan('full')
+    const policy = await plan('policy')
+    const byPolicy = await plan('policy', true)
     const [first] = full?.windows ?? []
-    if (!full || !policy || !first) continue
+    if (!full || !policy || !byPolicy || !first) continue
+    // Families of a caregiver who is removed always get everything back.
+    const countAsked = (chosen: CancellationPlan) =>
+      person.role === 'caregiver' ? 0 : calculateAsked(staff, { chosen, byPolicy })
+    policyAskedCents += countAsked(policy)
+    fullAskedCents += countAsked(full)
     const id = getOther(request)
     found.push({
       startsAt: first.window.startsAt,
@@ -53,6 +68,8 @@ export async function previewRemoval(
       ...toUsd({ priceCents, policyCents, fullCents }),
     })),
     ...toUsd({ priceCents: sum('priceCents'), policyCents: sum('policyCents'), fullCents: sum('fullCents') }),
+    policy_waiting_usd: usdFromCents(policyAskedCents),
+    full_waiting_usd: usdFromCents(fullAskedCents),
   }
 }
 

@@ -1,7 +1,6 @@
 /** What happens to the requests and bookings of a person who may not use the product any more. */
 import type { Role } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
@@ -9,6 +8,7 @@ import { type Canceled, cancelUpcomingBookings, lockCalendars, type Removal } fr
 import { endMoveAs } from './move-end.ts'
 import { listOpenMoves } from './move-store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
+import type { AskingStaff } from './staff-refunds.ts'
 import { lockRequest } from './store.ts'
 
 /**
@@ -49,7 +49,7 @@ export function removeFamilyBookings(
   transaction: Transaction,
   deps: Deps,
   caretakerId: number,
-  { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: Actor },
+  { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: AskingStaff },
   until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caretakerId, {

@@ -2,6 +2,7 @@ import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation-policies'
 import { MOVE_STATUSES, type MoveWindow } from '@tendwell/contract/moves'
+import { REFUND_BEARERS } from '@tendwell/contract/staff-refunds'
 import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -175,5 +176,40 @@ export const moves = pgTable(
     uniqueIndex('moves_open_of_request').on(table.requestId).where(sql`${table.status} = 'proposed'`),
     index('moves_request').on(table.requestId),
     index('moves_expiring').on(table.expiresAt).where(sql`${table.status} = 'proposed'`),
+  ],
+)
+
+/** waiting: for finance or an admin · made: the refund was made · declined. */
+const STAFF_REFUND_STATES = ['waiting', 'made', 'declined'] as const
+
+/** The refunds that staff decided on. @see docs/rules/money.md#refunds-by-staff */
+export const staffRefunds = pgTable(
+  'staff_refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer()
+      .notNull()
+      .references(() => requests.id),
+    amountCents: integer().notNull(),
+    bearer: text({ enum: REFUND_BEARERS }).notNull(),
+    reason: text().notNull(),
+    /** Of the transfer that paid it another way than to the card. */
+    reference: text(),
+    state: text({ enum: STAFF_REFUND_STATES }).notNull(),
+    /** The dispute that is closed with it. */
+    disputeId: integer(),
+    askedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    askedAt: timestamptz().notNull(),
+    decidedBy: integer().references(() => users.id),
+    decidedAt: timestamptz(),
+  },
+  (table) => [
+    check('staff_refunds_amount', sql`${table.amountCents} > 0`),
+    check('staff_refunds_bearer', sql`${table.bearer} IN ('caregiver', 'tendwell')`),
+    check('staff_refunds_state', sql`${table.state} IN ('waiting', 'made', 'declined')`),
+    /** One of a booking waits at a time. */
+    uniqueIndex('staff_refunds_waiting').on(table.requestId).where(sql`${table.state} = 'waiting'`),
   ],
 )

@@ -4,13 +4,18 @@ import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, outdated } from '../../platform/errors.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { audit } from '../accounts/index.ts'
 import {
+  type AskingStaff,
+  declineRefundOfDispute,
   endOpenMove,
+  insertStaffRefund,
   listBookedWindows,
   lockRequest,
+  needsApproval,
+  type RequestRow,
   releaseHeldRequest,
   requireSupportLimit,
   settleAfterChargeback,
@@ -31,6 +36,7 @@ import {
   type DisputeRow,
   hasOpenDispute,
   insertDispute,
+  lockDispute,
   moveDispute,
   setHeldCents,
 } from './store.ts'
@@ -109,9 +115,10 @@ export function rejectDispute(
 }
 
 /**
- * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest.
+ * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest. Where support refunds more
+ * than they decide on alone, it stays open until finance or an admin approves.
  * @see docs/rules/disputes.md#closing
- * @throws AppError 400 for more than can be refunded, 403 for support above $200 of a booking, 404, 409 unless it is escalated
+ * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated and while a refund of the booking waits
  */
 export function closeDispute(
   deps: Deps,
@@ -127,6 +134,7 @@ export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Pr
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (dispute?.caretakerId !== caretakerId) throw notFound()
+    await lockForDecision(transaction, dispute, 0)
     await applyTransition(transaction, deps, dispute, {
       transition: 'withdraw',
       actorId: caretakerId,
@@ -151,27 +159,102 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (!dispute) throw notFound()
-    await applyTransition(transaction, deps, dispute, {
-      transition,
-      actorId: actor.id,
-      refundCents,
-      resolution,
-      staff: actor,
-    })
-    await audit(transaction, {
-      at: deps.clock.now(),
-      actorId: actor.id,
-      action: `dispute.${transition}`,
-      subject: `dispute:${id}`,
-      before: { status: TRANSITIONS[transition].from[0] },
-      after: { status: TRANSITIONS[transition].to, refundCents },
-      address,
-    })
+    const request = await lockForDecision(transaction, dispute, refundCents)
+    const by = { actor, address }
+    if (resolution !== null && needsApproval(actor, request, refundCents)) {
+      await askToClose(transaction, deps, by, { dispute, refundCents, resolution })
+      return getDispute(transaction, deps, id, actor)
+    }
+    await requireSupportLimit(transaction, actor, dispute.requestId, refundCents)
+    await carryOut(transaction, deps, by, { dispute, transition, refundCents, resolution })
     return getDispute(transaction, deps, id, actor)
   })
 }
 
-/** Moves a dispute to its next status and refunds or releases the held money, in lock order. */
+/** @throws AppError 400 for more than can be refunded, 409 unless it is escalated and while a refund of the booking waits */
+async function askToClose(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  by: AskingStaff,
+  asked: { dispute: Pick<DisputeRow, 'id' | 'requestId'>; refundCents: number; resolution: string },
+): Promise<void> {
+  const { dispute, refundCents, resolution } = asked
+  const { id: disputeId, requestId } = dispute
+  if ((await lockDispute(transaction, disputeId))?.status !== 'escalated') throw outdated('dispute')
+  await requireRefundable(transaction, requestId, refundCents)
+  await insertStaffRefund(transaction, deps, by, {
+    requestId,
+    amountCents: refundCents,
+    bearer: 'caregiver',
+    reason: resolution,
+    waits: true,
+    disputeId,
+  })
+}
+
+/**
+ * Closes an escalated dispute with the refund that finance or an admin approved. The caller holds the caregiver's and the
+ * request's locks.
+ * @throws AppError 400 for more than can be refunded, 409 unless it is escalated
+ */
+export async function closeAsApproved(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  by: AskingStaff,
+  approved: { disputeId: number; refundCents: number; resolution: string },
+): Promise<void> {
+  const { disputeId, refundCents, resolution } = approved
+  const dispute = await findDispute(transaction, disputeId)
+  if (!dispute) throw notFound()
+  await carryOut(transaction, deps, by, { dispute, transition: 'close', refundCents, resolution })
+}
+
+async function carryOut(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  { actor, address }: AskingStaff,
+  decision: {
+    dispute: Pick<DisputeRow, 'id' | 'requestId' | 'caregiverId'>
+    transition: Decision['transition']
+    refundCents: number
+    resolution: string | null
+  },
+): Promise<void> {
+  const { dispute, transition, ...step } = decision
+  const { id } = dispute
+  await applyTransition(transaction, deps, dispute, { transition, actorId: actor.id, ...step })
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId: actor.id,
+    action: `dispute.${transition}`,
+    subject: `dispute:${id}`,
+    before: { status: TRANSITIONS[transition].from[0] },
+    after: { status: TRANSITIONS[transition].to, refundCents: step.refundCents },
+    address,
+  })
+}
+
+/** A refund changes the caregiver's rating, and a caregiver is locked before a request. */
+async function lockForDecision(
+  transaction: Transaction,
+  { requestId, caregiverId }: Pick<DisputeRow, 'requestId' | 'caregiverId'>,
+  refundCents: number,
+): Promise<RequestRow> {
+  if (refundCents > 0) await lockCaregiverProfile(transaction, caregiverId)
+  return (await lockRequest(transaction, requestId)) as RequestRow
+}
+
+/** @throws AppError 400 for more than can be refunded */
+async function requireRefundable(
+  transaction: Transaction,
+  requestId: number,
+  refundCents: number,
+): Promise<void> {
+  const maxCents = await getRefundableCents(transaction, requestId)
+  if (refundCents > maxCents) throw invalid({ refund_usd: [`You can refund at most ${formatUsd(maxCents)}`] })
+}
+
+/** Moves a dispute to its next status and refunds or releases the held money. The caller holds the locks. */
 async function applyTransition(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
@@ -181,16 +264,10 @@ async function applyTransition(
     actorId: number
     refundCents: number
     resolution: string | null
-    /** Staff who decide; a family that closes its own dispute gives nothing away. */
-    staff?: Actor
   },
 ): Promise<void> {
-  const { transition, actorId, refundCents, resolution, staff } = step
+  const { transition, actorId, refundCents, resolution } = step
   const { to } = TRANSITIONS[transition]
-  // A refund changes the caregiver's rating, and a caregiver is locked before a request.
-  if (refundCents > 0) await lockCaregiverProfile(transaction, caregiverId)
-  await lockRequest(transaction, requestId)
-  if (staff) await requireSupportLimit(transaction, staff, requestId, refundCents)
   await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents, resolution })
   await deps.jobs.publish(transaction, `dispute.${to}`, {
     disputeId: id,
@@ -198,10 +275,9 @@ async function applyTransition(
     refundCents,
   })
   if (isOpenStatus(to)) return
+  await declineRefundOfDispute(transaction, deps, id, actorId)
   if (refundCents > 0) {
-    const maxCents = await getRefundableCents(transaction, requestId)
-    if (refundCents > maxCents)
-      throw invalid({ refund_usd: [`You can refund at most ${formatUsd(maxCents)}`] })
+    await requireRefundable(transaction, requestId, refundCents)
     const reason = `Refund after dispute ${DISPUTE_LABEL_PREFIX}${id}`
     await refundHeldPayment(transaction, deps, {
       requestId,

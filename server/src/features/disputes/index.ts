@@ -1,5 +1,5 @@
 /** Disputes about paid bookings: families open them, admins decide them. @see docs/rules/disputes.md */
-export { closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
+export { closeAsApproved, closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
 export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
 export { disputesJobs } from './jobs.ts'

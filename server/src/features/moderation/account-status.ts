@@ -1,7 +1,6 @@
 /** Deactivating, suspending and activating families and caregivers. @see docs/rules/accounts.md#deactivation */
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import {
@@ -11,7 +10,12 @@ import {
   setActive,
   type UserRow,
 } from '../accounts/index.ts'
-import { removeCaregiverBookings, removeFamilyBookings, requirePreviewedRefund } from '../bookings/index.ts'
+import {
+  type AskingStaff,
+  removeCaregiverBookings,
+  removeFamilyBookings,
+  requirePreviewedRefund,
+} from '../bookings/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
 import { ban, liftBan } from './bans.ts'
@@ -19,28 +23,27 @@ import { ban, liftBan } from './bans.ts'
 /**
  * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
  * family's reviews, closes requests, cancels bookings ahead and mails the person. The caller writes the audit entry.
- * @param deactivation.actor who does it; if bookings are canceled they need a recent proof
+ * @param deactivation.by who does it; if bookings are canceled they need a recent proof
  * @param deactivation.reason the person reads it
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
  * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
  * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
- * @throws AppError 403 without a recent proof, if bookings are canceled, and for support that departs from the policies of a
- * booking by more than $200; 409 with `refund_usd` when families get back
- * another amount, and if the account is erased
+ * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families get back another
+ * amount, if the account is erased, and while a refund of a booking waits that support would ask for
  */
 export async function deactivate(
   transaction: Transaction,
   deps: Deps,
   user: Pick<UserRow, 'id' | 'role' | 'email'>,
   deactivation: {
-    actor: Actor
+    by: AskingStaff
     reason: string
     refund: 'full' | 'policy'
     suspendedUntil: Date | null
     previewedUsd: number | undefined
   },
 ): Promise<void> {
-  const { actor, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
+  const { by, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
   const { id: userId, role } = user
   if (isErased(user)) {
     throw conflict('This person closed their account, and it can’t be opened again')
@@ -54,12 +57,13 @@ export async function deactivate(
     count: canceled,
     refundCents,
     waitingCents,
+    askedCents,
   } = await (role === 'caregiver'
     ? removeCaregiverBookings(transaction, deps, userId, until)
-    : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: actor }, until))
+    : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: by }, until))
   // Checked only now, because what is canceled is known only under the locks.
-  requirePreviewedRefund(refundCents, previewedUsd)
-  if (canceled > 0) await requireRecentProof(transaction, deps, actor)
+  requirePreviewedRefund(refundCents + askedCents, previewedUsd)
+  if (canceled > 0) await requireRecentProof(transaction, deps, by.actor)
   const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
   await queueActivationEmail(transaction, deps, {
     userId,

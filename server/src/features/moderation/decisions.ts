@@ -70,7 +70,7 @@ export async function decideReport(
     if (!suspendedUntil) return
     // Last, because ledger accounts are locked after everything else.
     await deactivate(transaction, deps, reported, {
-      actor,
+      by: { actor, address },
       reason: message,
       refund,
       suspendedUntil,

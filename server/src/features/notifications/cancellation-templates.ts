@@ -78,6 +78,15 @@ function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups
 }
 
 function describeRefund(event: Canceled): string {
+  const asked =
+    event.askedCents > 0 &&
+    `We're deciding whether you get another ${formatUsd(event.askedCents)} back, and will tell you.`
+  const isNothing = event.refundCents + event.waitingCents + event.takenBackCents === 0
+  if (asked && isNothing) return asked
+  return asked ? `${describeSettledRefund(event)} ${asked}` : describeSettledRefund(event)
+}
+
+function describeSettledRefund(event: Canceled): string {
   const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
   if (waitingCents > 0) {
     return `Your bank is deciding about this payment. Once it has decided, you get ${formatUsd(waitingCents)} back, from it or from us.`
@@ -98,7 +107,7 @@ function describeRefund(event: Canceled): string {
 /** To the caregiver. @param request its windows are the canceled ones */
 export function renderCanceledToCaregiver(request: RequestDetails, event: Canceled): NotificationContent {
   const { caretakerName } = request
-  const { cause, keptCents, left } = event
+  const { cause, keptCents, askedCents, left } = event
   const isByCaregiver = getCancelingSide(event) === 'caregiver'
   const visits = formatVisits(event, isByCaregiver ? 'your' : 'their')
   const why = {
@@ -114,13 +123,17 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     payment_taken_back: `The bank of ${caretakerName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
   }[cause]
   const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
+  const asked =
+    askedCents > 0
+      ? ` We're deciding whether ${caretakerName} gets another ${formatUsd(askedCents)} back, which would come from it.`
+      : ''
   return {
     type: 'booking_canceled',
     subject: 'A booking was canceled',
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why}${kept}${left > 0 ? ' The other visits are still on.' : ''}`,
+      message: `${why}${kept}${asked}${left > 0 ? ' The other visits are still on.' : ''}`,
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },

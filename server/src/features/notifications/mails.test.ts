@@ -150,6 +150,7 @@ it('lists the canceled hours and the money of each side', () => {
     waitingCents: 0,
     takenBackCents: 0,
     keptCents: 3_100,
+    askedCents: 0,
     left: 0,
   } as const
   expect(toText(renderCanceledToFamily(request, event))).toContain(

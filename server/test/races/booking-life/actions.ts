@@ -93,9 +93,9 @@ const cancelAsAdmin = onRequest(async (world, { id }, { amount }) => {
   const side = pick(['caretaker', 'caregiver'] as const, amount)
   const refund = pick(['policy', 'full', 'none'] as const, amount)
   const bookingIds = await chooseBookings(world, id, 1 + (amount % 3))
-  const { refund_usd } = await previewAdminCancellation(app.deps, id, { side, refund, bookingIds })
+  const by = { actor: asAdmin(world), address: '127.0.0.1' }
+  const { refund_usd } = await previewAdminCancellation(app.deps, by.actor, id, { side, refund, bookingIds })
   const body = { booking_ids: bookingIds, for: side, refund, reason: 'other', refund_usd, note: '' } as const
-  const by = { admin: asAdmin(world), address: '127.0.0.1' }
   await inTransaction(app, (tx) => cancelForSide(tx, app.deps, by, id, body))
 })
 

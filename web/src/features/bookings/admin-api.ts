@@ -1,10 +1,10 @@
 import type { Side } from '@tendwell/contract/accounts'
 import {
   type AdminCancelBody,
+  type AdminCancellationPreview,
   type AdminRefund,
+  adminCancellationPreview,
   adminCancelResponse,
-  type CancellationPreview,
-  cancellationPreview,
 } from '@tendwell/contract/canceling'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
@@ -21,12 +21,12 @@ interface AdminCancellationKey {
 const adminBookingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What canceling for a side now would do. */
-    adminCancellation: build.query<CancellationPreview, AdminCancellationKey>({
+    adminCancellation: build.query<AdminCancellationPreview, AdminCancellationKey>({
       query: ({ requestId, side, refund, bookingIds }) => ({
         url: `/admin-panel/requests/${requestId}/cancellation/`,
         params: { for: side, refund, ...(bookingIds && { booking_ids: bookingIds.join(',') }) },
       }),
-      responseSchema: cancellationPreview,
+      responseSchema: adminCancellationPreview,
       keepUnusedDataFor: 0,
     }),
     adminCancelBookings: build.mutation<

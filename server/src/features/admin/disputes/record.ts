@@ -1,14 +1,16 @@
 import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Reader, withTransaction } from '../../../platform/database.ts'
 import { auditCounted, users } from '../../accounts/index.ts'
-import { listBookedWindows } from '../../bookings/index.ts'
+import { calculateSupportLeft, listBookedWindows, requests } from '../../bookings/index.ts'
 import { conversations } from '../../chat/index.ts'
 import { disputes, getDispute } from '../../disputes/index.ts'
 import { toWindows } from '../bookings/queries.ts'
 import { listRefunds } from '../bookings/rows.ts'
+import { listWaiting } from '../refunds/queries.ts'
 import { listSteps } from './timeline.ts'
 
 /**
@@ -46,12 +48,15 @@ async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<
   const row = await readCase(database, id)
   const booked = await listBookedWindows(database, dispute.booking.id)
   const refunds = await listRefunds(database, dispute.booking.id)
+  const waiting = await listWaiting(deps, dispute.booking.id)
   return {
     ...dispute,
     caretaker_id: row.caretakerId,
     caregiver_id: row.caregiverId,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
     windows: toWindows({ windows: [], booked, refunds }, clock.now()),
+    alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeft(row)) : null,
+    waiting_refund: waiting.find(({ dispute_id }) => dispute_id === id) ?? null,
     messages: row.messages ?? 0,
     timeline: await listSteps(database, dispute, row),
   }
@@ -67,8 +72,10 @@ async function readCase(reader: Reader, id: number) {
       assigneeId: disputes.assigneeId,
       assigneeName: users.fullName,
       messages: conversations.lastSequence,
+      supportGivenCents: requests.supportGivenCents,
     })
     .from(disputes)
+    .innerJoin(requests, eq(requests.id, disputes.requestId))
     .leftJoin(users, eq(users.id, disputes.assigneeId))
     .leftJoin(
       conversations,

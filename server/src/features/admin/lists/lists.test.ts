@@ -163,7 +163,10 @@ describe('export', () => {
     ['reconciliation/differences', 'Number,Kind,Provider’s number,What differs,Ours (USD),Provider’s (USD)'],
     ['chargebacks', 'Number,Payment,Booking,Family,Caregiver,Amount (USD),On hold (USD),Reason,Opened (UTC)'],
     ['bank-reviews', 'Person number,Person,Opened (UTC),Same as'],
-    ['waiting-refunds', 'Number,Booking,Family,Caregiver,Amount (USD),Paid by,Reason,Asked by,Asked (UTC)'],
+    [
+      'waiting-refunds',
+      'Number,Booking,Family,Caregiver,Amount (USD),Paid by,Reason,Dispute,Asked by,Asked (UTC)',
+    ],
     ['reconciliation', 'Number,Created (UTC),Provider,From (UTC),Until (UTC),Compared,Differences'],
     ['erasures', 'Number,Person number,Closed (UTC),Started (UTC),Erased (UTC),Records'],
     ['jobs?state=waiting', 'Number,Job,State,Attempts,Attempts at most,Error,Added (UTC)'],

@@ -105,6 +105,7 @@ export const WAITING_REFUND_COLUMNS: readonly CsvColumn<WaitingRefund>[] = [
   ['Amount (USD)', (row) => row.amount_usd],
   ['Paid by', (row) => row.borne_by],
   ['Reason', ({ reason }) => reason],
+  ['Dispute', (row) => row.dispute_id],
   ['Asked by', (row) => row.asked_by.name],
   ['Asked (UTC)', (row) => toTime(row.asked_at)],
 ]

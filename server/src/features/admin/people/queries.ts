@@ -117,13 +117,14 @@ export async function getPerson(
  */
 export async function previewDeactivation(
   deps: Pick<Deps, 'clock' | 'database'>,
+  staff: Pick<Actor, 'staffRole'>,
   userId: number,
   until?: string | undefined,
 ): Promise<DeactivationPreview> {
   const user = await findUser(deps.database, userId)
   if (!user || user.role === 'admin') throw notFound()
   const end = until === undefined ? null : toSuspensionEnd(until, deps.clock.now())
-  return previewRemoval(deps.database, deps, { id: userId, role: user.role }, end)
+  return previewRemoval(deps.database, deps, { id: userId, role: user.role }, staff, end)
 }
 
 async function findClosing(

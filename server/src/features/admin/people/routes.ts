@@ -90,6 +90,6 @@ export function peopleRoutes(app: App, deps: Deps): void {
         response: { 200: deactivationPreview },
       },
     },
-    (request) => previewDeactivation(deps, request.params.id, request.query.until),
+    (request) => previewDeactivation(deps, actorOf(request), request.params.id, request.query.until),
   )
 }

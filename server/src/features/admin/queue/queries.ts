@@ -20,6 +20,7 @@ import {
   users,
 } from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
+import { isWaitingRefund, staffRefunds } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
@@ -34,8 +35,6 @@ import {
 } from '../../profiles/index.ts'
 import { countOpenDifferences } from '../../reconciliation/index.ts'
 import { listFamilyPatterns } from '../../reviews/index.ts'
-import { isWaiting } from '../refunds/queries.ts'
-import { staffRefunds } from '../tables.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
@@ -126,7 +125,7 @@ const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => 
     readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
   staff_changes: (reader, now, viewerId) =>
     readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now, viewerId)),
-  waiting_refunds: (reader) => readWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaiting),
+  waiting_refunds: (reader) => readWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaitingRefund),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),

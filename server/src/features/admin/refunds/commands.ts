@@ -12,19 +12,25 @@ import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
 import { audit } from '../../accounts/index.ts'
-import { calculateSupportLeft, lockRequest, requests, requireSupportLimit } from '../../bookings/index.ts'
+import {
+  insertStaffRefund,
+  isWaitingRefund,
+  lockRequest,
+  needsApproval,
+  requests,
+  requireSupportLimit,
+  type StaffRefund,
+  staffRefunds,
+} from '../../bookings/index.ts'
+import { closeAsApproved } from '../../disputes/index.ts'
 import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
 import { lockCaregiverProfile } from '../../profiles/index.ts'
 import { recountRating } from '../../reviews/index.ts'
-import { staffRefunds } from '../tables.ts'
-import { findRefundable, isWaiting, sumAhead } from './queries.ts'
+import { findRefundable, findWaitingRefundable, sumAhead } from './queries.ts'
 
-type RefundDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
 /** Who acts, and from where. */
 type By = { actor: Actor; address: string }
-type StaffRefund = typeof staffRefunds.$inferSelect
-
-const WAITS_ALREADY = 'A refund of this booking waits for finance or an admin already'
 
 /**
  * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.
@@ -44,20 +50,12 @@ export function refundBooking(
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockForRefund(transaction, requestId)
     const amountCents = centsFromUsd(body.amount_usd)
-    await requireShown(transaction, deps, requestId, body.refundable_usd)
-    const isOfRequest = eq(staffRefunds.requestId, requestId)
-    if ((await transaction.$count(staffRefunds, and(isOfRequest, isWaiting))) > 0)
-      throw conflict(WAITS_ALREADY)
-    const waits = staffRole === 'support' && amountCents > calculateSupportLeft(request)
-    const refund = await insertStaffRefund(transaction, deps, by, { requestId, amountCents, waits, body })
-    if (waits) {
-      await deps.jobs.publish(transaction, 'refund.waiting', {
-        staffRefundId: refund.id,
-        requestId,
-        amountCents,
-      })
-      return { message: 'Finance or an admin has to approve this refund', is_waiting: true }
-    }
+    requireShown(await findRefundable(transaction, requestId, deps.clock.now()), body.refundable_usd)
+    const waits = needsApproval(by.actor, request, amountCents)
+    const { borne_by: bearer, reason, reference } = body
+    const asked = { requestId, amountCents, bearer, reason, reference, waits }
+    const refund = await insertStaffRefund(transaction, deps, by, asked)
+    if (waits) return { message: 'Finance or an admin has to approve this refund', is_waiting: true }
     await requireSupportLimit(transaction, by.actor, requestId, amountCents)
     await makeRefund(transaction, deps, refund, request.caregiverId)
     return {
@@ -68,13 +66,7 @@ export function refundBooking(
 }
 
 /** @throws AppError 409 when nothing can be refunded, and with `refundable_usd` when it is not what the caller was shown */
-async function requireShown(
-  transaction: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
-  requestId: number,
-  shownUsd: number,
-): Promise<void> {
-  const refundable = await findRefundable(transaction, requestId, clock.now())
+function requireShown(refundable: Awaited<ReturnType<typeof findRefundable>>, shownUsd: number): void {
   if (typeof refundable === 'string') throw conflict(refundable)
   if (refundable.totalCents === centsFromUsd(shownUsd)) return
   throw conflict('What can be refunded has changed. Please check and confirm again', {
@@ -90,39 +82,7 @@ async function lockForRefund(transaction: Transaction, requestId: number) {
   return (await lockRequest(transaction, requestId)) ?? found
 }
 
-async function insertStaffRefund(
-  transaction: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
-  { actor, address }: By,
-  refund: { requestId: number; amountCents: number; waits: boolean; body: StaffRefundBody },
-): Promise<StaffRefund> {
-  const { requestId, amountCents, waits, body } = refund
-  const [row] = await transaction
-    .insert(staffRefunds)
-    .values({
-      requestId,
-      amountCents,
-      bearer: body.borne_by,
-      reason: body.reason,
-      reference: body.reference ?? null,
-      state: waits ? 'waiting' : 'made',
-      askedBy: actor.id,
-      askedAt: clock.now(),
-    })
-    .returning()
-  if (!row) throw new Error('The refund was not stored')
-  await audit(transaction, {
-    at: clock.now(),
-    actorId: actor.id,
-    action: waits ? 'refund.asked' : 'refund.made',
-    subject: `request:${requestId}`,
-    after: { amountCents, borneBy: row.bearer, reason: row.reason },
-    address,
-  })
-  return row
-}
-
-/** Takes the money, counts the caregiver's rating again and tells both sides. The request is locked. */
+/** Takes the money, counts the caregiver's rating again and tells both sides. The caregiver and the request are locked. */
 async function makeRefund(
   transaction: Transaction,
   deps: RefundDeps,
@@ -173,7 +133,7 @@ export function decideOnRefund(
         decidedBy: by.actor.id,
         decidedAt: deps.clock.now(),
       })
-      .where(and(eq(staffRefunds.id, id), isWaiting))
+      .where(and(eq(staffRefunds.id, id), isWaitingRefund))
       .returning()
     if (!refund) throw outdated('refund')
     await audit(transaction, {
@@ -192,7 +152,12 @@ export function decideOnRefund(
       decision,
     })
     if (decision === 'declined') return { message: 'Refund declined' }
-    await requireShown(transaction, deps, requestId, shownUsd)
+    requireShown(await findWaitingRefundable(transaction, refund, deps.clock.now()), shownUsd)
+    const { disputeId, reason: resolution } = refund
+    if (disputeId !== null) {
+      await closeAsApproved(transaction, deps, by, { disputeId, refundCents: amountCents, resolution })
+      return { message: 'The dispute is closed, and the refund is on its way' }
+    }
     await makeRefund(transaction, deps, refund, request.caregiverId)
     return { message: 'The refund is on its way' }
   })

@@ -8,15 +8,19 @@ import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { users } from '../../accounts/index.ts'
-import { calculateSupportLeft, listBookedWindows, requests } from '../../bookings/index.ts'
+import {
+  calculateSupportLeft,
+  isWaitingRefund,
+  listBookedWindows,
+  requests,
+  type StaffRefund,
+  staffRefunds,
+} from '../../bookings/index.ts'
 import { hasOpenDispute } from '../../disputes/index.ts'
-import { findStaffRefundable } from '../../payments/index.ts'
-import { staffRefunds } from '../tables.ts'
+import { findStaffRefundable, getRefundableCents } from '../../payments/index.ts'
 
 const families = alias(users, 'families')
 const caregivers = alias(users, 'caregivers')
-
-export const isWaiting = eq(staffRefunds.state, 'waiting')
 
 /** What was paid for the visits of a request that have not begun, in cents: those are canceled instead of refunded. */
 export async function sumAhead(reader: Reader, requestId: number, now: Date): Promise<number> {
@@ -50,12 +54,15 @@ export async function getRefundOptions(
   }
 }
 
+/** In cents. */
+type Refundable = { totalCents: number; caregiverCents: number }
+
 /** In cents, or the sentence that says why nothing can be refunded. */
 export async function findRefundable(
   reader: Reader,
   requestId: number,
   now: Date,
-): Promise<{ totalCents: number; caregiverCents: number } | string> {
+): Promise<Refundable | string> {
   if (await hasOpenDispute(reader, requestId)) {
     return 'This booking has an open dispute. What closes the dispute refunds the family'
   }
@@ -65,6 +72,17 @@ export async function findRefundable(
   return aheadCents > 0
     ? 'Its visits have not begun. Cancel them, and choose what the family gets back'
     : 'Nothing of this booking is left to refund'
+}
+
+/** What can be refunded for a refund that waits: of a dispute that is closed with it, what is on hold and our fee. */
+export async function findWaitingRefundable(
+  reader: Reader,
+  { requestId, disputeId }: Pick<StaffRefund, 'requestId' | 'disputeId'>,
+  now: Date,
+): Promise<Refundable | string> {
+  if (disputeId === null) return findRefundable(reader, requestId, now)
+  const totalCents = await getRefundableCents(reader, requestId)
+  return { totalCents, caregiverCents: totalCents }
 }
 
 /** The refunds that wait, oldest first; of one booking or of all. */
@@ -85,14 +103,15 @@ export async function listWaiting(
     .innerJoin(families, eq(families.id, requests.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(users, eq(users.id, staffRefunds.askedBy))
-    .where(and(isWaiting, requestId === undefined ? undefined : eq(staffRefunds.requestId, requestId)))
+    .where(and(isWaitingRefund, requestId === undefined ? undefined : eq(staffRefunds.requestId, requestId)))
     .orderBy(asc(staffRefunds.id))
   const waiting: WaitingRefund[] = []
   for (const { refund, family, caregiver, asker } of rows) {
-    const found = await findRefundable(database, refund.requestId, clock.now())
+    const found = await findWaitingRefundable(database, refund, clock.now())
     waiting.push({
       id: refund.id,
       booking_id: refund.requestId,
+      dispute_id: refund.disputeId,
       family: { id: family.id, name: family.fullName },
       caregiver: { id: caregiver.id, name: caregiver.fullName },
       amount_usd: usdFromCents(refund.amountCents),

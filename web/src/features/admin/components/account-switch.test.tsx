@@ -34,6 +34,8 @@ const noneAhead: DeactivationPreview = {
   price_usd: 0,
   policy_refund_usd: 0,
   full_refund_usd: 0,
+  policy_waiting_usd: 0,
+  full_waiting_usd: 0,
 }
 const sums = { price_usd: 126, policy_refund_usd: 63, full_refund_usd: 126 }
 const oneAhead: DeactivationPreview = {

@@ -47,6 +47,8 @@ const nothingAhead = {
   price_usd: 0,
   policy_refund_usd: 0,
   full_refund_usd: 0,
+  policy_waiting_usd: 0,
+  full_waiting_usd: 0,
 }
 const oneAhead = {
   open_requests: 2,
@@ -64,6 +66,8 @@ const oneAhead = {
   price_usd: 96,
   policy_refund_usd: 66,
   full_refund_usd: 66,
+  policy_waiting_usd: 0,
+  full_waiting_usd: 0,
 }
 const newName: AdminPendingChange = {
   id: 9,

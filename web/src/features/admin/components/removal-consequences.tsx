@@ -50,16 +50,18 @@ export function RemovalConsequences({
 
 function listRefunds(preview: DeactivationPreview) {
   const of = (usd: number) => `${formatMoney(usd)} of ${formatMoney(preview.price_usd)}`
+  const waiting = (usd: number) =>
+    usd > 0 ? ` ${formatMoney(usd)} of it waits for finance or an admin.` : ''
   return [
     {
       id: 'policy',
       label: 'By the cancellation policy',
-      note: `${of(preview.policy_refund_usd)}, as if the family had canceled now.`,
+      note: `${of(preview.policy_refund_usd)}, as if the family had canceled now.${waiting(preview.policy_waiting_usd)}`,
     },
     {
       id: 'full',
       label: 'In full',
-      note: `${of(preview.full_refund_usd)}. The caregivers keep nothing.`,
+      note: `${of(preview.full_refund_usd)}. The caregivers keep nothing.${waiting(preview.full_waiting_usd)}`,
     },
   ] as const
 }

@@ -3,7 +3,7 @@ import { getErrorStatus } from '../../../lib/errors.ts'
 import { consoleToast } from '../console-toast.ts'
 import { type DisputeAction, type DisputeDecision, useDecideDisputeMutation } from '../disputes-api.ts'
 
-const messages: Record<DisputeAction, { success: string; failure: string }> = {
+export const messages: Record<DisputeAction, { success: string; failure: string }> = {
   escalate: { success: 'Dispute escalated successfully', failure: 'Failed to escalate dispute' },
   reject: { success: 'Dispute rejected successfully', failure: 'Failed to reject dispute' },
   close: { success: 'Dispute closed successfully', failure: 'Failed to close dispute' },

@@ -1,6 +1,7 @@
+import type { AdminCancellationPreview } from '@tendwell/contract/canceling'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { cancellation, monday } from '../../../../test/data.ts'
+import { monday, cancellation as ownCancellation } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { admin, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -10,7 +11,12 @@ import { AdminCancelAction } from './admin-cancel-action.tsx'
 const booking = { id: 12, caregiver: { name: 'Nora Lind' }, caretaker: { name: 'Fay Hart' } }
 const preview = 'get /api/admin-panel/requests/12/cancellation/'
 const cancel = 'post /api/admin-panel/requests/12/cancel/'
-const done = { message: 'Booking canceled', id: 12, refund_usd: 63 }
+const done = { message: 'Booking canceled', id: 12, refund_usd: 63, waiting_usd: 0 }
+const cancellation = (changes: Partial<AdminCancellationPreview> = {}): AdminCancellationPreview => ({
+  ...ownCancellation(),
+  waiting_usd: 0,
+  ...changes,
+})
 const half = cancellation({ refund_usd: 63, kept_usd: 63 })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
@@ -110,4 +116,16 @@ it('says why a booking can’t be canceled', async () => {
   const { dialog } = await openDialog()
   expect(await dialog.findByText(detail)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Cancel visit' })).toBeDisabled()
+})
+
+it('says what waits for finance or an admin, and cancels at once', async () => {
+  answer(preview, cancellation({ waiting_usd: 63 }))
+  const page = await openDialog()
+  expect(await findRow('Back to Fay Hart')).toHaveTextContent('$126.00')
+  expect(await findRow('Of this, waits for finance or an admin')).toHaveTextContent('$63.00')
+  await page.choose('Reason', 'Change of plans')
+  answer(cancel, { ...done, waiting_usd: 63 })
+  await page.press('Cancel visit')
+  await expectToast('Canceled. $63.00 is on its way to Fay Hart. $63.00 waits for finance or an admin')
+  expect(lastBody()).toMatchObject({ refund_usd: 126 })
 })

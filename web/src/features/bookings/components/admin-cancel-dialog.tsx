@@ -58,17 +58,21 @@ export default function AdminCancelDialog({ booking, onClose }: AdminCancelDialo
           preview={data}
           refundTo={family}
           caregiver={caregiver}
+          waitingUsd={data.waiting_usd}
           lines={explainToAdmin(data, { side, refund, caregiver, family })}
         />
       )}
       send={(body, key) =>
         cancel({ requestId, body: { ...body, for: side, refund, note: note.trim() }, key }).unwrap()
       }
-      success={(refundUsd) =>
-        refundUsd > 0
-          ? `Canceled. ${formatMoney(refundUsd)} is on its way to ${family}`
-          : 'Canceled without a refund'
-      }
+      success={({ refund_usd: refundUsd, waiting_usd: waitingUsd }) => {
+        const sentUsd = refundUsd - waitingUsd
+        const sent =
+          sentUsd > 0
+            ? `Canceled. ${formatMoney(sentUsd)} is on its way to ${family}`
+            : `Canceled${waitingUsd > 0 ? '' : ' without a refund'}`
+        return waitingUsd > 0 ? `${sent}. ${formatMoney(waitingUsd)} waits for finance or an admin` : sent
+      }}
       onClose={onClose}
       choices={
         <>

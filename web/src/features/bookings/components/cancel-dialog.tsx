@@ -47,7 +47,7 @@ export default function CancelDialog({ booking, viewer, onClose }: CancelDialogP
         />
       )}
       send={(body, key) => cancel({ requestId, body, key }).unwrap()}
-      success={(refundUsd) => describeSuccess(viewer, refundUsd)}
+      success={({ refund_usd: refundUsd }) => describeSuccess(viewer, refundUsd)}
       onClose={onClose}
     />
   )

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChooseVisits } from './choose-visits.tsx'
 import { WindowList } from './window-list.tsx'
 
-interface CancelFormProps {
+interface CancelFormProps<Preview extends CancellationPreview> {
   consequence: string
   /** The visits ahead. */
   windows: readonly { booking_id: number; start_utc: string; end_utc: string }[]
@@ -28,12 +28,12 @@ interface CancelFormProps {
   side: Side
   reason: CancelReason | null
   onReason: (reason: CancelReason) => void
-  preview: { currentData?: CancellationPreview | undefined; error?: unknown; refetch: () => unknown }
+  preview: { currentData?: Preview | undefined; error?: unknown; refetch: () => unknown }
   /** What will happen. */
-  outcome: (preview: CancellationPreview) => ReactNode
+  outcome: (preview: Preview) => ReactNode
   send: (body: CancelBody & { booking_ids: number[] }, key: string) => Promise<unknown>
   /** The toast after the cancellation. */
-  success: (refundUsd: number) => string
+  success: (preview: Preview) => string
   onClose: () => void
   /** Between the visits and what will happen. */
   choices?: ReactNode
@@ -42,7 +42,7 @@ interface CancelFormProps {
 }
 
 /** Cancels some or all visits ahead, after showing what will happen. Asks again if the refund has changed meanwhile. */
-export function CancelForm(props: CancelFormProps) {
+export function CancelForm<Preview extends CancellationPreview>(props: CancelFormProps<Preview>) {
   const { windows, chosen, side, reason, preview, onClose } = props
   const { currentData } = preview
   const [isReasonMissing, setReasonMissing] = useState(false)
@@ -50,7 +50,7 @@ export function CancelForm(props: CancelFormProps) {
   const [hasChanged, setChanged] = useState(false)
   const { run, isPending } = useAction({
     send: props.send,
-    success: () => props.success(currentData?.refund_usd ?? 0),
+    success: () => (currentData ? props.success(currentData) : 'Canceled'),
     failure: 'Failed to cancel the booking',
     onSuccess: onClose,
     onFailure: async (error) => {

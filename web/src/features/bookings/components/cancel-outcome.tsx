@@ -8,17 +8,22 @@ interface CancelOutcomeProps {
   refundTo: string
   /** The caregiver's name. */
   caregiver: string
+  /** How much of the refund waits for finance or an admin. */
+  waitingUsd?: number
   lines: readonly string[]
 }
 
 /** What comes back, what the caregiver keeps, and why. */
-export function CancelOutcome({ preview, refundTo, caregiver, lines }: CancelOutcomeProps) {
+export function CancelOutcome({ preview, refundTo, caregiver, waitingUsd = 0, lines }: CancelOutcomeProps) {
   const { refund_usd: refundUsd, kept_usd: keptUsd } = preview
   return (
     <div className="rounded-control border border-line bg-paper p-4" aria-live="polite">
       <DescriptionList
         items={[
           { term: `Back to ${refundTo}`, value: formatMoney(refundUsd), isTotal: true },
+          ...(waitingUsd > 0
+            ? [{ term: 'Of this, waits for finance or an admin', value: formatMoney(waitingUsd) }]
+            : []),
           ...(keptUsd > 0 ? [{ term: `${caregiver} keeps`, value: formatMoney(keptUsd) }] : []),
         ]}
       />

@@ -1,4 +1,5 @@
-import { DISPUTE_TEXT_MAXIMUM, type Dispute, disputeText } from '@tendwell/contract/disputes'
+import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import { DISPUTE_TEXT_MAXIMUM, disputeText } from '@tendwell/contract/disputes'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { disputeLabel, formatMoney } from '../../../../lib/format.ts'
@@ -7,20 +8,20 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { MoneyField } from '../../../../ui/money-field.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
-import { actionOutcome, type DisputeActions } from '../../hooks/use-dispute-action.ts'
+import { actionOutcome, type DisputeActions, messages } from '../../hooks/use-dispute-action.ts'
 
 /** Our staff always say what they decided and why. */
 const decision = z.object({ resolution: disputeText('Resolution') })
 
 export interface DisputeDialogProps {
-  dispute: Dispute
+  dispute: DisputeRecord
   send: DisputeActions['send']
   onClose: () => void
 }
 
 /** Closes a dispute, with an optional refund. The rest goes to the caregiver. @see docs/rules/disputes.md#closing */
 export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProps) {
-  const { id, parties, booking, held_usd: held } = dispute
+  const { id, parties, booking, held_usd: held, alone_usd: aloneUsd } = dispute
   const total = booking.total_price_usd
   const form = useZodForm(
     decision.extend({
@@ -32,10 +33,13 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
     { defaultValues: { resolution: '', refund_usd: null } },
   )
   const refundUsd = form.watch('refund_usd')
+  const waits = aloneUsd !== null && (refundUsd ?? 0) > aloneUsd
   const { submit, isPending, formError } = useSubmit(form, {
     send: ({ refund_usd: refund, resolution }) =>
       send({ action: 'close', body: { resolution, ...(refund && { refund_usd: refund }) } }),
     ...actionOutcome('close', onClose),
+    success: ({ status }) =>
+      status === 'closed' ? messages.close.success : 'Finance or an admin has to approve this refund',
   })
   return (
     <ConfirmDialog
@@ -43,7 +47,13 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
       onClose={onClose}
       title={`Close ${disputeLabel(id)}?`}
       consequence="This will mark the case as resolved. It can’t be reopened."
-      confirmLabel={refundUsd ? `Refund ${formatMoney(refundUsd)} and close` : 'Close Dispute'}
+      confirmLabel={
+        waits
+          ? 'Ask for approval'
+          : refundUsd
+            ? `Refund ${formatMoney(refundUsd)} and close`
+            : 'Close Dispute'
+      }
       pendingLabel="Closing..."
       tone="primary"
       onConfirm={submit}
@@ -57,7 +67,7 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
           <MoneyField
             label={`Refund to ${parties.caretaker.name}`}
             isRequired={false}
-            hint={`${formatMoney(held)} of ${formatMoney(total)} is on hold. Leave blank for no refund.`}
+            hint={`${formatMoney(held)} of ${formatMoney(total)} is on hold. Leave blank for no refund.${aloneUsd === null ? '' : ` You decide on ${formatMoney(aloneUsd)} of this booking alone. More waits for finance or an admin, and the dispute stays open.`}`}
             minimum={0}
             maximum={total}
             {...field}

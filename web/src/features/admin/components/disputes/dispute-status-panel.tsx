@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, Flag } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { disputeLabel, formatDate, formatMoney } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'
+import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
@@ -59,10 +60,19 @@ export function DisputeStatusPanel({ dispute }: { dispute: DisputeRecord }) {
   const [confirming, setConfirming] = useState<DisputeAction | null>(null)
   const panel = useFocusAfterChange(dispute.status, confirming === null)
   const dialog = { dispute, send, onClose: () => setConfirming(null) }
+  const waiting = dispute.waiting_refund
   const available = disputeActions.filter((action) => actions[action].from === dispute.status)
   return (
     <Panel title="Dispute Status Management" lead={leads[dispute.status]} ref={panel}>
       <DescriptionList items={listAmounts(dispute)} />
+      {waiting && (
+        <div className="mt-5">
+          <Banner title="Waits for finance or an admin">
+            {waiting.asked_by.name} asked to close it with a refund of {formatMoney(waiting.amount_usd)}.
+            Finance and admins decide under Payments, Refunds.
+          </Banner>
+        </div>
+      )}
       <div className="mt-5 border-t border-line pt-5">
         {available.length > 0 ? (
           <AssigneeField dispute={dispute} />

@@ -9,6 +9,7 @@ const refunds = [
   {
     id: 1,
     booking_id: 12,
+    dispute_id: null,
     family: { id: 21, name: 'Fay Sommer' },
     caregiver: { id: 22, name: 'Nora Lind' },
     amount_usd: 210,
@@ -21,6 +22,7 @@ const refunds = [
   {
     id: 2,
     booking_id: 1013,
+    dispute_id: 7,
     family: { id: 23, name: 'Anna and Tom Miller-Featherstonehaugh' },
     caregiver: { id: 24, name: 'Amara Diallo' },
     amount_usd: 1340.5,

@@ -1,6 +1,6 @@
 import type { RefundDecision, WaitingRefund } from '@tendwell/contract/staff-refunds'
 import { useState } from 'react'
-import { formatAgo, formatMoney } from '../../../../lib/format.ts'
+import { disputeLabel, formatAgo, formatMoney } from '../../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../../lib/product.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { polling } from '../../api.ts'
 import { consoleToast } from '../../console-toast.ts'
 import { useDecideOnRefundMutation, useWaitingRefundsQuery } from '../../refunds-api.ts'
 import { ExportButton } from '../lists/export-button.tsx'
-import { BookingLink, PersonLink } from '../records/record-links.tsx'
+import { BookingLink, PersonLink, SubjectLink } from '../records/record-links.tsx'
 
 /** Refunds that support asked for; nothing while none waits. @see docs/rules/money.md#refunds-by-staff */
 export function WaitingRefunds() {
@@ -49,6 +49,7 @@ function WaitingRow({ refund }: { refund: WaitingRefund }) {
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
           <BookingLink id={refund.booking_id} />
+          {refund.dispute_id !== null && <SubjectLink subject={`dispute:${refund.dispute_id}`} name={null} />}
           <span>of</span>
           <PersonLink person={refund.caregiver} />
         </p>
@@ -78,6 +79,14 @@ function WaitingRow({ refund }: { refund: WaitingRefund }) {
 
 const verbs: Record<RefundDecision, string> = { approved: 'Approve', declined: 'Decline' }
 
+function explainApproval(refund: WaitingRefund): string {
+  const { refundable_usd: most, dispute_id: disputeId, family, borne_by: bearer } = refund
+  const refunded = `${formatMoney(most)} of the booking can be refunded. ${family.name} gets this, and ${bearers[bearer]} pays for it.`
+  return disputeId === null
+    ? `${refunded} We notify both sides.`
+    : `${refunded} It closes ${disputeLabel(disputeId)} with the resolution above, which both sides read. It can’t be reopened.`
+}
+
 interface DecisionDialogProps {
   refund: WaitingRefund
   decision: RefundDecision
@@ -104,8 +113,8 @@ function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
       }
       consequence={
         isApproval
-          ? `${formatMoney(refund.refundable_usd)} of the booking can be refunded. ${refund.family.name} gets this, and ${bearers[refund.borne_by]} pays for it. We notify both sides.`
-          : `Nothing is refunded. We notify ${refund.asked_by.name}.`
+          ? explainApproval(refund)
+          : `Nothing is refunded${refund.dispute_id === null ? '' : ', and the dispute stays open'}. We notify ${refund.asked_by.name}.`
       }
       confirmLabel={isApproval ? `Refund ${amount}` : 'Decline'}
       pendingLabel="Saving…"
