@@ -201,6 +201,35 @@ it('asks before it approves or declines a refund that support asked for', async 
   )
 })
 
+it('says which dispute an approval closes, and with what', async () => {
+  answerList('payments', [payment])
+  const waiting = {
+    id: 1,
+    booking_id: 12,
+    dispute_id: 5,
+    family: { id: 1, name: 'Fay Hart' },
+    caregiver: { id: 2, name: 'Nora Lind' },
+    amount_usd: 210,
+    borne_by: 'caregiver',
+    reason: 'It was cut short.',
+    asked_by: { id: 9, name: 'Sam Support' },
+    asked_at: '2026-06-12T09:00:00Z',
+    refundable_usd: 252,
+  }
+  answer('get /api/admin-panel/waiting-refunds/', listOf([waiting]))
+  const page = open(<AdminPayments />, '/admin/payments')
+  const panel = within(await screen.findByRole('region', { name: 'Refunds to approve' }))
+  expect(panel.getByRole('link', { name: 'DPT-5' })).toHaveAttribute('href', '/admin/disputes/5')
+  await page.press('Approve the refund of booking 12')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(
+    dialog.getByText(/It closes DPT-5 for good, and both sides read: “It was cut short\.”/),
+  ).toBeVisible()
+  await page.press('Cancel')
+  await page.press('Decline the refund of booking 12')
+  expect(await screen.findByText(/Nothing is refunded, and the dispute stays open/)).toBeVisible()
+})
+
 it('records a refund that the card refuses as paid another way, with its reference', async () => {
   answerList('refunds', [refund, { ...refund, id: 4, step: 'pending' }])
   const page = open(<AdminPayments />, '/admin/payments?tab=refunds')

@@ -46,7 +46,11 @@ export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProp
       isOpen
       onClose={onClose}
       title={`Close ${disputeLabel(id)}?`}
-      consequence="This will mark the case as resolved. It can’t be reopened."
+      consequence={
+        waits
+          ? 'It stays open until finance or an admin approves the refund. Then it’s closed and can’t be reopened.'
+          : 'This will mark the case as resolved. It can’t be reopened.'
+      }
       confirmLabel={
         waits
           ? 'Ask for approval'

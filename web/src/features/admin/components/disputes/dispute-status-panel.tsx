@@ -69,7 +69,7 @@ export function DisputeStatusPanel({ dispute }: { dispute: DisputeRecord }) {
         <div className="mt-5">
           <Banner title="Waits for finance or an admin">
             {waiting.asked_by.name} asked to close it with a refund of {formatMoney(waiting.amount_usd)}.
-            Finance and admins decide under Payments, Refunds.
+            Finance and admins decide under Payments.
           </Banner>
         </div>
       )}

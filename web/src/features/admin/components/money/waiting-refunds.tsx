@@ -80,11 +80,11 @@ function WaitingRow({ refund }: { refund: WaitingRefund }) {
 const verbs: Record<RefundDecision, string> = { approved: 'Approve', declined: 'Decline' }
 
 function explainApproval(refund: WaitingRefund): string {
-  const { refundable_usd: most, dispute_id: disputeId, family, borne_by: bearer } = refund
+  const { refundable_usd: most, dispute_id: disputeId, family, borne_by: bearer, reason: resolution } = refund
   const refunded = `${formatMoney(most)} of the booking can be refunded. ${family.name} gets this, and ${bearers[bearer]} pays for it.`
   return disputeId === null
     ? `${refunded} We notify both sides.`
-    : `${refunded} It closes ${disputeLabel(disputeId)} with the resolution above, which both sides read. It can’t be reopened.`
+    : `${refunded} It closes ${disputeLabel(disputeId)} for good, and both sides read: “${resolution}”`
 }
 
 interface DecisionDialogProps {
