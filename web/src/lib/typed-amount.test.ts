@@ -70,17 +70,51 @@ it.each([
   ['100000', 100_000],
   ['0', 0],
   ['0,00', 0],
+  ['9.50.', 9.5],
+  ['9,50,', 9.5],
+  ['9,50.', 9.5],
+  ['9,-', 9],
+  ['9.–', 9],
+  ['12..50', 12.5],
+  ['1.234.', 1_234],
+  ['12 34 567', 1_234_567],
+  ["1'234'567.5", 1_234_567.5],
+  ['1 234 567,50', 1_234_567.5],
+  ['9.50/h', 9.5],
+  ['$9.50 per hour', 9.5],
 ])('reads %j as %d', (typed, amount) => {
   expect(readAmount(typed)).toBe(amount)
 })
 
-it.each(['', ' ', '.', ',', '$', 'free', "'"])('reads no amount in %j', (typed) => {
+it.each(
+  [
+    ['', ' ', '.', ',', '$', 'free', "'"],
+    // Not 950, 912 or 920.
+    [
+      '9 50',
+      '9-50',
+      '9:50',
+      '9/50',
+      '9½',
+      '9–50',
+      '9_50',
+      '9+50',
+      "9'50",
+      '9;50',
+      '9 or 50',
+      '9 to 20',
+      '1,2,3',
+      '1 23',
+    ],
+  ].flat(),
+)('reads no amount in %j', (typed) => {
   expect(readAmount(typed)).toBeNull()
 })
 
 it('keeps what amounts are written with, with the digits that everyone reads', () => {
   expect(keepAmountCharacters('a4x5,6 $')).toBe('45,6 ')
   expect(keepAmountCharacters('٩٫٥')).toBe('9.5')
+  expect(keepAmountCharacters('9-50')).toBe('9 50')
 })
 
 it.each([

@@ -1,22 +1,27 @@
-/** Keeps what people write amounts with: digits of any script, points, commas, apostrophes and spaces. */
+/**
+ * Keeps what people write amounts with: digits of any script, points, commas, apostrophes and spaces. Signs that stand
+ * between digits become a space, so that `9-50` never reads as 950.
+ */
 export function keepAmountCharacters(typed: string): string {
   return toAsciiDigits(typed.normalize('NFKC'))
     .replace(/[٫·]/g, '.')
     .replace(/[٬’]/g, "'")
+    .replace(/\p{L}/gu, '')
+    .replace(/(?<=\d)[^\d.,' ]+(?=\d|$)/g, ' ')
     .replace(/[^\d.,' ]/g, '')
 }
 
 /**
  * Reads dollars and cents as people write them: `9.50`, `9,5`, `1,234.50`, `1.234,50`, `1 234`, `12,34,567`. The last
  * point or comma with one or two digits behind it begins the cents, and the others divide the thousands. Further
- * decimals are cut.
- * @returns null without a digit
+ * decimals are cut, and points and commas at the end are ignored.
+ * @returns null without a digit, and for anything else, such as `9 50`
  */
 export function readAmount(typed: string): number | null {
   return readDecimal(typed, 2)
 }
 
-/** Reads a number as `readAmount` does, with all its decimals and a minus in front. @returns null without a digit */
+/** Reads a number as `readAmount` does, with all its decimals and a minus in front. */
 export function readNumber(typed: string): number | null {
   const number = readDecimal(typed, Number.POSITIVE_INFINITY)
   return number !== null && number !== 0 && isNegative(typed) ? -number : number
@@ -30,18 +35,21 @@ export function keepNumberCharacters(typed: string): string {
 const isNegative = (typed: string) => /^\s*[-−]/.test(typed)
 
 function readDecimal(typed: string, decimals: number): number | null {
-  const text = keepAmountCharacters(typed).replace(/[' ]/g, '')
+  const text = keepAmountCharacters(typed)
+    .replace(/([.,])\1+/g, '$1')
+    .replace(/[.,' ]+$/, '')
+    .trim()
   if (!/\d/.test(text)) return null
-  const digits = (part: string) => part.replace(/\D/g, '')
-  if (isInThousands(text)) return Number(digits(text))
-  const end = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  if (end === -1) return Number(text)
-  return Number(`${digits(text.slice(0, end)) || '0'}.${text.slice(end + 1, end + 1 + decimals) || '0'}`)
+  const toNumber = (whole: string, fraction = '') =>
+    Number(`${whole.replace(/\D/g, '') || '0'}.${fraction.slice(0, decimals) || '0'}`)
+  if (isGrouped(text) && !/^0/.test(text)) return toNumber(text)
+  const [, whole = '', fraction] = /^(.*?)(?:[.,](\d+))?$/.exec(text) ?? []
+  return /^\d*$/.test(whole) || isGrouped(whole) ? toNumber(whole, fraction) : null
 }
 
-/** Whether every point or comma divides thousands: `1,234`, `1.234.567`, `12,34,567`. */
-function isInThousands(text: string): boolean {
-  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) || /^\d{1,3}([.,])\d{2,3}(?:\1\d{2,3})*\1\d{3}$/.test(text)
+/** Whether one sign divides the thousands: `1,234`, `1.234.567`, `12 34 567`. */
+function isGrouped(text: string): boolean {
+  return /^\d{1,3}([.,' ])(?:\d{2,3}\1)*\d{3}$/.test(text)
 }
 
 /** Whether an amount is written in the one way that needs no explanation: `9.50`. */

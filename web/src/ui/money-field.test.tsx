@@ -28,3 +28,18 @@ it('understands a comma, says what it understood, and steps by one', async () =>
   await user.keyboard('{ArrowDown}')
   expect(rate).toHaveValue('0.00')
 })
+
+it('guesses at no amount, and says how to write one', async () => {
+  render(<Held initial={42 as number | null}>{(field) => <MoneyField {...field} label="Rate" />}</Held>)
+  const user = userEvent.setup()
+  const rate = screen.getByLabelText('Rate')
+  await user.clear(rate)
+  await user.paste('9-50')
+  expect(rate).toHaveAccessibleDescription('Write the amount as in 9.50')
+  await user.tab()
+  expect(rate).toHaveValue('9 50')
+  await user.clear(rate)
+  await user.paste('9.50.')
+  await user.tab()
+  expect(rate).toHaveValue('9.50')
+})

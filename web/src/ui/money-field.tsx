@@ -8,6 +8,7 @@ const notation = {
   step: (usd: number, by: number) => Math.round((usd + by) * 100) / 100,
   write: (usd: number) => usd.toFixed(2),
   explain: (typed: string, usd: number) => (isPlainAmount(typed) ? undefined : `That’s ${formatMoney(usd)}.`),
+  unread: 'Write the amount as in 9.50',
 }
 
 /** US dollars with at most two decimals, shown with two after leaving the field. */

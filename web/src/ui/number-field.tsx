@@ -9,6 +9,7 @@ const notation = {
   write: String,
   explain: (typed: string, value: number) =>
     isPlainAmount(typed.replace('-', '')) ? undefined : `That’s ${value.toLocaleString('en-US')}.`,
+  unread: 'Write one number, as in 45',
 }
 
 /** A whole number, such as minutes or an age. A fraction is left to the form, which refuses it. */

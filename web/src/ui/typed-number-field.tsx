@@ -30,6 +30,8 @@ interface TypedNumberFieldProps extends NumericFieldProps {
     step: (value: number, by: number) => number
     /** What was understood, unless it was typed as everyone writes it. */
     explain: (typed: string, value: number) => string | undefined
+    /** What is said about digits that are no number. */
+    unread: string
   }
   prefix?: ReactNode
   inputMode: 'decimal' | 'numeric'
@@ -61,8 +63,9 @@ export function TypedNumberField(props: TypedNumberFieldProps) {
     setText(write(next))
     onChange(next)
   }
+  const isUnread = value === null && /\d/.test(text)
   const blur = () => {
-    setText(write(value))
+    if (!isUnread) setText(write(value))
     onBlur?.()
   }
   return (
@@ -103,7 +106,10 @@ export function TypedNumberField(props: TypedNumberFieldProps) {
           />
         </div>
       </Group>
-      <FieldNote hint={(value !== null && notation.explain(text, value)) || hint} error={error} />
+      <FieldNote
+        hint={isUnread ? notation.unread : (value !== null && notation.explain(text, value)) || hint}
+        error={error && isUnread ? notation.unread : error}
+      />
     </AriaTextField>
   )
 }
