@@ -113,7 +113,48 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     calendar(...event('DTSTART:20261202T140000Z', 'DTEND:20261202T145960Z')),
     ['12-02T14:00/12-02T15:00'],
   ],
+  [
+    'its distance to UTC',
+    calendar(...event('DTSTART:20261202T150000+0100', 'DTEND:20261202T160000+01:00')),
+    at('02'),
+  ],
+  [
+    'its distance to UTC, west of it',
+    calendar(...event('DTSTART:20261202T093000-0430', 'DTEND:20261202T100000-05')),
+    at('02'),
+  ],
+  [
+    'as ISO writes it',
+    calendar(...event('DTSTART:2026-12-02T14:00:00.000Z', 'DTEND:2026-12-02 15:00Z')),
+    at('02'),
+  ],
+  [
+    'as ISO writes it, with a zone',
+    calendar(...event('DTSTART;TZID=America/New_York:2026-12-02T09:00:00', 'DURATION:PT1H')),
+    at('02'),
+  ],
+  ['small letters', calendar(...event('DTSTART:20261202t140000z', 'DTEND:20261202t150000z')), at('02')],
+  ['without seconds', calendar(...event('DTSTART:20261202T1400Z', 'DTEND:20261202T1500Z')), at('02')],
+  [
+    'a time without a zone in a calendar of a zone of Windows',
+    calendar('X-WR-TIMEZONE:Pacific Standard Time', ...event('DTSTART:20261202T060000', 'DURATION:PT1H')),
+    at('02'),
+  ],
+  [
+    'a time without a zone in a calendar of a zone that nobody knows',
+    calendar(
+      'X-WR-TIMEZONE:Mars',
+      ...event('DTSTART:20261202T090000', 'DURATION:PT1H'),
+      ...event('DTSTART:20261204T140000Z', 'DURATION:PT1H'),
+    ),
+    { busy: at('02', '04'), unread: 1 },
+  ],
   // Whole days
+  [
+    'a day as ISO writes it',
+    calendar(...event('DTSTART;VALUE=DATE:2026-12-09', 'DTEND:2026-12-10')),
+    [day('09', '10')],
+  ],
   [
     'a day',
     calendar(...event('DTSTART;VALUE=DATE:20261209', 'DTEND;VALUE=DATE:20261210')),
@@ -237,6 +278,21 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     'UNTIL as a day, which is included',
     calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=20261203')),
     at('02', '03'),
+  ],
+  [
+    'UNTIL as ISO writes it',
+    calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=2026-12-03')),
+    at('02', '03'),
+  ],
+  [
+    'UNTIL with its distance to UTC',
+    calendar(...event(NINE, TEN, 'RRULE:UNTIL=2026-12-03T15:00:00+01:00;FREQ=DAILY')),
+    at('02', '03'),
+  ],
+  [
+    'UNTIL that nobody can read',
+    calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=soon')),
+    { busy: at('02'), unread: 1 },
   ],
   [
     'days UNTIL a day',
@@ -429,11 +485,51 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     at('02'),
   ],
   [
-    'the only one invited declined, by another address',
+    'the only guest declined, of whom nobody knows whether they are the owner',
     calendar(
       ...event(NINE, TEN, 'ORGANIZER:mailto:a@b.test', 'ATTENDEE;PARTSTAT=DECLINED:mailto:nora@work.test'),
     ),
-    [],
+    at('02'),
+  ],
+  [
+    'the owner declined, by the address that all meetings have in common',
+    calendar(
+      ...event(NINE, TEN, 'ORGANIZER:mailto:a@b.test', 'ATTENDEE;PARTSTAT=DECLINED:mailto:nora@work.test'),
+      ...event(
+        'DTSTART:20261204T140000Z',
+        'DURATION:PT1H',
+        'ORGANIZER:mailto:Nora@Work.test',
+        'ATTENDEE:mailto:c@d.test',
+      ),
+    ),
+    at('04'),
+  ],
+  [
+    'the guests of two own meetings declined',
+    calendar(
+      ...event(NINE, TEN, 'ORGANIZER:mailto:nora@work.test', 'ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.test'),
+      ...event(
+        'DTSTART:20261204T140000Z',
+        'DURATION:PT1H',
+        'ORGANIZER:mailto:nora@work.test',
+        'ATTENDEE;PARTSTAT=DECLINED:mailto:c@d.test',
+      ),
+    ),
+    at('02', '04'),
+  ],
+  [
+    'the free-busy times of Exchange',
+    calendar(
+      'BEGIN:VFREEBUSY',
+      'DTSTART:20261201T000000Z',
+      'DTEND:20261231T000000Z',
+      'FREEBUSY;FBTYPE=BUSY:20261202T140000Z/20261202T150000Z,20261203T140000Z/PT1H',
+      'FREEBUSY;FBTYPE=FREE:20261204T140000Z/20261204T150000Z',
+      'FREEBUSY:20261205T140000Z/20261205T150000Z',
+      'FREEBUSY:20261206T140000Z/soon',
+      'END:VFREEBUSY',
+    ),
+    { busy: at('02', '03', '05'), unread: 1 },
   ],
   ['our own booking', calendar('BEGIN:VEVENT', 'UID:booking-7@tendwell.test', NINE, TEN, 'END:VEVENT'), []],
   [

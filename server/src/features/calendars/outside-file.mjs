@@ -13,6 +13,9 @@
 const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/
 const TIMES = new Set(['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'])
 const DATE = /^\d{8}$/
+/** A day or a time as iCalendar writes it, and as ISO does, with `-` and `:`, or with its distance to UTC. */
+const TIME =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?)?$/i
 /** No event, so it counts as one that can't be read. */
 const CUT_OFF = 'BEGIN:VEVENT'
 /** Parts that are never inside of another one. */
@@ -63,6 +66,7 @@ export function splitCalendars(text) {
       lines.push(line)
       if (open.length === 0 && name === 'VEVENT') calendar.events.push(lines.join('\r\n'))
       if (open.length === 0 && name === 'VTIMEZONE') calendar.zones.push(lines.join('\r\n'))
+      if (open.length === 0 && name === 'VFREEBUSY') calendar.events.push(...lines.flatMap(toBusyEvents))
     } else if (open.length > 0) lines.push(...repairTimes(line))
     else {
       const [, property = '', , value = ''] = PROPERTY.exec(line) ?? []
@@ -105,10 +109,13 @@ function unfold(text) {
  */
 function repairTimes(line) {
   const [, name = '', parameters = '', value = ''] = PROPERTY.exec(line) ?? []
+  if (name.toUpperCase() === 'RRULE') {
+    return [line.replace(/(?<=[:;]UNTIL=)[^;]+/i, (until) => repairTime(until.trim()))]
+  }
   if (!TIMES.has(name.toUpperCase()) || /;VALUE=PERIOD/i.test(parameters)) return [line]
   const values = value
     .split(',')
-    .map((one) => one.trim())
+    .map((one) => repairTime(one.trim()))
     .filter(Boolean)
   const rest = parameters.replace(/;VALUE=[^;]*/gi, '')
   const days = values.filter((one) => DATE.test(one))
@@ -119,4 +126,40 @@ function repairTimes(line) {
       ? [`${name}${rest.replace(/;TZID=(?:"[^"]*"|[^;]*)/gi, '')};VALUE=DATE:${days.join(',')}`]
       : []),
   ]
+}
+
+/**
+ * A time as iCalendar writes it: `2026-12-02T09:00+01:00` is `20261202T080000Z`. Anything else stays as it is.
+ * @param {string} text
+ */
+function repairTime(text) {
+  const [, year, month, day, hour, minute, second = '00', zone = ''] = TIME.exec(text) ?? []
+  if (!year) return text
+  if (!hour) return `${year}${month}${day}`
+  const wall = `${year}${month}${day}T${hour}${minute}${second}`
+  if (!/\d/.test(zone)) return wall + zone.toUpperCase()
+  const [, sign, hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const ms = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute) - offsetMinutes,
+  )
+  return `${new Date(ms).toISOString().slice(0, 17)}${second}Z`.replace(/[-:]/g, '')
+}
+
+/**
+ * The busy times of a VFREEBUSY, as events.
+ * @param {string} line
+ */
+function toBusyEvents(line) {
+  const [, name = '', parameters = '', value = ''] = PROPERTY.exec(line) ?? []
+  if (name.toUpperCase() !== 'FREEBUSY' || /;FBTYPE=FREE(?:;|$)/i.test(parameters)) return []
+  return value.split(',').map((period) => {
+    const [start = '', end = ''] = period.trim().split('/')
+    const length = /^P/i.test(end) ? `DURATION:${end}` : `DTEND:${repairTime(end)}`
+    return ['BEGIN:VEVENT', `DTSTART:${repairTime(start)}`, length, 'END:VEVENT'].join('\r\n')
+  })
 }

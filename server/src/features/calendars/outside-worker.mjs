@@ -16,6 +16,7 @@ import { createZoneFinder, findIanaZone } from './outside-zones.mjs'
  * @typedef {object} Clock
  * @property {(name: string) => Zone | null} findZone
  * @property {Zone} floating of times without a zone
+ * @property {boolean} isGuessed whether the calendar names a zone for them that nobody knows
  * @property {Zone} whole of whole days
  */
 
@@ -35,6 +36,25 @@ function fromWallMs(/** @type {number} */ ms) {
 }
 
 class UnknownZone extends Error {}
+
+const readAddress = (/** @type {ICAL.Property} */ person) =>
+  String(person.getFirstValue())
+    .replace(/^mailto:/i, '')
+    .trim()
+    .toLowerCase()
+
+/**
+ * People may use another address in their calendar than with us: the only one that takes part in all that has people, at
+ * least twice, is theirs.
+ * @param {Entry[]} entries
+ * @returns {string[]}
+ */
+function findOwner(entries) {
+  const meetings = entries.map((entry) => entry.listPeople()).filter((people) => people.length > 0)
+  const [first = [], ...others] = meetings
+  const inAll = [...new Set(first)].filter((person) => others.every((people) => people.includes(person)))
+  return inAll.length === 1 && others.length > 0 ? inAll : []
+}
 
 /** One VEVENT, and how its times are placed. */
 class Entry {
@@ -73,7 +93,10 @@ class Entry {
     if (time.isDate) return this.clock.whole
     if (isUtc(time)) return 'utc'
     const zoneName = this.component.getFirstProperty(name)?.getFirstParameter('tzid')
-    if (!zoneName) return floating
+    if (!zoneName) {
+      if (this.clock.isGuessed && floating === this.clock.floating) this.isGuessed = true
+      return floating
+    }
     const zone = this.clock.findZone(String(zoneName))
     if (!zone) this.isGuessed = true
     return zone ?? floating
@@ -98,18 +121,17 @@ class Entry {
   /** Whether it is an invitation that the calendar's owner declined. @param {ReadonlySet<string>} owners */
   isDeclined(owners) {
     const invited = this.component.getAllProperties('attendee')
-    const isOwner = (/** @type {ICAL.Property} */ one) =>
-      owners.has(
-        String(one.getFirstValue())
-          .replace(/^mailto:/i, '')
-          .trim()
-          .toLowerCase(),
-      )
-    const own = invited.filter(isOwner)
-    // Someone may use another address in their calendar: one that alone was invited, by another person, is theirs.
-    const isInvited = invited.length === 1 && !this.component.getAllProperties('organizer').some(isOwner)
-    const asked = own.length === 0 && isInvited ? invited : own
-    return asked.some((one) => String(one.getFirstParameter('partstat')).toUpperCase() === 'DECLINED')
+    return invited
+      .filter((one) => owners.has(readAddress(one)))
+      .some((one) => String(one.getFirstParameter('partstat')).toUpperCase() === 'DECLINED')
+  }
+
+  /** The addresses of everyone who takes part. */
+  listPeople() {
+    return [
+      ...this.component.getAllProperties('organizer'),
+      ...this.component.getAllProperties('attendee'),
+    ].map(readAddress)
   }
 
   /**
@@ -310,11 +332,14 @@ function findTimes({ text, timezone, startMs, endMs, ownUid, owners, limit }) {
   const times = []
   let unread = 0
   for (const { properties, zones, events } of calendars) {
-    const floating = findIanaZone(properties.get('x-wr-timezone') ?? '') ?? whole
-    const clock = { findZone: createZoneFinder(zones), floating, whole }
-    const known = new Set([...owners, properties.get('x-wr-calname') ?? ''].map((one) => one.toLowerCase()))
+    const findZone = createZoneFinder(zones)
+    const ownZone = properties.get('x-wr-timezone')
+    const floating = ownZone ? findZone(ownZone) : whole
+    const clock = { findZone, floating: floating ?? whole, isGuessed: floating === null, whole }
     const read = readEntries(events, clock, ownUid)
     unread += read.unread
+    const addresses = [...owners, properties.get('x-wr-calname') ?? '', ...findOwner(read.entries)]
+    const known = new Set(addresses.map((one) => one.toLowerCase()))
     /** @type {Map<string, Entry[]>} the changed times of each series */
     const changes = new Map()
     for (const entry of read.entries.filter(isChange)) {
