@@ -36,6 +36,7 @@ export async function startIdentityProvider() {
       email: `google-${counter}@example.test`,
       email_verified: true,
       name: `Gina ${counter}`,
+      hd: 'example.test',
       iat: now,
       exp: now + 3_600,
       jti: `${counter}-${Math.random()}`,

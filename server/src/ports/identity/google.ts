@@ -14,6 +14,7 @@ const TIMEOUT_MS = 10_000
 const KEYS_KEPT_MS = 10 * MINUTE_MS
 const TOKEN_TTL_S = 3_600
 const CLOCK_TOLERANCE_S = 30
+const OWN_MAILBOX = /@(?:gmail|googlemail)\.com$/
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
@@ -22,6 +23,8 @@ const claimsSchema = z.object({
   email: emailSchema,
   email_verified: z.literal(true),
   name: z.string().optional(),
+  /** The organisation whose mail Google runs. */
+  hd: z.string().optional(),
 })
 
 /** Whether the key server failed; all other errors of jose are about the token. */
@@ -41,9 +44,10 @@ function hashSignedPart(token: string): string {
 function toIdentity(token: string, payload: JWTPayload, clientId: string): Identity | null {
   const claims = claimsSchema.safeParse(payload)
   if (!claims.success || claims.data.aud !== clientId) return null
-  const { sub, email, name = '', exp } = claims.data
+  const { sub, email, name = '', exp, hd } = claims.data
   const expiresAt = new Date((exp + CLOCK_TOLERANCE_S) * 1_000)
-  return { issuer: ISSUER, subject: sub, email, name, tokenId: hashSignedPart(token), expiresAt }
+  const ownsMailbox = OWN_MAILBOX.test(email) || Boolean(hd)
+  return { issuer: ISSUER, subject: sub, email, ownsMailbox, name, tokenId: hashSignedPart(token), expiresAt }
 }
 
 /**

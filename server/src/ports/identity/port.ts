@@ -5,6 +5,11 @@ export type Identity = {
   subject: string
   /** Verified by the provider; trimmed, lower case. */
   email: string
+  /**
+   * Whether the provider runs the mailbox. Otherwise it only saw once that the person could read it, and the address may be
+   * another's by now.
+   */
+  ownsMailbox: boolean
   /** May be empty. */
   name: string
   /** Identifies the token, however its signature is spelled, so that it works only once. */

@@ -1,7 +1,7 @@
 import type { SessionResponse, Side } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { forbidden, invalidRequest } from '../../../platform/errors.ts'
+import { type AppError, forbidden, invalidRequest } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import type { Identity } from '../../../ports/identity/port.ts'
 import { audit } from '../audit-store.ts'
@@ -45,7 +45,7 @@ const authenticationFailed = () => invalidRequest('Google authentication failed'
 
 /**
  * Logs a user in with Google's ID token, and creates their account if the address is new.
- * @throws AppError 400 if the token is refused or was used before; 403 for a deactivated or suspended account,
+ * @throws AppError 400 if the token is refused or was used before, and for an account that it can't be linked to; 403 for a deactivated or suspended account,
  * and `second_step_required`; 429; 503 if Google's keys are unavailable
  * @see docs/rules/accounts.md#google-sign-in
  */
@@ -83,7 +83,7 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
   let user = await lockUser(transaction, userId)
   const at = deps.clock.now()
   const entry = { at, subject: `user:${user.id}`, address: device.ipAddress }
-  const refusal = findInactivity(user)
+  const refusal = findInactivity(user) ?? findLinkObstacle(user, signIn, isLinked || isNew)
   if (refusal) {
     await audit(transaction, {
       ...entry,
@@ -102,6 +102,19 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
   const session = await startSession(transaction, deps, user.id, device)
   await audit(transaction, { ...entry, actorId: user.id, action: 'login', after: { by: identity.issuer } })
   return { user, session }
+}
+
+/**
+ * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the mailbox, it knows
+ * only who could read it once.
+ */
+function findLinkObstacle(
+  { emailVerifiedAt }: UserRow,
+  { identity }: SignIn,
+  isOwn: boolean,
+): AppError | null {
+  if (isOwn || !emailVerifiedAt || identity.ownsMailbox) return null
+  return invalidRequest('This email has an account already. Log in with your password')
 }
 
 /** Finds the user by their linked identity, then by email; creates one if neither exists. */

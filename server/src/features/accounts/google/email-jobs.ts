@@ -12,7 +12,11 @@ export type LinkEmailJob = { userId: number } & (
 )
 
 /** Informs the account's owner that a way to log in was added or removed. */
-export function queueLinkEmail(transaction: Transaction, deps: Deps, job: LinkEmailJob): Promise<void> {
+export function queueLinkEmail(
+  transaction: Transaction,
+  deps: Pick<Deps, 'jobs'>,
+  job: LinkEmailJob,
+): Promise<void> {
   return deps.jobs.add(transaction, SEND_LINK_EMAIL, job, { queue: mailQueue(job.userId) })
 }
 

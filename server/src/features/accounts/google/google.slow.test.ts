@@ -392,7 +392,11 @@ describe('removing a link', () => {
     const reset = { token, password: PASSWORD, confirm_password: PASSWORD }
     await app.visitor.post('/api/auth/password/reset/confirm', reset)
     const { access } = (await logIn(app, email, PASSWORD)).body
-    expect((await app.withToken(access).delete(`/api/auth/identities/${link.id}`)).status).toBe(204)
+    expect(await listLinks({ client: app.withToken(access) })).toEqual([])
+    const again = await signInAs({ email })
+    const returned = { client: app.withToken(again.body.access) }
+    const [own] = await listLinks(returned)
+    expect((await returned.client.delete(`/api/auth/identities/${own.id}`)).status).toBe(204)
   })
 
   it('leaves one of two links that are removed at the same time without a password', async () => {
@@ -459,4 +463,61 @@ describe('another installation', () => {
       await other.close()
     }
   })
+})
+
+describe('a Google account of an address whose mailbox Google doesn’t run', () => {
+  const foreign = (email: string) => google.makeClaims({ email, hd: undefined })
+
+  it('is not linked to a verified account by the address alone', async () => {
+    const owner = await makeUser(app, { role: 'caregiver' })
+    const answer = await signIn(await google.sign(foreign(owner.email)))
+    expect([answer.status, answer.body.detail]).toEqual([
+      400,
+      'This email has an account already. Log in with your password',
+    ])
+    expect(await app.deps.database.select().from(identities).where(eq(identities.userId, owner.id))).toEqual(
+      [],
+    )
+    expect((await listEmailsTo(app, owner.email)).map(({ subject }) => subject)).not.toContain(ADDED)
+    const gmail = await makeUser(app, { role: 'caregiver', email: 'nora.lind@gmail.com' })
+    expect((await signIn(await google.sign(foreign(gmail.email)))).body.user.id).toBe(gmail.id)
+  })
+
+  it('makes an account of its own, and opens it again', async () => {
+    const claims = foreign('own-domain@family.test')
+    const created = await signIn(await google.sign(claims))
+    expect(created.status).toBe(200)
+    const again = await signIn(await google.sign({ ...claims, jti: 'again' }))
+    expect(again.body.user.id).toBe(created.body.user.id)
+  })
+
+  it.each(['a reset', 'the link that logs a device out'])(
+    'loses the account to its owner by %s',
+    async (way) => {
+      const email = `taken-over-${way.length}@family.test`
+      const claims = foreign(email)
+      const thief = (await signIn(await google.sign(claims))).body
+      if (way === 'a reset') {
+        const token = await requestResetToken(app, email)
+        const password = 'violet tractor 77 lamp'
+        const body = { token, password, confirm_password: password }
+        expect((await app.visitor.post('/api/auth/password/reset/confirm', body)).status).toBe(200)
+      } else {
+        await signIn(await google.sign({ ...claims, jti: 'another device' }))
+        const token = (await listEmailsTo(app, email))
+          .map(({ text }) => /end-session\?token=([\w.-]+)/.exec(text)?.[1])
+          .find(Boolean)
+        expect((await app.visitor.post('/api/auth/sessions/end', { token })).status).toBe(200)
+      }
+      const answer = await signIn(await google.sign({ ...claims, jti: 'after' }))
+      expect([answer.status, answer.body.detail]).toEqual([
+        400,
+        'This email has an account already. Log in with your password',
+      ])
+      expect((await listEmailsTo(app, email)).map(({ subject }) => subject)).toContain(REMOVED)
+      expect((await listAuditEntries(app, thief.user.id)).map(({ action }) => action)).toContain(
+        'identity.unlinked',
+      )
+    },
+  )
 })

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
 import { lockUser } from '../store.ts'
 import { queueLinkEmail } from './email-jobs.ts'
 import { countIdentities } from './queries.ts'
-import { deleteIdentity } from './store.ts'
+import { deleteIdentities, deleteIdentity } from './store.ts'
 
 /**
  * Removes one of the caller's linked identities and tells them by mail.
@@ -35,5 +35,28 @@ export async function removeIdentity(
       before: { issuer },
       address: ipAddress,
     })
+  })
+}
+
+/**
+ * Removes all linked identities of an account that its owner takes back by the mailbox, and tells them by mail: one of them may be
+ * a thief's. Logging in with Google links the owner's again.
+ * @param address of the caller
+ */
+export async function removeIdentities(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  userId: number,
+  address: string,
+): Promise<void> {
+  if ((await deleteIdentities(transaction, userId)) === 0) return
+  await queueLinkEmail(transaction, deps, { userId, change: 'removed' })
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId: userId,
+    action: 'identity.unlinked',
+    subject: `user:${userId}`,
+    after: { byMailbox: true },
+    address,
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
 import { identities, usedCredentials } from '../tables.ts'
@@ -28,15 +28,10 @@ export async function deleteIdentity(
   return deleted?.issuer ?? null
 }
 
-/** Unlinks the identities that were linked to a user since a time. */
-export async function deleteIdentitiesSince(
-  transaction: Transaction,
-  userId: number,
-  since: Date,
-): Promise<void> {
-  await transaction
-    .delete(identities)
-    .where(and(eq(identities.userId, userId), gte(identities.linkedAt, since)))
+/** Unlinks all identities of a user. @returns how many */
+export async function deleteIdentities(transaction: Transaction, userId: number): Promise<number> {
+  const { rowCount } = await transaction.delete(identities).where(eq(identities.userId, userId))
+  return rowCount ?? 0
 }
 
 /** Marks an ID token as used. @returns false if it already was */

@@ -6,7 +6,7 @@ import { type Transaction, withTransaction } from '../../../platform/database.ts
 import { conflict, invalidRequest } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
 import { endEmailChange, replaceEmail } from '../email-change/store.ts'
-import { deleteIdentitiesSince } from '../google/store.ts'
+import { removeIdentities } from '../google/removal.ts'
 import { findInactivity } from '../inactive-account.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
@@ -52,6 +52,7 @@ export async function disownChange(deps: Deps, token: string, ipAddress: string)
     }
     if (await wasDisowned(transaction, change)) throw invalidRequest('This link was already used')
     const { removed, restoredEmail } = await undoChange(transaction, user, change, { now, ipAddress })
+    await removeIdentities(transaction, deps, user.id, ipAddress)
     await endAccess(transaction, deps, user, change)
     await audit(transaction, {
       at: now,
@@ -108,7 +109,6 @@ async function undoChange(
     throw conflict('Your earlier email has another account by now. Write to us right away')
   }
   await replaceEmail(transaction, user.id, before)
-  await deleteIdentitiesSince(transaction, user.id, addition.at)
   return { removed, restoredEmail: before }
 }
 

@@ -2,6 +2,7 @@ import type { RemovedFactor } from '@tendwell/contract/not-me'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { audit } from '../audit-store.ts'
+import { removeIdentities } from '../google/removal.ts'
 import { setTwoStepAt } from '../store.ts'
 import { deleteApp, findApp } from '../two-step/app-store.ts'
 import { queueTwoStepEmail } from '../two-step/email-jobs.ts'
@@ -56,8 +57,8 @@ export async function removeSuspectFactors(
 }
 
 /**
- * Follows a device that the owner just disowned by mail: removes the factors that a thief may have added, and mails the
- * owner about each.
+ * Follows a device that the owner just disowned by mail: removes the Google accounts and the factors that a thief may have
+ * added, and mails the owner about each.
  * @param device.sessionId of a session on it
  * @returns what was removed
  */
@@ -67,6 +68,7 @@ export async function removeFactorsOfDisowned(
   { userId, sessionId, ipAddress }: { userId: number; sessionId: string; ipAddress: string },
 ): Promise<RemovedFactor[]> {
   const now = deps.clock.now()
+  await removeIdentities(transaction, deps, userId, ipAddress)
   const removed = await removeSuspectFactors(transaction, userId, { change: null, now, ipAddress })
   for (const { method, name } of removed) {
     const change: TwoStepChange =

@@ -6,6 +6,7 @@ import { invalid, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { endEmailChange } from '../email-change/store.ts'
+import { removeIdentities } from '../google/removal.ts'
 import { findInactivity } from '../inactive-account.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed, type Purpose } from '../mailed-token-store.ts'
@@ -98,7 +99,8 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 
 /**
  * Sets a new password by an emailed link, or by the setup token of a verification. Verifies the address, and ends all of
- * the user's links, sessions and earlier passwords. A reset also removes factors that a thief may have added.
+ * the user's links, sessions and earlier passwords. A reset also removes Google accounts and
+ * factors that a thief may have added.
  * @returns the user
  * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403 for a
  * deactivated account; 429
@@ -127,6 +129,7 @@ export async function choosePassword(
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
     if (isReset) {
+      await removeIdentities(transaction, deps, userId, ipAddress)
       const removed = await removeSuspectFactors(transaction, userId, { change: null, now: at, ipAddress })
       const job = { userId, at: at.toISOString(), sessionId: null, removed }
       await queuePasswordChangedEmail(transaction, deps, job)
