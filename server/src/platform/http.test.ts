@@ -167,6 +167,12 @@ describe('the server', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('cache-control')).toBe('no-store')
+    const encoded = await app.visitor.get('/%61pi/auth/caregivers')
+    expect([encoded.status, encoded.headers.get('cache-control')]).toEqual([
+      200,
+      (await app.visitor.get('/api/auth/caregivers')).headers.get('cache-control'),
+    ])
+    expect((await app.visitor.get('/%61pi/notifications')).headers.get('cache-control')).toBe('no-store')
   })
 
   test.each([

@@ -284,7 +284,9 @@ export async function createHttp(
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_SECONDS)
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
+    // The route's path too, because the caller can write it in many ways.
+    const isApi = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api'))
+    if (isApi && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
   })

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
 import { dropJob, retryFailedJobs, retryJob } from '../../platform/job-list.ts'
 import { audit } from '../accounts/index.ts'
 
@@ -14,7 +15,7 @@ type Actor = { actorId: number | null; address: string | null }
 
 /**
  * Runs a job again or deletes it, and writes an audit log entry in the same transaction.
- * @throws AppError 404, or 409 while the job runs
+ * @throws AppError 404; 409 while the job runs, and when staff drop one that has not failed
  * @see docs/rules/console.md#jobs
  */
 export async function actOnJob(
@@ -25,6 +26,10 @@ export async function actOnJob(
   const { act, message, action: audited } = ACTIONS[action]
   await withTransaction(database, async (transaction) => {
     const { name, attempts, last_error: lastError } = await act(transaction, clock, id)
+    // Otherwise staff could drop the mail that tells the others what they have just done.
+    if (action === 'drop' && by.actorId !== null && lastError === null) {
+      throw conflict('Only a job that has failed can be dropped')
+    }
     await audit(transaction, {
       at: clock.now(),
       actorId: by.actorId,

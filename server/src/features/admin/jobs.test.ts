@@ -115,6 +115,16 @@ test('a dropped job never runs again', async () => {
   expect(await audited()).toEqual([{ actor_id: admin.id, action: 'job.dropped', subject: `job:${id}` }])
 })
 
+test('staff drop no job that has not failed', async () => {
+  await add()
+  const [waiting] = await list('waiting')
+  expect(await act(waiting.id, 'drop')).toMatchObject({
+    status: 409,
+    body: { detail: 'Only a job that has failed can be dropped' },
+  })
+  expect(await list('waiting')).toHaveLength(1)
+})
+
 test('refuses to retry or drop a running job', async () => {
   const id = await failOne()
   await query("UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-a'")

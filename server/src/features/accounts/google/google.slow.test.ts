@@ -363,6 +363,13 @@ describe('removing a link', () => {
     await signInAs(claims)
     const [link] = await listLinks(user)
     const path = `/api/auth/identities/${link.id}`
+    await app.advance(11)
+    expect(await user.client.delete(path)).toMatchObject({
+      status: 403,
+      body: { code: 'reauthentication_required' },
+    })
+    expect(await listLinks(user)).toHaveLength(1)
+    await user.client.post('/api/auth/reauthenticate', { password: PASSWORD })
     expect((await user.client.delete(path)).status).toBe(204)
     expect(await listLinks(user)).toEqual([])
     expect((await listSubjects(user.email)).at(-1)).toBe(REMOVED)

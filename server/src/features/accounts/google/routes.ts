@@ -6,6 +6,7 @@ import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { getOffset, toPage } from '../../../platform/pages.ts'
 import { AUTHENTICATED } from '../access.ts'
+import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { listIdentities } from './queries.ts'
 import { removeIdentity } from './removal.ts'
 
@@ -34,6 +35,7 @@ export function identityRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Remove a linked login', params: idParams, response: { 204: z.null() } },
     },
     async (request, reply) => {
+      await requireRecentProof(deps.database, deps, actorOf(request))
       await removeIdentity(deps, actorOf(request), request.params.id, request.ip)
       return reply.code(204).send(null)
     },

@@ -9,9 +9,9 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
-import { audit } from '../../accounts/index.ts'
+import { audit, findUser } from '../../accounts/index.ts'
 import {
   insertStaffRefund,
   isWaitingRefund,
@@ -111,8 +111,8 @@ async function makeRefund(
 
 /**
  * Decides on a refund that waits. The one who asked for it can't.
- * @throws AppError 404; 409 for one that was decided on, for the asker, and when it can't be refunded any more; 400 for more
- * than can be refunded now
+ * @throws AppError 404; 409 for one that was decided on, for the asker, for an approval once the asker left the staff, and when it
+ * can't be refunded any more; 400 for more than can be refunded now
  */
 export function decideOnRefund(
   deps: RefundDeps,
@@ -125,6 +125,11 @@ export function decideOnRefund(
     if (!read) throw notFound()
     const { requestId, amountCents, askedBy } = read
     if (askedBy === by.actor.id) throw conflict('Somebody else has to decide on a refund that you asked for')
+    if (decision === 'approved' && !(await isActiveStaff(transaction, askedBy))) {
+      throw conflict(
+        'The one who asked for this refund is no longer on the staff, so it can only be declined',
+      )
+    }
     const request = await lockForRefund(transaction, requestId)
     const [refund] = await transaction
       .update(staffRefunds)
@@ -161,6 +166,11 @@ export function decideOnRefund(
     await makeRefund(transaction, deps, refund, request.caregiverId)
     return { message: 'The refund is on its way' }
   })
+}
+
+async function isActiveStaff(reader: Reader, userId: number): Promise<boolean> {
+  const user = await findUser(reader, userId)
+  return user?.role === 'admin' && user.isActive
 }
 
 /**

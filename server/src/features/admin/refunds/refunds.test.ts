@@ -261,6 +261,30 @@ it('nobody decides on what they asked for, and a declined refund moves nothing',
   expect(await listAuditEntries(app, request.family.id)).toEqual([])
 })
 
+it('approves nothing that somebody asked for who left the staff', async () => {
+  const request = await makeVisit(3, 20_000)
+  const leaver = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  await refund(request, { amount_usd: 300 }, leaver)
+  expect(
+    (await admin.client.post(`/api/admin-panel/staff/${leaver.id}/status`, { is_active: false })).status,
+  ).toBe(200)
+  const { results } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body
+  const { id, refundable_usd } = results.find(
+    ({ booking_id }: { booking_id: number }) => booking_id === request.id,
+  )
+  const decide = (decision: string) =>
+    finance.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, { decision, refundable_usd })
+  expect(await decide('approved')).toMatchObject({
+    status: 409,
+    body: {
+      detail: 'The one who asked for this refund is no longer on the staff, so it can only be declined',
+    },
+  })
+  expect((await decide('declined')).status).toBe(200)
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(0)
+})
+
 it('records what was paid another way, by finance alone', async () => {
   const request = await makeVisit(3)
   const own = await getOwnMoney()

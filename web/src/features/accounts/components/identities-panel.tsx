@@ -27,7 +27,8 @@ export function IdentitiesPanel() {
         failure="Failed to load sign-in methods"
         empty={
           <p className="text-ink-soft">
-            None yet. Choose “Continue with Google” at your next login to add your Google account.
+            None yet. With a Gmail or Google Workspace address, choose “Continue with Google” at your next
+            login to add your Google account.
           </p>
         }
         skeleton={<SkeletonRows rows={1} />}

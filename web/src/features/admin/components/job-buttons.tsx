@@ -7,8 +7,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { consoleToast } from '../console-toast.ts'
 import { useActOnJobMutation, useRetryFailedJobsMutation } from '../jobs-api.ts'
 
-/** Runs a job again at once, or drops it after a confirmation. */
-export function JobButtons({ job: { id, name, attempts, is_running: isRunning } }: { job: AdminJob }) {
+/** Runs a job again at once, or drops one that has failed after a confirmation. */
+export function JobButtons({
+  job: { id, name, attempts, is_running: isRunning, last_error: lastError },
+}: {
+  job: AdminJob
+}) {
   const [isConfirming, setConfirming] = useState(false)
   const [act] = useActOnJobMutation()
   const retry = useAction({
@@ -42,7 +46,7 @@ export function JobButtons({ job: { id, name, attempts, is_running: isRunning } 
         variant="secondary"
         icon={<Trash2 className="size-4 text-clay" aria-hidden="true" />}
         onPress={() => setConfirming(true)}
-        isDisabled={isRunning || retry.isPending}
+        isDisabled={isRunning || retry.isPending || lastError === null}
         aria-label={`Drop job ${id}`}
       >
         Drop
