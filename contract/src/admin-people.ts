@@ -29,10 +29,11 @@ export type CaregiverDocument = z.infer<typeof documentSchema>
 
 const caregiverFacts = z.object({
   verification_status: z.enum(VERIFICATION_STATUSES),
+  /** Null for finance staff too. */
   rejection_reason: z.string().nullable(),
   /** What they still need before they can be verified. */
   missing: verificationNeeds,
-  /** Why an admin verified them without that; null unless one did. */
+  /** Why an admin verified them without that; null unless one did, and for finance staff. */
   verification_override: z.string().nullable(),
   is_listed: z.boolean(),
   has_pending_change: z.boolean(),

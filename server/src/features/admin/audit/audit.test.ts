@@ -154,3 +154,32 @@ it('names the people that an entry mentions', async () => {
     { before: { assigneeId: null }, after: { assigneeId: 'Ada Admin' } },
   ])
 })
+
+it('tells finance nothing of papers, and support nothing of payouts', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
+  const rejected = await makeCaregiver(app, { verified: false })
+  const decision = { verification_status: 'rejected', rejection_reason: 'The passport is not theirs' }
+  const path = `/api/admin-panel/caregivers/${rejected.id}/verification`
+  expect((await support.client.post(path, decision)).status).toBe(200)
+  await withTransaction(app.deps.database, (transaction) =>
+    audit(transaction, {
+      at: new Date('2020-08-01T12:00:00Z'),
+      actorId: admin.id,
+      action: 'payout.canceled',
+      subject: `user:${rejected.id}`,
+      after: { amountCents: 47_655 },
+    }),
+  )
+  const read = async (by: TestUser) => {
+    const history = await by.client.get(`/api/admin-panel/history?subject=user:${rejected.id}`)
+    const record = await by.client.get(`/api/admin-panel/people/${rejected.id}`)
+    return JSON.stringify([history.body.results, record.body])
+  }
+  expect(await read(support)).toContain('The passport is not theirs')
+  expect(await read(support)).not.toContain('47655')
+  expect(await read(finance)).toContain('47655')
+  const left = await read(finance)
+  expect(left).toContain('caregiver.verification')
+  expect(left).not.toContain('passport')
+})

@@ -91,15 +91,18 @@ export async function listHistory(
     isFinance ? { ...query, without: UNKNOWN_TO_FINANCE } : query,
   )
   if (actor.staffRole === 'admin') return { count, results }
-  const shown = results.map(withoutEmail)
-  return { count, results: isFinance ? shown.map(forFinance) : shown }
+  return { count, results: results.map((entry) => forRole(withoutEmail(entry), isFinance)) }
 }
 
 /** What only support and admins may learn of at all. @see docs/rules/safety.md#what-caregivers-say-of-families */
 const UNKNOWN_TO_FINANCE: readonly AuditAction[] = ['family-answers.looked-at']
 
-/** Reports are closed to finance, and so is what was decided on them. */
-const CLOSED_TO_FINANCE: readonly AuditAction[] = ['report.decided', 'report.shown-again']
+/** Of the other actions finance learns that they happened, and no details: those tell of papers, reports and messages. */
+const OPEN_TO_FINANCE = /^(?:payments?|refund|payout|bank-account|booking|reconciliation)\./
+/** The same for support, who see no payouts. */
+const CLOSED_TO_SUPPORT = /^(?:payout|bank-account|reconciliation)\./
+
+const withoutDetails = (entry: AuditEntry): AuditEntry => ({ ...entry, before: null, after: null })
 
 /** The emails of colleagues are for admins. */
 const withoutEmail = (entry: AuditEntry): AuditEntry => ({
@@ -107,9 +110,9 @@ const withoutEmail = (entry: AuditEntry): AuditEntry => ({
   actor: entry.actor && { ...entry.actor, email: null },
 })
 
-function forFinance(entry: AuditEntry): AuditEntry {
-  const details = CLOSED_TO_FINANCE.includes(entry.action) ? { before: null, after: null } : {}
-  return { ...entry, ...details, address: null }
+function forRole(entry: AuditEntry, isFinance: boolean): AuditEntry {
+  if (!isFinance) return CLOSED_TO_SUPPORT.test(entry.action) ? withoutDetails(entry) : entry
+  return { ...(OPEN_TO_FINANCE.test(entry.action) ? entry : withoutDetails(entry)), address: null }
 }
 
 function toEntry(

@@ -187,18 +187,19 @@ async function findCaregiverFacts(
     .where(eq(caregiverProfiles.userId, userId))
   if (!row) return null
   const { profile } = row
+  const isSupport = isSupportStaff(actor.staffRole)
   return {
     verification_status: profile.verificationStatus,
-    rejection_reason: profile.rejectionReason,
+    rejection_reason: isSupport ? profile.rejectionReason : null,
     missing: listVerificationNeeds(
       profile,
       await findDocumentChecks(deps.database, [profile.govIdFrontFileId, profile.govIdBackFileId]),
     ),
-    verification_override: profile.verificationOverride,
+    verification_override: isSupport ? profile.verificationOverride : null,
     is_listed: profile.isListed,
     has_pending_change: row.changeId !== null,
     hidden:
-      profile.hiddenAt && isSupportStaff(actor.staffRole)
+      profile.hiddenAt && isSupport
         ? {
             at: profile.hiddenAt.toISOString(),
             report_id: await findHidingReport(deps.database, userId),
@@ -214,7 +215,7 @@ async function findCaregiverFacts(
     cancellation_policy: profile.cancellationPolicy,
     average_rating: toAverageRating(profile),
     total_reviews: profile.ratingCount,
-    documents: isSupportStaff(actor.staffRole)
+    documents: isSupport
       ? await listDocuments(
           deps,
           actor,
