@@ -70,6 +70,26 @@ test.each([
   ).toEqual([message])
 })
 
+test.each(
+  [
+    'Head of Trust, Head of Safety, Booking Support, Technical Support, Tech Support, Live Support, Chat Support',
+    'Platform Support, Site Admin, Website Administrator, Client Support, Member Services, Card Services, Visa Security',
+    'Payment Processing, Fraud Prevention, Refunds Dept., Police Headquarters, Child Protective Services',
+    'Internal Revenue Service, Human Resources, Head Office, Customer Relations, Trust and Safety Lead',
+    'Senior Support Agent, Support Bot, Complaints, Claims Department, Mastercard, Google, Escrow Agent',
+    'Insurance Department, Court Officer, Government, Onboarding Team, Quality Assurance, Verification Unit',
+    'Customer Success, Account Review, Support for Families, Community Manager, Top Rated Nanny, Featured Caregiver',
+    'Supporto Clienti, Kundendienst, Service Client, Soporte, Administrador, Поддержка, Служба поддержки',
+    'Администратор, 客服, 管理员, サポート, الدعم, סופורט',
+  ].flatMap((line) => line.split(', ')),
+)('refuses the office %s', (name) => {
+  expect(
+    nameSchema()
+      .safeParse(name)
+      .error?.issues.map((issue) => issue.message),
+  ).toEqual([RESERVED])
+})
+
 test.each([
   ['Bridget O’Rourke', "Bridget O'Rourke"],
   ['‘Ofa Tonga', "'Ofa Tonga"],
@@ -83,6 +103,11 @@ test.each([
   ['Line Bank Hansen', 'Line Bank Hansen'],
   ['ᏣᎳᎩ ᎠᎹ', 'ᏣᎳᎩ ᎠᎹ'],
   ['Grace Trust-Safety', 'Grace Trust-Safety'],
+  ['Claire Court', 'Claire Court'],
+  ['Tamara Visa', 'Tamara Visa'],
+  ['Edith Head', 'Edith Head'],
+  ['Paul Nurse', 'Paul Nurse'],
+  ['Google Singh', 'Google Singh'],
   ['Gal·la Puig', 'Gal·la Puig'],
   ['マリア・ガルシア', 'マリア・ガルシア'],
   ['山田\u3000太郎', '山田 太郎'],
