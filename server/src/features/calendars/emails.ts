@@ -6,6 +6,21 @@ import { mailQueue } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'
 
 const SEND_FEED_ENDED_EMAIL = 'calendars.send-feed-ended-email'
+const SEND_CALENDAR_ADDED_EMAIL = 'calendars.send-calendar-added-email'
+
+type CalendarAddedJob = { userId: number; name: string }
+
+/**
+ * Tells a caregiver that a calendar was added, whose times families can't book: somebody else who is logged in to their account may
+ * have done it.
+ */
+export function queueCalendarAddedEmail(
+  transaction: Transaction,
+  { jobs }: Pick<Deps, 'jobs'>,
+  added: CalendarAddedJob,
+): Promise<void> {
+  return jobs.add(transaction, SEND_CALENDAR_ADDED_EMAIL, added, { queue: mailQueue(added.userId) })
+}
 
 /** Tells a person that their private calendar address has ended. */
 export function queueFeedEndedEmail(
@@ -16,7 +31,23 @@ export function queueFeedEndedEmail(
   return jobs.add(transaction, SEND_FEED_ENDED_EMAIL, { userId }, { queue: mailQueue(userId) })
 }
 
-export function feedEmailJobs(deps: Deps): void {
+export function calendarEmailJobs(deps: Deps): void {
+  deps.jobs.handle<CalendarAddedJob>(SEND_CALENDAR_ADDED_EMAIL, async ({ userId, name }) => {
+    const user = await findUser(deps.database, userId)
+    if (!user?.isActive) return
+    await deps.mailer.send(
+      renderEmail({
+        to: user.email,
+        subject: `A calendar was added to your ${PRODUCT_NAME} account`,
+        greeting: greet(user.fullName),
+        paragraphs: [
+          `“${name}” was added. Families can’t book the times when it says that you’re busy.`,
+          'If this wasn’t you, remove it, and reset your password. That logs out all devices.',
+        ],
+        action: { label: 'See your calendars', url: `${deps.publicUrl()}/caregiver/availability` },
+      }),
+    )
+  })
   deps.jobs.handle<{ userId: number }>(SEND_FEED_ENDED_EMAIL, async ({ userId }) => {
     const user = await findUser(deps.database, userId)
     if (!user?.isActive) return

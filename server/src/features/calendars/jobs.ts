@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { feedEmailJobs } from './emails.ts'
+import { calendarEmailJobs } from './emails.ts'
 import { endFeedUrl } from './feed-address.ts'
 import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from './outside-queue.ts'
 
 export function calendarsJobs(deps: Deps): void {
-  feedEmailJobs(deps)
+  calendarEmailJobs(deps)
   deps.jobs.every(1, 'calendars.queue-outside', () => queueDueCalendars(deps))
   deps.jobs.handle<{ calendarId: number }>(READ_OUTSIDE, ({ calendarId }) => readQueued(deps, calendarId))
   deps.jobs.subscribe('caregiver.zone-changed', 'calendars', ({ userId }) => queueCalendarsOf(deps, userId))

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import { type CalendarServer, startCalendarServer } from '../../../test/calendar-server.ts'
-import type { TestUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
 import {
   bookHours,
   dateIn,
@@ -79,6 +79,12 @@ describe('adding', () => {
       body: { name: '127.0.0.1', host: '127.0.0.1', address_end: 'ic.ics', state: 'ok', busy_count: 1 },
     })
 
+    expect(await listEmailsTo(app, caregiver.email)).toContainEqual(
+      expect.objectContaining({
+        subject: 'A calendar was added to your Tendwell account',
+        text: expect.stringContaining('If this wasn’t you, remove it, and reset your password'),
+      }),
+    )
     expect(await listStarts(caregiver)).toEqual(['09:00', '11:00', '12:00'])
     const [year, month] = date.split('-').map(Number)
     const inMonth = `user_id=${caregiver.id}&year=${year}&month=${month}&timezone=UTC`

@@ -9,6 +9,7 @@ import {
   replaceOutsideBusy,
   requireVerified,
 } from '../availability/index.ts'
+import { queueCalendarAddedEmail } from './emails.ts'
 import { nameByHost, READ_EVERY_MS } from './outside-calendar.ts'
 import { OUTSIDE_PROBLEMS } from './outside-problems.ts'
 import { getOutsideCalendar } from './outside-queries.ts'
@@ -27,7 +28,7 @@ type NewCalendar = { address: string; name: string }
 const READINGS_PER_HOUR = 30
 
 /**
- * Adds an outside calendar after reading it for the first time. One that is already there is not added again, so that a
+ * Adds an outside calendar after reading it for the first time, and mails the caregiver. One that is already there is not added again, so that a
  * retry after a lost response is safe.
  * @throws AppError 400 when it can't be read, 403 unless verified, 409 when there are enough, 429 after too many
  * @see docs/rules/calendars.md#outside-calendars
@@ -57,6 +58,7 @@ export async function addOutsideCalendar(
       nextReadAt: new Date(readAt.getTime() + READ_EVERY_MS),
     })
     await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
+    await queueCalendarAddedEmail(transaction, deps, { userId: caregiverId, name: row.name })
     return row.id
   })
   return getOutsideCalendar(deps, caregiverId, id)
