@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
-import type { NotificationContent } from './notification-content.ts'
 
 const SECOND_MAIL_AFTER_MS = 10 * MINUTE_MS
 
@@ -8,11 +7,11 @@ const SECOND_MAIL_AFTER_MS = 10 * MINUTE_MS
  * and takes back shall not fill a mailbox.
  * @see docs/rules/chat-and-notifications.md#notifications
  */
-export function withoutSecondMail(
-  content: NotificationContent,
+export function withoutSecondMail<Content extends { subject: string | null }>(
+  content: Content,
   sentAt: Date,
   takenBackAt: Date,
-): NotificationContent {
+): Content {
   const isSoon = takenBackAt.getTime() - sentAt.getTime() < SECOND_MAIL_AFTER_MS
   return isSoon ? { ...content, subject: null } : content
 }
