@@ -59,6 +59,7 @@ const pureFiles = [
   'disputes/dispute',
   'files/access',
   'ledger/posting',
+  'notifications/taken-back',
   'payments/payment',
   'payments/first-week',
   'payments/refunds/refund',

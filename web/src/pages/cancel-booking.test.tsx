@@ -4,7 +4,7 @@ import type { CancellationPreview } from '@tendwell/contract/canceling'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openBookingPage } from '../../test/booking-page.tsx'
-import { booking, bookingRequest, cancellation, monday } from '../../test/data.ts'
+import { booking, bookingRequest, cancellation, monday, proofRequired } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
 
@@ -50,6 +50,22 @@ it('asks again when the refund has changed meanwhile', async () => {
   expect((await dialog.findByText('Nora Lind keeps')).parentElement).toHaveTextContent('$63.00')
   answer('post /api/requests/12/cancel/', bookingRequest)
   await press('Cancel visit')
+  await expectToast('Canceled. $63.00 is on its way to your card')
+})
+
+it('asks who they are where the server wants a proof, and then cancels', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation({ refund_usd: 63, kept_usd: 63 }))
+  const { dialog, choose, press, fill } = await openDialog('caretaker', [window], 'Cancel booking')
+  await dialog.findByText('Back to your card')
+  await choose('Reason', 'Illness')
+  answer('post /api/requests/12/cancel/', proofRequired, 403)
+  await press('Cancel visit')
+  const proof = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  expect(proof).toHaveTextContent('We ask for this when you cancel several bookings within a day')
+  answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await fill('Password', 'a long password 1')
+  await press('Confirm')
   await expectToast('Canceled. $63.00 is on its way to your card')
 })
 

@@ -31,6 +31,17 @@ it.each([
   expect(screen.getAllByRole('link', { name: 'write to us' })[0]).toHaveAttribute('href', '/contact')
 })
 
+it('says what stays of a banned person, and how long', () => {
+  answer('get /api/auth/settings/', { google_client_id: null, operator_name: 'Tendwell' })
+  renderPage(<Privacy />, { route: '/privacy' })
+  const codes = screen.getByText(/^If we ban you/)
+  for (const what of ['emails', 'phone number', 'bank accounts', 'browsers', 'both sides of your ID']) {
+    expect(codes).toHaveTextContent(what)
+  }
+  expect(codes).toHaveTextContent(/can’t be turned back/)
+  expect(screen.getByText(/for as long as the ban holds/)).toBeInTheDocument()
+})
+
 it('names the product once where it is the operator’s name too', () => {
   answer('get /api/auth/settings/', { google_client_id: null, operator_name: 'Tendwell' })
   renderPage(<Terms />, { route: '/terms' })

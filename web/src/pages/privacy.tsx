@@ -30,6 +30,8 @@ function listSections(operator: string): LegalSection[] {
         'What a caregiver tells our team about a family after a visit.',
         'If you’re a caregiver who starts a background check: what you agreed to, the name and date of birth that were checked, the result, its dates and what we decided.',
         'A log of security events, such as logins and changes of your password.',
+        'If we ban you, or you close your account while a bank takes back a payment of yours: codes made with a secret key from your confirmed emails, your phone number, your bank accounts, the browsers you logged in with and the pictures of both sides of your ID. They show us that the same one comes back, and they can’t be turned back into what they were made from.',
+        'A code of the same kind for each bank account you enter, so that one account belongs to one person.',
       ],
     },
     {
@@ -78,7 +80,7 @@ function listSections(operator: string): LegalSection[] {
           you can download a copy of all your data, and close your account. You can correct your data in your
           profile.
         </>,
-        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay without your name, because the law requires them. Star ratings stay too, and so does what others wrote in reviews, reports and disputes, or told our team about you. Backups are overwritten within 30 days after that.',
+        'We keep your data while you have an account, and erase it 14 days after you close the account. Records of bookings and payments stay without your name, because the law requires them. Star ratings stay too, and so does what others wrote in reviews, reports and disputes, or told our team about you. The codes of a banned person stay for as long as the ban holds, so that they don’t come back under another name, and those of bank accounts stay too. Backups are overwritten within 30 days after that.',
         <>If anything is wrong or missing, {contact}.</>,
       ],
     },

@@ -11,6 +11,7 @@ import { caregiverProfiles } from '../profiles/index.ts'
 import { planRefunds, type Refund } from './cancellation-plan.ts'
 import { countCompletion } from './completion-queries.ts'
 import { calculateCompletionRate } from './completion-rate.ts'
+import { findHoldReason } from './held-money.ts'
 import { findRequest, listBookedWindows } from './queries.ts'
 import type { BookedWindow } from './responses.ts'
 import type { RequestRow } from './store.ts'
@@ -58,10 +59,8 @@ export async function planCancellation(
   request: RequestRow,
   order: CancelOrder,
 ): Promise<CancellationPlan> {
-  const payment = await findRequestPayment(reader, request.id)
-  if (payment && payment.heldCents > 0) {
-    throw conflict("This booking has an open dispute, so it can't be canceled")
-  }
+  const holdReason = await findHoldReason(reader, request.id, 'canceled')
+  if (holdReason) throw conflict(holdReason)
   const now = clock.now()
   const booked = await listBookedWindows(reader, request.id)
   const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)

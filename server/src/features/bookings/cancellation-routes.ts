@@ -18,6 +18,7 @@ import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toSinglePage } from '../../platform/pages.ts'
 import { listBackups, sendBackupRequest } from './backups.ts'
 import { previewBlock } from './blocking.ts'
+import { requireProofOfMany } from './cancel-proof.ts'
 import { cancelOwnBookings } from './cancellation-commands.ts'
 import { previewCancellation } from './cancellation-queries.ts'
 import { getCompletionRate } from './completion-queries.ts'
@@ -58,9 +59,10 @@ export function cancellationRoutes(app: App, deps: Deps): void {
       },
     },
     (request) =>
-      withIdempotencyKey(deps, request, (transaction) =>
-        cancelOwnBookings(transaction, deps, sideOf(request), request.params.id, request.body),
-      ),
+      withIdempotencyKey(deps, request, async (transaction) => {
+        await requireProofOfMany(transaction, deps, actorOf(request))
+        return cancelOwnBookings(transaction, deps, sideOf(request), request.params.id, request.body)
+      }),
   )
   app.get(
     '/api/blocks/:id/preview',

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { type LockedCalendar, loadAvailability } from '../availability/index.ts'
-import { findRequestPayment } from '../payments/index.ts'
+import { findHoldReason } from './held-money.ts'
 import { listBookedWindows } from './queries.ts'
 import type { BookedWindow } from './responses.ts'
 
@@ -29,10 +29,8 @@ export async function getMovable(
   if (chosen.some(({ window }) => window.startsAt <= clock.now())) {
     throw conflict("A visit that has started can't be moved")
   }
-  const payment = await findRequestPayment(reader, requestId)
-  if (payment && payment.heldCents > 0) {
-    throw conflict("This booking has an open dispute, so it can't be moved")
-  }
+  const holdReason = await findHoldReason(reader, requestId, 'moved')
+  if (holdReason) throw conflict(holdReason)
   return chosen
 }
 

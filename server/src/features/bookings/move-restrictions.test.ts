@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import { listWindows, type TestRequest } from '../../../test/factories/bookings.ts'
@@ -122,8 +122,10 @@ test.each([
   expect(body.windows).toMatchObject([
     { state: 'upcoming', start_utc: expect.stringContaining(dateIn(app, 30)) },
   ])
-  const mails = await listEmailsTo(app, other.email)
-  expect(mails.some(({ text }) => text.includes(word))).toBe(true)
+  const { body: bell } = await other.client.get('/api/notifications?status=all')
+  expect(bell.results).toContainEqual(
+    expect.objectContaining({ payload: expect.objectContaining({ message: expect.stringContaining(word) }) }),
+  )
 })
 
 test('nothing is moved with a family that may not use the product, whatever is still open', async () => {

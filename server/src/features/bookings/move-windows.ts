@@ -1,9 +1,8 @@
 /** Writes the new hours of moved bookings. */
-import { splitCents } from '@tendwell/contract/money'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { calculateShares, moveShares } from './move-shares.ts'
+import { calculateShares, splitMoved } from './move-shares.ts'
 import type { MoveRow } from './move-store.ts'
 import { planReminders } from './reminder-plan.ts'
 import type { BookedWindow } from './responses.ts'
@@ -40,24 +39,19 @@ export async function writeMovedBookings(
   moved: readonly BookedWindow[],
   { windows, shares, bookedTimeIds, now }: NewTimes,
 ): Promise<void> {
-  const totalCents = moved.reduce((sum, { booking }) => sum + booking.priceCents, 0)
-  const minutes = windows.map(countMinutes)
-  const prices = splitCents(totalCents, minutes)
-  const kept = moveShares(
-    moved.map(({ window }, index) => ({
+  const split = splitMoved(
+    moved.map(({ booking: { priceCents }, window }, index) => ({
       minutes: (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS,
+      priceCents,
       shareCents: shares[index] as number,
     })),
-    minutes,
+    windows.map(countMinutes),
   )
   for (const [index, window] of windows.entries()) {
     const times = toColumns(window)
-    const priceCents = prices[index] as number
     const booked = {
       bookedTimeId: bookedTimeIds[index] as number,
-      priceCents,
-      // Rounded by itself, a part of nearly all could be a cent more than its price.
-      keptCents: Math.min(kept[index] as number, priceCents),
+      ...(split[index] as (typeof split)[number]),
       ...planReminders(times.startsAt, now),
     }
     const existing = moved[index]

@@ -159,6 +159,9 @@ export type RequestDetails = {
   visits: Interval[]
   totalHours: number
   priceCents: number
+  submittedAt: Date
+  /** Whether the caregiver accepted or rejected it. */
+  isAnswered: boolean
   rejectionCause: RejectionCause | null
   /** What each side may read about the visit, as of when the request was sent or, later, paid. */
   visitFor: Record<Side, Visit>
@@ -185,6 +188,8 @@ export function toRequestDetails(
     visits: windows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() })),
     totalHours: toHours(request.totalMinutes),
     priceCents: request.priceCents,
+    submittedAt: request.submittedAt,
+    isAnswered: request.answeredAt !== null,
     rejectionCause: request.rejectionCause,
     visitFor,
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { listEmailsTo } from '../../../test/factories/accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import {
   answerRequest,
@@ -14,6 +16,7 @@ import {
   sendRequest,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
+import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,6 +45,53 @@ test('takes back a request that waits for an answer or for its payment, and tell
     const late = await answerRequest(request.caregiver, request.id, 'accepted')
     expect([late.status, late.body.detail]).toEqual([409, 'This request was withdrawn'])
   }
+})
+
+/** The mails and notifications that a caregiver gets from now on. */
+async function follow({ email, client }: TestRequest['caregiver'], act: () => Promise<unknown>) {
+  await app.drain()
+  const [mails, bell] = [await listEmailsTo(app, email), await listMessages(client)]
+  await act()
+  await app.drain()
+  return {
+    mails: (await listEmailsTo(app, email)).slice(mails.length).map(({ subject }) => subject),
+    bell: (await listMessages(client)).slice(0, -bell.length || undefined),
+  }
+}
+
+async function listMessages(client: TestRequest['caregiver']['client']): Promise<string[]> {
+  const { body } = await client.get('/api/notifications/?status=all')
+  return body.results.map(({ payload }: { payload: { message: string } }) => payload.message)
+}
+
+test.each([
+  ['9 minutes after it was sent by the bell alone', 9, []],
+  ['10 minutes after it was sent by mail too', 10, ['A booking request was withdrawn']],
+])('tells of a request that is withdrawn %s', async (_, minutes, mails) => {
+  const request = await makeRequest(app)
+  await app.advance(minutes)
+  const told = await follow(request.caregiver, () => withdraw(request))
+  expect(told).toEqual({ mails, bell: [expect.stringContaining('request was withdrawn')] })
+})
+
+test('mails that a request was withdrawn which the caregiver has accepted', async () => {
+  const request = await makeAcceptedRequest(app)
+  const { mails } = await follow(request.caregiver, () => withdraw(request))
+  expect(mails).toEqual(['A booking request was withdrawn'])
+})
+
+test.each([
+  ['9 minutes after it was made by the bell alone', 9, []],
+  ['10 minutes after it was made by mail too', 10, ['Your booking stays as it is']],
+])('tells of a proposal of another time that is withdrawn %s', async (_, minutes, mails) => {
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, dateIn(app, 7))
+  const request = await insertPaidRequest(app, { caregiver })
+  const wanted = { date: dateIn(app, 7), start: '13:00', end: '15:00' }
+  const { body: move } = await proposeMove(request.family, request, [wanted])
+  await app.advance(minutes)
+  const told = await follow(caregiver, () => answerMove(request.family, move.id, 'withdrawn'))
+  expect(told).toEqual({ mails, bell: [expect.stringContaining('no longer asks for another time')] })
 })
 
 test('ends the open checkout, so that nothing can be paid', async () => {

@@ -4,6 +4,7 @@ import {
   listEmailsTo,
   logIn,
   PASSWORD,
+  refreshSession,
   requestResetToken,
   type TestUser,
 } from '../../../test/factories/accounts.ts'
@@ -80,6 +81,16 @@ it.each([
     },
   ],
   ['the end of another device’s session', (owner: TestUser) => endSession(owner, false)],
+  [
+    'a refresh token that is used twice',
+    async ({ refresh }: TestUser) => {
+      const { body: next } = await refreshSession(app, refresh)
+      await app.advance(1)
+      expect((await refreshSession(app, refresh)).status).toBe(401)
+      expect((await refreshSession(app, next.refresh)).status).toBe(401)
+      return { status: 200 }
+    },
+  ],
 ])('ends with %s, and the owner is mailed', async (_, act) => {
   const owner = await makeFamily(app)
   const { body: elsewhere } = await logIn(app, owner.email)
@@ -93,6 +104,15 @@ it.each([
   const again = await getFeedUrl(await logInAgain(app, owner))
   expect(again).not.toBe(stolen)
   expect(await read(again)).toBe(200)
+})
+
+it('stays with a token that two tabs use at once', async () => {
+  const owner = await makeFamily(app)
+  const url = await getFeedUrl(owner.client)
+  for (const _ of [1, 2]) expect((await refreshSession(app, owner.refresh)).status).toBe(200)
+  await app.drain()
+  expect(await read(url)).toBe(200)
+  expect(await listNotices(owner)).toEqual([])
 })
 
 it('stays with a logout and a suspension, and nobody without an address is mailed', async () => {

@@ -22,6 +22,7 @@ import {
   renderCanceledToFamily,
 } from './cancellation-templates.ts'
 import { notifyUsers } from './delivery.ts'
+import { withoutSecondMail } from './taken-back.ts'
 import { renderReminder, renderReviewRequest } from './visit-templates.ts'
 
 const SUBSCRIBER = 'notifications'
@@ -58,9 +59,11 @@ export function subscribeToBookings(deps: Deps): void {
     const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
     if (request.rejectionCause === 'withdrawn' && !paid) {
-      await notifyUsers(deps, [
-        { userId: request.caregiverId, cause, content: renderRequestWithdrawn(request) },
-      ])
+      const withdrawn = renderRequestWithdrawn(request)
+      const content = request.isAnswered
+        ? withdrawn
+        : withoutSecondMail(withdrawn, request.submittedAt, deps.clock.now())
+      await notifyUsers(deps, [{ userId: request.caregiverId, cause, content }])
       return
     }
     const content = renderAutoRejected(request, paid)

@@ -47,6 +47,8 @@ const request: RequestDetails = {
   visits: [morning],
   totalHours: 1,
   priceCents: 6_200,
+  submittedAt: new Date('2026-11-20T14:00:00Z'),
+  isAnswered: false,
   rejectionCause: null,
   visitFor: { caretaker: noVisit, caregiver: noVisit },
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { getMoveDetails } from '../bookings/index.ts'
 import { notifyUsers } from './delivery.ts'
 import { getReader, renderMoveEnded, renderMoveProposed } from './move-templates.ts'
+import { withoutSecondMail } from './taken-back.ts'
 
 const SUBSCRIBER = 'notifications'
 
@@ -17,11 +18,12 @@ export function subscribeToMoves(deps: Deps): void {
 
   deps.jobs.subscribe('move.ended', SUBSCRIBER, async ({ moveId }) => {
     const details = await getMoveDetails(deps.database, moveId)
-    const { status } = details.move
-    if (status === 'proposed') return
+    const { status, proposedAt, answeredAt } = details.move
+    if (status === 'proposed' || !answeredAt) return
     const { caregiverId, caretakerId } = details.before
     const userId = getReader(details, status) === 'caregiver' ? caregiverId : caretakerId
-    const content = renderMoveEnded(details, status)
+    const ended = renderMoveEnded(details, status)
+    const content = status === 'withdrawn' ? withoutSecondMail(ended, proposedAt, answeredAt) : ended
     await notifyUsers(deps, [{ userId, cause: `move:${moveId}:ended`, content }])
   })
 }

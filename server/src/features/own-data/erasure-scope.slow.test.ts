@@ -251,10 +251,12 @@ it('keeps who acted in what staff did, with the email and the network address fr
   expect(
     await select(sql`SELECT 1 FROM audit_log WHERE actor_id = ${family.id} AND actor_email IS NOT NULL`),
   ).toEqual([])
-  const { body: record } = await (await makeUser(app, { role: 'admin' })).client.get(
-    `/api/admin-panel/audit?actor_id=${support.id}`,
-  )
+  const { client } = await makeUser(app, { role: 'admin' })
+  const search = async (q: string) => (await client.get(`/api/admin-panel/audit?q=${q}`)).body
+  const { body: record } = await client.get(`/api/admin-panel/audit?actor_id=${support.id}`)
   expect(record.results[0].actor).toEqual({ id: support.id, name: 'Former member', email })
+  expect(await search(encodeURIComponent(email))).toMatchObject({ count: 0, results: [] })
+  expect((await search('Former+member')).count).toBeGreaterThan(0)
   const { body: history } = await (await makeUser(app, { role: 'admin', staffRole: 'support' })).client.get(
     `/api/admin-panel/history?subject=user:${family.id}`,
   )

@@ -12,6 +12,8 @@ import {
   makeAcceptedRequest,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
+import { openDispute } from '../../../test/factories/disputes.ts'
+import { proposeMove } from '../../../test/factories/moves.ts'
 import { makeFamily } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { decide, makeReport } from '../../../test/factories/reports.ts'
@@ -210,4 +212,36 @@ it('cancels the visits ahead of a payment that the bank took back, which counts 
   const toCaregiver = await readMails(paid.caregiver)
   expect(toCaregiver).toContain('took the payment back, so we canceled')
   expect(toCaregiver).not.toContain('You still receive')
+})
+
+it('says to both sides why nothing can be canceled or moved while the bank decides, and by a dispute after that', async () => {
+  const paid = await makePaid()
+  const chargeback = await openChargeback(paid)
+  const order = { reason: 'illness', refund_usd: 100 }
+  const wanted = [{ date: dateIn(provider.app, 8), start: '11:00', end: '12:00' }]
+  const tryAll = async () => {
+    const answers = []
+    for (const person of [paid.family, paid.caregiver]) {
+      answers.push(
+        await person.client.get(`/api/requests/${paid.id}/cancellation`),
+        await person.client.post(`/api/requests/${paid.id}/cancel`, order),
+        await proposeMove(person, paid, wanted, { bookingIds: [bookingId] }),
+      )
+    }
+    return answers.map(({ status, body }) => [status, body.detail])
+  }
+  const bookingId = (await getBooking(paid)).windows[1]?.booking_id as number
+  const byBank = (what: string) => [
+    409,
+    `The family's bank is looking into this payment, so this booking can't be ${what} until the bank has decided`,
+  ]
+  const refused = [byBank('canceled'), byBank('canceled'), byBank('moved')]
+  expect(await tryAll()).toEqual([...refused, ...refused])
+  expect(await listStates(paid)).toEqual(['upcoming', 'upcoming'])
+
+  expect((await openDispute(paid.family, paid.id)).status).toBe(201)
+  await end(chargeback, 'won')
+  const byDispute = (what: string) => [409, `This booking has an open dispute, so it can't be ${what}`]
+  const disputed = [byDispute('canceled'), byDispute('canceled'), byDispute('moved')]
+  expect(await tryAll()).toEqual([...disputed, ...disputed])
 })

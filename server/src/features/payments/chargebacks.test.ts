@@ -290,6 +290,49 @@ it('lets staff remove people while the bank decides, without a refund before it 
   expect(payment).toMatchObject({ refundCents: 0, heldCents: 5_000 })
 })
 
+it('lets staff refund nothing while the bank decides, and then no more than it has left', async () => {
+  const paid = await makePaid()
+  const { deps } = provider.app
+  await deps.database.execute(sql`UPDATE request_windows
+    SET starts_at = starts_at - interval '8 days', ends_at = ends_at - interval '8 days' WHERE request_id = ${paid.id}`)
+  const path = `/api/admin-panel/bookings/${paid.id}/refund`
+  const refund = (amount_usd: number, refundable_usd: number) =>
+    finance.client.post(path, { amount_usd, borne_by: 'tendwell', reason: 'Came late', refundable_usd })
+  const getRefundCents = async () => (await findRequestPayment(deps.database, paid.id))?.refundCents
+  const id = provider.stripe.dispute(paid.chargeId, 3_000)
+  await provider.deliverEvents()
+  const detail = 'The family’s bank takes this payment back, so it can’t be refunded'
+  expect((await finance.client.get(path)).body).toMatchObject({ refundable_usd: 0, obstacle: detail })
+  expect(await refund(10, 50)).toMatchObject({ status: 409, body: { detail } })
+  expect(await getRefundCents()).toBe(0)
+
+  provider.stripe.endDispute(id, 'lost')
+  await provider.deliverEvents()
+  expect((await finance.client.get(path)).body).toMatchObject({ refundable_usd: 20, obstacle: null })
+  expect(await refund(20.01, 20)).toMatchObject({
+    status: 400,
+    body: { amount_usd: ['You can refund at most $20.00'] },
+  })
+  expect((await refund(20, 20)).status).toBe(200)
+  await provider.deliverEvents()
+  expect(await getRefundCents()).toBe(2_000)
+})
+
+it('ends what a card’s name said of its family', async () => {
+  const family = await makeFamily(provider.app, { name: 'Vera Holt' })
+  const request = await makeAcceptedRequest(provider.app, { family })
+  await provider.pay(await checkout(request), undefined, 'VERA HOLT')
+  await provider.deliverEvents()
+  await confirm(request)
+  const isChecked = async () =>
+    (await request.caregiver.client.get(`/api/auth/caretakers/${family.id}`)).body.is_card_checked
+  expect(await isChecked()).toBe(true)
+  const payment = await findRequestPayment(provider.app.deps.database, request.id)
+  provider.stripe.dispute(payment?.chargeId ?? '')
+  await provider.deliverEvents()
+  expect(await isChecked()).toBe(false)
+})
+
 it('ends what a card’s name said of its family, also for the next payment after a lost one', async () => {
   const family = await makeFamily(provider.app, { name: 'Vera Holt' })
   const payAs = async (cardName: string, request: TestRequest) => {

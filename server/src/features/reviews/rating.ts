@@ -3,20 +3,27 @@ import { gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { bookings, requestWindows } from '../bookings/index.ts'
-import { payments } from '../payments/index.ts'
+import { chargebacks, payments } from '../payments/index.ts'
 import { lockCaregiverProfile, setRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
+/** What the family's bank took back of a row of `payments`, in cents. */
+const takenBackCents = sql`(
+  SELECT coalesce(sum(${chargebacks.amountCents}), 0) FROM ${chargebacks}
+  WHERE ${chargebacks.paymentId} = ${payments.id} AND ${chargebacks.status} = 'lost')`
+
 /**
- * Whether a row of `bookings` was paid and nothing of it was refunded. Refunds of canceled windows of the same request
- * do not matter, nor do those that Tendwell bore, nor a second payment of the request, which is always refunded.
+ * Whether a row of `bookings` was paid and nothing of it was refunded or taken back by the family's bank. Refunds of canceled
+ * windows of the same request do not matter, also those that the bank made, nor do those that Tendwell bore, nor a second payment
+ * of the request, which is always refunded.
  */
 export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EXISTS (
-  SELECT 1 FROM ${payments}
+  SELECT 1 FROM ${payments}, (
+    SELECT sum(refund_cents) AS refund_cents, sum(owed_cents) AS owed_cents FROM ${bookings} of_request
+    WHERE of_request.request_id = ${bookings.requestId}) AS canceled
   WHERE ${payments.requestId} = ${bookings.requestId} AND ${payments.status} = 'succeeded'
-    AND ${payments.refundCents} - ${payments.borneCents} = (
-      SELECT sum(of_request.refund_cents) FROM ${bookings} of_request
-      WHERE of_request.request_id = ${bookings.requestId})))`
+    AND ${payments.refundCents} - ${payments.borneCents} = canceled.refund_cents
+    AND ${takenBackCents} <= canceled.owed_cents - canceled.refund_cents))`
 
 /** Whether a row of `bookings`, joined with its `requestWindows`, is of a visit that began: it was not canceled before. */
 export const hasBegun = or(isNull(bookings.canceledAt), gt(bookings.canceledAt, requestWindows.startsAt))
@@ -37,7 +44,7 @@ export function selectCountedReviews(caregiverId: number): SQL {
 
 /**
  * Counts a caregiver's rating again. Call it in each transaction that writes or hides a review, refunds a reviewed booking or
- * changes whether a reviewer is active. Locks the caregiver's profile.
+ * changes whether a reviewer is active, and after a bank has decided about a payment. Locks the caregiver's profile.
  * @throws AppError 404 when the id is not a caregiver's
  */
 export async function recountRating(transaction: Transaction, caregiverId: number): Promise<void> {

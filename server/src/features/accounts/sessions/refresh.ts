@@ -65,6 +65,8 @@ async function rotateToken(
   if (row.usedAt) {
     if (now.getTime() - row.usedAt.getTime() <= GRACE_MS) return claims
     await endSessions(transaction, deps, { sessionId: session.id })
+    // Whoever had the token may have read what needs no session.
+    await deps.jobs.publish(transaction, 'account.sessions-ended', { userId: user.id })
     await audit(transaction, {
       at: now,
       actorId: null,

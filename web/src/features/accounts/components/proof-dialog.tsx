@@ -39,8 +39,8 @@ function getLead(role: Role | undefined): string {
     return 'We ask for this before refunds, before decisions about people, and before changes to how you log in.'
   }
   return role === 'caregiver'
-    ? 'We ask for this before withdrawals, before you copy your data or close your account, and before changes to your bank details or to how you log in.'
-    : 'We ask for this before you copy your data or close your account, and before changes to how you log in.'
+    ? 'We ask for this before withdrawals, when you cancel several bookings within a day, before you copy your data or close your account, and before changes to your bank details or to how you log in.'
+    : 'We ask for this when you cancel several bookings within a day, before you copy your data or close your account, and before changes to how you log in.'
 }
 
 const ways: Record<ProofMethod, { instead: string; Way: ComponentType<Pick<ProofRequest, 'settle'>> }> = {

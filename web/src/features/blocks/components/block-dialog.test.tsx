@@ -31,7 +31,9 @@ it('tells a family what comes back of the visits that its block cancels, then bl
     '$63.00 goes back to your card, and Nora Lind keeps $63.00, by the cancellation policy. Nora Lind will read that you canceled.',
   )
   expect(visits.getByRole('listitem')).toHaveTextContent('$126.00 back')
-  expect(visits.getByText('1 booking in a dispute stays until we have decided.')).toBeVisible()
+  expect(
+    visits.getByText('1 booking in a dispute, with us or at a bank, stays until it’s decided.'),
+  ).toBeVisible()
   await choose('Reason', 'I don’t feel safe')
   await press('Block and cancel 1 visit')
   await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -113,7 +113,7 @@ function VisitsAhead({ preview, name, role }: { preview: BlockPreview; name: str
         </>
       )}
       {disputed > 0 && (
-        <p>{`${plural(disputed, 'booking')} in a dispute ${disputed === 1 ? 'stays' : 'stay'} until we have decided.`}</p>
+        <p>{`${plural(disputed, 'booking')} in a dispute, with us or at a bank, ${disputed === 1 ? 'stays' : 'stay'} until it’s decided.`}</p>
       )}
     </section>
   )
