@@ -72,6 +72,15 @@ describe('errors', () => {
     }
   })
 
+  test('names at most 20 unknown fields', async () => {
+    const unknown = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`${'x'.repeat(200)}${at}`, 1]),
+    )
+    const answer = await app.visitor.post('/api/auth/login', { ...unknown, email: 'a@b.test', password: 'x' })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body).length).toBeLessThan(4_000)
+  })
+
   test('a 500 reveals nothing about its cause', async () => {
     const bare = await bareApp()
     bare.get('/api/broken', { config: { access: 'public' } }, () => {
@@ -199,6 +208,12 @@ describe('the server', () => {
   ])('redacts what is secret in a logged URL: %s', (url, logged) => {
     expect(redactUrl(url)).toBe(logged)
     expect(redactUrl(url)).not.toContain('abc')
+  })
+
+  test('cuts long addresses, because redacting them costs time', () => {
+    const long = `/api/x${';q['.repeat(5_000)}%25252525252541`
+    expect(redactUrl(long).length).toBeLessThanOrEqual(2_001)
+    expect(redactUrl(`/x?token=${'a'.repeat(9_000)}`)).toBe('/x?token=[redacted]')
   })
 
   test.each([

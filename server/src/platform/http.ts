@@ -72,18 +72,22 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** How many unknown fields an answer names. */
+const MOST_UNKNOWN = 20
+
 type ValidationIssue = { instancePath: string; message?: string; params?: { keys?: string[] } }
 
 /** Messages by top-level field; an issue inside a list goes under the list's name. */
 function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
   const fields = new Map<string, Set<string>>()
+  const named = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN).map((key) => key.slice(0, 100))
   const add = (field: string, message: string) =>
     fields.set(field, (fields.get(field) ?? new Set()).add(message))
   for (const { instancePath, message, params } of issues) {
     const field = instancePath.split('/')[1]
     if (field)
-      add(field, params?.keys ? `Unknown field: ${params.keys.join(', ')}` : (message ?? 'Not valid'))
-    else if (params?.keys) for (const key of params.keys) add(key, 'Unknown field')
+      add(field, params?.keys ? `Unknown field: ${named(params.keys).join(', ')}` : (message ?? 'Not valid'))
+    else if (params?.keys) for (const key of named(params.keys)) add(key, 'Unknown field')
     else add('non_field_errors', message ?? 'Not valid')
   }
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))

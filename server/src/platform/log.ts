@@ -2,6 +2,9 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
+/** The rest of a longer text is left out, so that nobody can make the server work for its log. */
+const MOST_LETTERS = 2_000
+
 /** How many times an address within an address can be encoded and still be read. */
 const DECODINGS = 5
 
@@ -11,7 +14,7 @@ const DECODINGS = 5
  * address, or after `;` and `&amp;`: such a URL comes back decoded.
  */
 export function redactUrl(url: string): string {
-  let redacted = redactPlain(url)
+  let redacted = redactPlain(url.length > MOST_LETTERS ? `${url.slice(0, MOST_LETTERS)}…` : url)
   let decoded = redacted
   for (let times = 0; times < DECODINGS && decoded.includes('%'); times += 1) {
     decoded = decodeOnce(decoded)
@@ -24,7 +27,10 @@ export function redactUrl(url: string): string {
 
 function redactPlain(url: string): string {
   return url
-    .replace(/([?&;](?:token|signature|key|q|seed)(?:\[[^\]]*\])?=)(?!\[redacted\])[^&]*/gi, '$1[redacted]')
+    .replace(
+      /([?&;](?:token|signature|key|q|seed)(?:\[[^\]&]{0,64}\])?=)(?!\[redacted\])[^&]*/gi,
+      '$1[redacted]',
+    )
     .replace(/(?<!\/api)(\/calendars\/)(?!\[redacted\])[^/?#\s]+/g, '$1[redacted]')
 }
 

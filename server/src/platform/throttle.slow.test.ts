@@ -47,3 +47,13 @@ it('counts calls of a minute by network too', async () => {
   expect(statuses.at(-1)).toBe(429)
   expect(await call('2001:db8:4:6::1')).toBe(200)
 })
+
+it('counts calls to unknown addresses like others', async () => {
+  const statuses: number[] = []
+  for (let at = 0; at < 601; at += 1) {
+    const answer = await app.app.inject({ method: 'POST', url: '/api/x', remoteAddress: '203.0.113.7' })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses.filter((status) => status === 404)).toHaveLength(600)
+  expect(statuses.at(-1)).toBe(429)
+})

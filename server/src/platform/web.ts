@@ -38,7 +38,9 @@ export async function webRoutes(
     ttlMs: number
   },
 ): Promise<void> {
-  app.setNotFoundHandler((_request, _reply) => {
+  // Unknown addresses count like known ones.
+  const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
+  app.setNotFoundHandler(limit, (_request, _reply) => {
     throw notFound()
   })
   if (!existsSync(root)) return

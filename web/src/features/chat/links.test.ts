@@ -10,6 +10,7 @@ const textOf = (message: string) =>
 it.each([
   ['See https://tendwell.test/a?b=1#c.', ['https://tendwell.test/a?b=1#c']],
   ['(http://a.test/x_(y)) and https://b.test!', ['http://a.test/x_(y)', 'https://b.test/']],
+  [`http://a.test/${')'.repeat(3_000)}.)]!`, ['http://a.test/']],
   ['HTTPS://UPPER.test/P', ['https://upper.test/P']],
 ])('finds the links in: %s', (message, links) => {
   expect(linksIn(message)).toEqual(links)

@@ -25,12 +25,13 @@ export function splitLinks(message: string): TextPart[] {
 
 /** Punctuation after a URL, and a bracket opened before it, belong to the sentence. */
 function trimPunctuation(url: string): string {
-  let trimmed = url
-  for (;;) {
-    const last = trimmed.at(-1) ?? ''
-    const isUnmatched = last === ')' && trimmed.split('(').length < trimmed.split(')').length
-    if (!/[.,;:!?\]]/.test(last) && !isUnmatched) return trimmed
-    trimmed = trimmed.slice(0, -1)
+  let unmatched = url.split(')').length - url.split('(').length
+  let end = url.length
+  for (; ; end -= 1) {
+    const last = url[end - 1] ?? ''
+    const isUnmatched = last === ')' && unmatched > 0
+    if (!isUnmatched && !/[.,;:!?\]]/.test(last)) return url.slice(0, end)
+    if (isUnmatched) unmatched -= 1
   }
 }
 
