@@ -92,13 +92,14 @@ export const bookingRecord = z.object({
       created_at: instantSchema,
       paid_at: instantSchema.nullable(),
       amount_usd: usdSchema,
-      fee_usd: usdSchema,
+      /** Null for support staff, as is what the caregiver has of it. */
+      fee_usd: usdSchema.nullable(),
       /** What the provider has sent back. */
       refunded_usd: usdSchema,
       /** What is still on its way back. */
       refund_pending_usd: usdSchema,
-      escrow_usd: usdSchema,
-      held_usd: usdSchema,
+      escrow_usd: usdSchema.nullable(),
+      held_usd: usdSchema.nullable(),
       failure_reason: z.string().nullable(),
     }),
   ),

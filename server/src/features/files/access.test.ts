@@ -17,11 +17,11 @@ const VIEWERS = {
 }
 type Viewer = keyof typeof VIEWERS
 
-// Links to evidence are made for the two sides and staff alone, so the link itself is the permission.
+// Links to evidence are made for the two sides and support alone, so the link itself is the permission. Support may move to finance.
 describe.each<['avatar' | 'document' | 'evidence' | 'export', Viewer[]]>([
   ['avatar', ['the owner', 'support', 'an admin']],
   ['document', ['the owner', 'support', 'an admin']],
-  ['evidence', ['the owner', 'another person', 'support', 'finance', 'an admin']],
+  ['evidence', ['the owner', 'another person', 'support', 'an admin']],
   ['export', ['the owner']],
 ])('%s', (kind, allowed) => {
   const file = { ownerId: OWNER, kind }

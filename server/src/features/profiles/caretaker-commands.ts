@@ -2,7 +2,7 @@ import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contra
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { type FieldErrors, invalid, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, setProfileComplete } from '../accounts/index.ts'
 import { matchPlace } from '../places/index.ts'
 import { matchesCardName } from './card-name.ts'
@@ -17,6 +17,7 @@ import {
   updateCaretakerDetails,
 } from './caretaker-store.ts'
 import { changeOwnName, createProfile } from './commands.ts'
+import { findSharedContact } from './contact-details.ts'
 import { ensureProfile } from './store.ts'
 
 /**
@@ -37,7 +38,7 @@ export async function getOwnCaretakerProfile(
 
 /**
  * Updates the given fields, the account's name, and whether the profile is complete. `children` replaces the whole list.
- * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead
+ * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead, and on texts with a contact
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateCaretakerProfile(
@@ -51,6 +52,22 @@ export async function updateCaretakerProfile(
     await ensureProfile(transaction, deps, user)
     const row = await lockCaretakerProfile(transaction, userId)
     const { editable_full_name: fullName = user.fullName, city = row.city, country = row.country } = changes
+    requireNoContacts(
+      {
+        notes: [changes.notes ?? row.notes],
+        care_needs: changes.care_needs ?? row.careNeeds,
+        languages: changes.languages ?? row.languages,
+        neighborhood: [changes.neighborhood ?? row.neighborhood],
+        city: [city],
+      },
+      {
+        notes: [row.notes],
+        care_needs: row.careNeeds,
+        languages: row.languages,
+        neighborhood: [row.neighborhood],
+        city: [row.city],
+      },
+    )
     await changeOwnName(transaction, deps, user, fullName)
     const { place_id: placeId = row.placeId } = changes
     const place = await matchPlace(transaction, { city, country, placeId })
@@ -75,6 +92,25 @@ export async function updateCaretakerProfile(
     await setProfileComplete(transaction, userId, isCompleteCaretaker({ fullName, city, country }))
   })
   return getOwnCaretakerProfile(deps, userId)
+}
+
+/** The fields that caregivers read before a payment, as texts. */
+type SharedTexts = Record<'notes' | 'care_needs' | 'languages' | 'neighborhood' | 'city', readonly string[]>
+
+/**
+ * Refuses contacts, ways to pay elsewhere and scams in what caregivers read of a family before a payment. What stood there
+ * before may stay.
+ * @throws AppError 400 on each field that has one
+ * @see docs/rules/profiles-and-files.md#family-profile
+ */
+function requireNoContacts(texts: SharedTexts, before: SharedTexts): void {
+  const errors: FieldErrors = {}
+  for (const field of Object.keys(texts) as (keyof SharedTexts)[]) {
+    const added = texts[field].filter((text) => !before[field].includes(text))
+    const message = added.map(findSharedContact).find((found) => found !== null)
+    if (message) errors[field] = [message]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /**

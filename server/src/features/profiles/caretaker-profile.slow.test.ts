@@ -264,3 +264,29 @@ describe('a family’s own profile', () => {
     }
   })
 })
+
+describe('what caregivers read before a payment', () => {
+  const CONTACT = 'Call me at +1 212 555 0187'
+
+  it.each([
+    ['notes', CONTACT],
+    ['notes', 'I mail you a check for $2,900, keep $400 and send me the rest'],
+    ['care_needs', ['Nanny', 'Venmo $fay-hart only']],
+    ['languages', ['telegram: fay_42']],
+    ['neighborhood', 'call 212 555 0187'],
+    ['city', 'fay@scam.test'],
+  ])('has no contact in its %s', async (field, value) => {
+    const before = await profile()
+    const { status, body } = await family.client.put(PROFILE, { [field]: value })
+    expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining([field])])
+    expect(await profile()).toEqual(before)
+  })
+
+  it('may keep what stood there before', async () => {
+    await app.deps.database
+      .update(caretakerProfiles)
+      .set({ notes: CONTACT })
+      .where(eq(caretakerProfiles.userId, family.id))
+    expect((await family.client.put(PROFILE, { notes: CONTACT, city: 'Boston' })).status).toBe(200)
+  })
+})

@@ -40,7 +40,7 @@ export async function getBookingRecord(
     cancellation_policy: request.cancellationPolicy,
     has_visit_details: staffRole !== 'finance' && hasDetails(request.visit),
     windows: toWindows(rows, now),
-    payments: rows.payments.map((payment) => toPayment(payment, rows.refunds)),
+    payments: rows.payments.map((payment) => toPayment(payment, rows.refunds, staffRole)),
     refunds: rows.refunds.map((refund) => toRefund(refund, staffRole)),
     moves: rows.moves.map(toMoveResponse),
     disputes: rows.disputes.map(({ id, status, openedAt }) => ({
@@ -107,9 +107,11 @@ function findRefund(
   return refunds.find((refund) => keys.some((key) => refund.key.endsWith(`:${key}`)))
 }
 
+/** Support staff don't see what is the caregiver's and what is ours. */
 function toPayment(
   payment: BookingRows['payments'][number],
   refunds: BookingRows['refunds'],
+  staffRole: Actor['staffRole'],
 ): BookingRecord['payments'][number] {
   const refundedCents = refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded')
@@ -120,11 +122,11 @@ function toPayment(
     created_at: payment.createdAt.toISOString(),
     paid_at: payment.paidAt?.toISOString() ?? null,
     amount_usd: usdFromCents(payment.amountCents),
-    fee_usd: usdFromCents(payment.feeCents),
+    fee_usd: staffRole === 'support' ? null : usdFromCents(payment.feeCents),
     refunded_usd: usdFromCents(refundedCents),
     refund_pending_usd: usdFromCents(payment.refundCents - refundedCents),
-    escrow_usd: usdFromCents(payment.escrowCents),
-    held_usd: usdFromCents(payment.heldCents),
+    escrow_usd: staffRole === 'support' ? null : usdFromCents(payment.escrowCents),
+    held_usd: staffRole === 'support' ? null : usdFromCents(payment.heldCents),
     failure_reason: payment.failureReason,
   }
 }

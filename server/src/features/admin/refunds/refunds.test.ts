@@ -337,6 +337,8 @@ it('tells support neither what a caregiver has left nor how a refund was paid', 
   const read = async (path: string, by: TestUser) =>
     JSON.stringify((await by.client.get(`/api/admin-panel/${path}`)).body)
   expect(await read(`bookings/${request.id}`, finance)).toContain('SEPA 4713')
+  const { payments } = (await support.client.get(`/api/admin-panel/bookings/${request.id}`)).body
+  expect(payments).toMatchObject([{ amount_usd: 50, fee_usd: null, escrow_usd: null, held_usd: null }])
   for (const path of [`bookings/${request.id}`, `history?subject=request:${request.id}`]) {
     expect(await read(path, support)).not.toContain('SEPA 4713')
   }

@@ -69,6 +69,6 @@ function listPaymentFacts(payment: BookingRecord['payments'][number]) {
   return [
     { term: paidAt ? 'Paid' : 'Opened', value: formatInstant(paidAt ?? payment.created_at) },
     { term: 'Amount', value: formatMoney(payment.amount_usd) },
-    ...parts.filter(({ usd }) => usd > 0).map(({ term, usd }) => ({ term, value: formatMoney(usd) })),
+    ...parts.flatMap(({ term, usd }) => (usd ? [{ term, value: formatMoney(usd) }] : [])),
   ]
 }
