@@ -26,6 +26,7 @@ export function renderDisputeChanged(
   to: DisputeReader,
 ): NotificationContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
+  const resolution = findResolution(dispute, change)
   return {
     type: `dispute_${change.step}`,
     subject: renderSubject(label, change.step),
@@ -37,7 +38,7 @@ export function renderDisputeChanged(
       status: change.step === 'created' ? 'submitted' : change.step,
       ...(change.adminName !== null && { admin_name: change.adminName }),
       message: renderMessage(dispute, label, change, to),
-      ...(dispute.resolution !== null && { quote: dispute.resolution }),
+      ...(resolution !== null && { quote: resolution }),
       action_url: `${PATHS[to]}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },
@@ -45,20 +46,27 @@ export function renderDisputeChanged(
   }
 }
 
+/** What was decided belongs to the last step: a mail about an earlier one may be late. */
+function findResolution({ resolution }: DisputeSummary, { step }: DisputeChange): string | null {
+  return step === 'rejected' || step === 'closed' ? resolution : null
+}
+
 /** Whom and which visits it is about, and what moves. Admins see both people, and no address. */
 function renderFacts(
   dispute: DisputeSummary,
   request: RequestDetails,
-  { refundCents }: DisputeChange,
+  change: DisputeChange,
   to: DisputeReader,
 ): Fact[] {
+  const { refundCents } = change
+  const resolution = findResolution(dispute, change)
   const visits = toVisitFacts(request, to === 'caregiver' ? 'caregiver' : 'caretaker')
   return [
     ...(to === 'admin' ? [{ label: 'Family', text: request.caretakerName }] : []),
     ...visits.filter(({ label }) => to !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
     ...(refundCents > 0 ? [{ label: 'Refund', text: formatUsd(refundCents) }] : []),
-    ...(dispute.resolution === null ? [] : [{ label: 'What we decided', text: dispute.resolution }]),
+    ...(resolution === null ? [] : [{ label: 'What we decided', text: resolution }]),
   ]
 }
 

@@ -200,6 +200,9 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
   expect(toText(renderDisputeChanged(resolved, request, closed, 'caretaker'))).toContain(
     '\nRefund: $25.00\nWhat we decided: It was cut short.\n  A part is fair.',
   )
+  const late = renderDisputeChanged(resolved, request, created, 'caretaker')
+  expect(toText(late)).not.toContain('It was cut short')
+  expect(late.payload).not.toHaveProperty('quote')
 })
 
 it('says where, for whom and what to know, and gives a caregiver no more than the part of town before payment', () => {

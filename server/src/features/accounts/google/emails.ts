@@ -21,7 +21,7 @@ export function renderLinkAddedEmail(
             `The password chosen at sign-up no longer works, because this address wasn't verified then. To set a new one, go to ${publicUrl}/forgot-password`,
           ]
         : []),
-      "If this wasn't you, secure your Google account, then remove it from your sign-in methods.",
+      `If this wasn't you, secure your Google account and reset your password: ${publicUrl}/forgot-password. That removes all Google accounts and logs out all devices.`,
     ],
     action: { label: 'See your sign-in methods', url: `${publicUrl}/account` },
   })
