@@ -81,6 +81,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/confirm-email-change', ready: heading('Confirm your new email') },
     { path: '/end-session?token=any', ready: heading('Don’t recognize this login?') },
     { path: '/not-me?token=any', ready: heading('This wasn’t you?') },
+    { path: '/leaving?to=https%3A%2F%2Fexample.test%2Fa', ready: heading('You’re leaving Tendwell') },
     { path: '/contact', ready: heading('Contact us'), openings: [press('Send Message')] },
     {
       path: '/caregivers',

@@ -60,6 +60,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'stop-recovery', lazy: () => import('../pages/stop-recovery.tsx') },
   { path: 'account/closed', lazy: () => import('../pages/account-closed.tsx') },
   { path: 'reopen-account', lazy: () => import('../pages/reopen-account.tsx') },
+  { path: 'leaving', lazy: () => import('../pages/leaving.tsx') },
   { path: 'unsubscribe', lazy: () => import('../pages/unsubscribe.tsx') },
   { path: 'help', lazy: () => import('../pages/help.tsx') },
   { path: 'contact', lazy: () => import('../pages/contact.tsx') },

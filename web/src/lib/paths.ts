@@ -31,6 +31,7 @@ export const paths = {
   caretakerProfile: '/caretaker/profile',
   caretaker: (id: number | string) => `/caretakers/${id}`,
   chat: '/chat',
+  leaving: (href: string) => `/leaving?to=${encodeURIComponent(href)}`,
   myReviews: '/my-reviews',
   reviewBooking: (bookingId: number) => `/my-reviews?booking=${bookingId}`,
   caretakerDisputes: '/caretaker/disputes',

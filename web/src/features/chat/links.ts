@@ -35,7 +35,8 @@ function trimPunctuation(url: string): string {
   }
 }
 
-function safeHref(text: string): string | null {
+/** The address of a website, in its plain form; null for anything else. */
+export function safeHref(text: string): string | null {
   try {
     const url = new URL(text)
     const isWeb = url.protocol === 'https:' || url.protocol === 'http:'

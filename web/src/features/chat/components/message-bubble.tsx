@@ -1,5 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { paths } from '../../../lib/paths.ts'
 import { splitLinks } from '../links.ts'
 
 interface BubbleProps {
@@ -17,6 +18,10 @@ interface BubbleProps {
   /** Beside the bubble, such as a menu. */
   action?: ReactNode
 }
+
+/** Another site's page says first that it is one. */
+const toOpened = (href: string) =>
+  new URL(href).origin === window.location.origin ? href : paths.leaving(href)
 
 const removedClass = 'border border-dashed border-line text-ink-soft italic'
 
@@ -39,7 +44,7 @@ export function MessageBubble(props: BubbleProps) {
                 <a
                   // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes
                   key={index}
-                  href={href}
+                  href={toOpened(href)}
                   target="_blank"
                   rel="noopener noreferrer nofollow"
                   className="underline underline-offset-4"
