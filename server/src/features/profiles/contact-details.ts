@@ -1,17 +1,15 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { linkifyit } from 'linkify-it'
 import type { FieldErrors } from '../../platform/errors.ts'
+import { findPhoneNumber } from './phone-numbers.ts'
+import { toPlain } from './plain-text.ts'
 import { findPayee, findScam, type Scam } from './scams.ts'
 
-/** Countries of the reference list; a number without a country code is read as of each of them. */
-const COUNTRY_CODES = ['US', 'CA', 'GB', 'PK', 'IN', 'DE', 'FR', 'AU', 'AE', 'SA'] as const
-/** Here numbers within the country are written without a leading 0. */
-const WITHOUT_LEADING_ZERO: readonly string[] = ['US', 'CA', 'IN']
-/** A name with a country's ending that is also a word. */
-const WORD_ENDING = /^([^\s./]+)\.(?:am|as|at|be|by|do|in|is|it|me|my|no|pm|so|to|us)$/iu
+/** A name, or a degree such as `B.A`, with a country's ending that is also a word. */
+const WORD_ENDING = /^((?:\p{L}{1,2}\.){0,3}[^\s./]+)\.(?:am|as|at|be|by|do|in|is|it|me|my|no|pm|so|to|us)$/iu
 const INTRODUCES_LINK =
   /\b(?:(?:see|visit|site|website|page|online|google|link|via)\b[\s:]*|(?:find|reach|book|contact|write|text)\s+(?:(?:me|us)\s+)?(?:at|on|to|via)\s+)(?:(?:is|at|on)\s+)*$/iu
+const INTRODUCTION_LENGTH = 80
 /** Two years take 8 digits; a phone number with its area code has more. */
 const ENTRY_DIGITS_MAXIMUM = 8
 
@@ -35,37 +33,62 @@ const links = linkifyit({ fuzzyLink: true }).tlds(
   true,
 )
 
-const WRITTEN_OUT_EMAIL =
-  /[\p{L}\d._-]{1,64}\s*(?:[([{]\s*at\s*[)\]}]|\bat\b)\s*[\p{L}\d-]{1,63}\s*(?:[([{]\s*dot\s*[)\]}]|\bdot\b)\s*[a-z]{2,}/iu
+/** From the beginning of a word only, so that a long one is read once. */
+const WORD_START = '(?<![\\p{L}\\d._%+-])'
+const GAP = '\\s{0,3}'
+const AT = `(?:[([{]${GAP}at${GAP}[)\\]}]|\\bat\\b)`
+const DOT = `(?:[([{]${GAP}dot${GAP}[)\\]}]|\\bdot\\b)`
+const pattern = (...parts: string[]) => new RegExp(parts.join('|'), 'iu')
+
+const WRITTEN_OUT_EMAIL = pattern(
+  `${WORD_START}[\\p{L}\\d._-]+${GAP}${AT}${GAP}[\\p{L}\\d-]{1,63}${GAP}${DOT}${GAP}[a-z]{2,}`,
+)
+const MAIL_PROVIDER = '(?:g\\s?mail|hotmail|yahoo|icloud|outlook|proton\\s?mail|gmx|yandex)(?![\\p{L}\\d])'
+/** A mailbox without its dot: `my gmail is nora88`, `nora at gmail`. */
+const MAILBOX = pattern(
+  `(?<![\\p{L}\\d])${MAIL_PROVIDER}${GAP}(?:(?:id|address|account|name)\\b${GAP})?(?:is\\b|[:=-])${GAP}\\p{L}[\\p{L}-]{1,30}(?:[\\d_]|\\.\\p{L})[\\p{L}\\d._-]*`,
+  `(?<![\\p{L}\\d])${MAIL_PROVIDER}${GAP}(?:(?:id|address|account|name)\\b${GAP})?[:=]${GAP}[\\p{L}\\d][\\p{L}\\d._-]{2,}`,
+  `${WORD_START}(?!(?:look|looks|looking|me|us|here|works?|working)\\b)[\\p{L}\\d._-]{3,}${GAP}(?:${AT}|@)${GAP}(?:the )?${MAIL_PROVIDER}`,
+)
 /** An address with a letter or a space in it that a link finder stops at. */
-const ODD_EMAIL =
-  /[\p{L}\d._-]+(?:@[\p{L}\d-]+(?:\s*\.\s*[\p{L}\d]{2,})?|\s+@\s*[\p{L}\d-]+\s*\.\s*[a-z]{2,})/u
+const ODD_EMAIL = new RegExp(
+  `${WORD_START}[\\p{L}\\d._-]+(?:@[\\p{L}\\d-]+(?:${GAP}\\.${GAP}[\\p{L}\\d]{2,})?|\\s{1,3}@${GAP}[\\p{L}\\d-]+${GAP}\\.${GAP}[a-z]{2,})`,
+  'u',
+)
 /** An address whose last dot is set apart or written out. */
-const ODD_LINK = /[\p{L}\d-]+\s*(?:\s\.\s?|[([{]\s*(?:\.|dot)\s*[)\]}]|\bdot\b)\s*(?:com|net|org)\b/iu
+const ODD_LINK = pattern(
+  `(?<![\\p{L}\\d-])[\\p{L}\\d-]+${GAP}(?:\\s\\.\\s?|[([{]${GAP}(?:\\.|dot)${GAP}[)\\]}]|\\bdot\\b)${GAP}(?:com|net|org)\\b`,
+)
+/** How people disguise the beginning of a link. */
+const DISGUISED_LINK = /\bh(?:xx|\*\*)p(?=s?:)/giu
 const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
-/** A messenger's name that is followed by a handle or a number, or by an invitation. */
-const MESSENGER =
-  /\b(?:whats[\s-]?app|telegram|viber|we\s?chat|snap\s?chat|insta(?:gram)?|facebook|skype|discord|tik\s?tok)\b\s*(?:(?:me|us|id|number|handle)\b|[:=+#]|\(?\d|[\p{L}\d]*[\d_][\p{L}\d_]*).{0,30}/iu
+
+const toWords = (words: string) => words.split(' ').map(toPlain).join('|').replaceAll('_', '[\\s.-]?')
+const MESSENGERS = toWords(
+  'whats_app watsapp whatsap telegram viber we_chat weixin snap_chat insta instagram facebook skype discord tik_tok kakao_talk zalo botim threema واتساب واتس تلغرام تليجرام تلجرام انستقرام انستغرام سناب_شات ватсап вотсап вацап телеграм вайбер инстаграм व्हाट्सएप व्हाट्सऐप टेलीग्राम واٹس_ایپ',
+)
+/** Written without a space before what follows. */
+const HAS_HANDLE = toWords('号 號 是 为 は 아이디 id')
+const JOINED_MESSENGERS = toWords('微信 加微 薇信 电报 카톡 카카오톡 ライン ไลน์')
+/** Messengers whose names are other words as well. */
+const AMBIGUOUS_MESSENGERS = 'ig|fb|line|signal|snap|kik|imo|kakao|messenger|qq|vk|tg'
+const NAMED = '(?:id|number|handle|user\\s?name|account)(?![\\p{L}\\d])'
+/** A messenger that is followed by a handle or a number, or that people are invited to. */
+const MESSENGER = pattern(
+  `(?<![\\p{L}\\d])(?:${MESSENGERS})(?![\\p{L}\\d])${GAP}(?:(?:me|us)(?![\\p{L}\\d])|${NAMED}|[:=+#@]|\\(?\\d|[\\p{L}\\d]{0,30}[\\d_][\\p{L}\\d_]*|[\\p{L}\\d_]{2,30}\\.[\\p{L}\\d_]{2,30}|[\\p{L}\\d._]{2,30}#\\d{3,5}).{0,30}`,
+  `(?:${JOINED_MESSENGERS})[^\\p{L}\\d]{0,3}(?:(?:${HAS_HANDLE})[^\\p{L}\\d]{0,3}){0,2}[a-z\\d][a-z\\d_.-]{3,30}`,
+  `(?<![\\p{L}\\d])(?:${AMBIGUOUS_MESSENGERS})(?![\\p{L}\\d])${GAP}(?:${NAMED}${GAP}(?:is\\b${GAP})?[:=#]?${GAP}[\\p{L}\\d_.]{3,30}|[:=]?${GAP}@[\\p{L}\\d_.]{2,30}|[:=]${GAP}\\p{L}{3,20}[\\d_.][\\p{L}\\d_.]+)`,
+  `\\b(?:add|find|follow|text|message|msg|write|call|reach|contact|dm|ping)\\s{1,3}(?:to\\s)?(?:me|us)\\s{1,3}(?:on|at|via|through|over|by|in)\\s{1,3}(?:my\\s)?(?:${MESSENGERS}|signal|fb|ig|messenger|kik)(?![\\p{L}\\d])`,
+  `\\b(?:talk|chat|speak|move|switch|continue)\\s{1,3}(?:on|to|over|via)\\s{1,3}(?:${MESSENGERS})(?![\\p{L}\\d])`,
+  `^[^\\p{L}\\d]{0,9}(?:${MESSENGERS}|${JOINED_MESSENGERS})[^\\p{L}\\d]{0,9}$`,
+)
 
 const MESSENGER_LINK =
   /(?<![\p{L}\d.-])(?:www\.)?(?:(?:wa|t|m|ig|kik)\.me|(?:chat\.|api\.)?whatsapp\.com|telegram\.(?:me|dog)|messenger\.com|signal\.(?:me|group)|discord\.gg|discord(?:app)?\.com\/invite|line\.me|join\.skype\.com|snapchat\.com\/add|viber\.(?:me|com)|threema\.id)\/\S|\b(?:tg|viber|skype|sgnl):\/\//iu
 /** An email address; one with spaces around its @ and dot needs a common ending. */
-const EMAIL =
-  /[\p{L}\d._%+-]{1,64}(?:@[\p{L}\d-]{1,63}\.[\p{L}\d]{2}|\s*@\s*[\p{L}\d-]{1,63}\s*\.\s*(?:com|net|org|io|me|co|de|fr|uk)\b)/iu
-/** Figures of care whose digits could be a phone number's: links, dates, times, prices and measures. */
-const FIGURES = [
-  /\b(?:https?:\/\/|www\.)\S+/giu,
-  /(?<![\d.-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})(?![.-]?\d)/gu,
-  /(?<![\d.-])\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\b)?(?![.-]?\d)/giu,
-  // Several times as 0600 0930: a phone number has other groups as well.
-  /(?<![\d+(][\s.-]?)(?:(?:[01]\d|2[0-3])[0-5]\d[\s,;/–-]{1,3}(?:and |to )?)+(?:[01]\d|2[0-3])[0-5]\d(?![\s.-]?\d)/gu,
-  /[$€£]\s?\d[\d.,]*|\b(?:USD|EUR|GBP)\s?\d[\d.,]*|(?<![\d+(][\s.-]?)\d[\d.,]{0,9}\s?(?:[$€£]|USD\b|EUR\b|GBP\b|dollars?\b)/giu,
-  /(?<![\d+(][\s.-]?)\d{1,4}(?:[.,]\d{1,2})?\s?(?:g|kg|lbs?|oz|ml|cl|cm|mm|in|ft|months?|weeks?|years?|days?|hours?|min(?:utes)?|yrs?)\b/giu,
-]
-/** What may be a phone number: at least 7 digits, with little between them. */
-const DIGITS = /\+?(?:\p{Nd}[\s()./•·*_~|–-]{0,3}){7,20}/gu
-/** Reading a message stays fast, even one that is nothing but digits. */
-const CANDIDATES_MAXIMUM = 8
+const EMAIL = pattern(
+  `${WORD_START}[\\p{L}\\d._%+-]+(?:@[\\p{L}\\d-]{1,63}\\.[\\p{L}\\d]{2}|${GAP}@${GAP}[\\p{L}\\d-]{1,63}${GAP}\\.${GAP}(?:com|net|org|io|me|co|de|fr|uk)\\b)`,
+)
 
 type Contact =
   | { kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'; text: string }
@@ -127,12 +150,10 @@ export function findReviewedContact(text: string): string | null {
  */
 export function hasContactDetails(text: string): boolean {
   const plain = toPlain(text)
-  const patterns = [EMAIL, WRITTEN_OUT_EMAIL, MESSENGER_LINK, MESSENGER]
-  if (patterns.some((pattern) => pattern.test(plain)) || findScam(plain)) return true
-  const candidates = withoutFigures(plain).match(DIGITS) ?? []
-  return [...new Set(candidates)]
-    .slice(0, CANDIDATES_MAXIMUM)
-    .some((candidate) => findPhoneNumber(candidate) !== null)
+  const patterns = [EMAIL, WRITTEN_OUT_EMAIL, MAILBOX, MESSENGER_LINK, MESSENGER]
+  return (
+    patterns.some((one) => one.test(plain)) || findScam(plain) !== null || findPhoneNumber(plain) !== null
+  )
 }
 
 function toMessage(contact: Contact): string {
@@ -149,15 +170,14 @@ function findInText(text: string): Contact | null {
 }
 
 function findContact(plain: string): Contact | null {
-  return findInternetAddress(plain) ?? findMessenger(plain) ?? findPhoneNumber(withoutFigures(plain))
+  const address = findInternetAddress(plain) ?? findMessenger(plain)
+  if (address) return address
+  const phone = findPhoneNumber(plain)
+  return phone === null ? null : { kind: 'a phone number', text: phone }
 }
 
 const isScam = ({ kind }: Contact): boolean =>
   ['a way to pay elsewhere', 'what looks like a scam', 'a link that imitates Tendwell'].includes(kind)
-
-function withoutFigures(plain: string): string {
-  return FIGURES.reduce((text, figure) => text.replace(figure, ' , '), plain)
-}
 
 function findInEntries(entries: readonly string[]): Contact | undefined {
   return entries.map(findInEntry).find((contact) => contact !== null)
@@ -166,24 +186,27 @@ function findInEntries(entries: readonly string[]): Contact | undefined {
 /** In a short entry such as a skill or a city, many digits are enough for a phone number. */
 function findInEntry(entry: string): Contact | null {
   const plain = toPlain(entry)
-  const digits = plain.replace(/\P{Nd}/gu, '').length
+  const digits = plain.replace(/\D/g, '').length
   if (digits > ENTRY_DIGITS_MAXIMUM) return { kind: 'a phone number', text: plain }
   return findScam(plain) ?? findInternetAddress(plain) ?? findMessenger(plain)
 }
 
-/** Without accents, frames and characters that only look different or are invisible. */
-function toPlain(text: string): string {
-  return text.normalize('NFKD').replace(/[\p{Cf}\p{M}]/gu, '')
-}
-
-function findInternetAddress(text: string): Contact | null {
+function findInternetAddress(plain: string): Contact | null {
+  const text = plain.replace(DISGUISED_LINK, 'http')
   for (const { schema, text: found, index, lastIndex } of links.match(text) ?? []) {
     if (schema === 'mailto:') return { kind: 'an email address', text: found }
-    if (schema || !isMissingSpace(found, text.slice(0, index), text.slice(lastIndex))) {
+    if (
+      schema ||
+      !isMissingSpace(
+        found,
+        text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index),
+        text.slice(lastIndex),
+      )
+    ) {
       return { kind: 'a link', text: found }
     }
   }
-  const email = WRITTEN_OUT_EMAIL.exec(text) ?? ODD_EMAIL.exec(text)
+  const email = WRITTEN_OUT_EMAIL.exec(text) ?? ODD_EMAIL.exec(text) ?? MAILBOX.exec(text)
   if (email) return { kind: 'an email address', text: email[0] }
   const link = ODD_LINK.exec(text)
   return link && { kind: 'a link', text: link[0] }
@@ -205,22 +228,4 @@ function isMissingSpace(link: string, before: string, after: string): boolean {
 function findMessenger(text: string): Contact | null {
   const found = MESSENGER.exec(text) ?? MESSENGER_LINK.exec(text) ?? HANDLE.exec(text)
   return found && { kind: 'a messenger contact', text: found[0].trim() }
-}
-
-function findPhoneNumber(plain: string): Contact | null {
-  const text = plain.replace(/(?<=\p{Nd})\s?[•·*_~|]\s?(?=\p{Nd})/gu, '-')
-  for (const defaultCountry of COUNTRY_CODES) {
-    for (const { startsAt, endsAt } of findPhoneNumbersInText(text, { defaultCountry })) {
-      const found = text.slice(startsAt, endsAt)
-      const isComplete =
-        WITHOUT_LEADING_ZERO.includes(defaultCountry) || /^\D*(?:\+|\p{Nd}(?<=[0٠۰]))/u.test(found)
-      if (isComplete && !isYears(found)) return { kind: 'a phone number', text: found }
-    }
-  }
-  return null
-}
-
-/** Whether a supposed number is made of years, such as `2019-2023`. */
-function isYears(found: string): boolean {
-  return /^(?:(?:19|20)\d\d\D*)+$/.test(found)
 }

@@ -1,0 +1,241 @@
+/** Phone numbers in texts about care, which are full of other figures. @see docs/rules/profiles-and-files.md#contact-details */
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { toPlain } from './plain-text.ts'
+
+/** Here numbers within the country are written with a leading 0. The first are of the reference list. */
+const WITH_ZERO: readonly CountryCode[] = [
+  ...(['GB', 'PK', 'IN', 'DE', 'FR', 'AU', 'AE', 'SA'] as const),
+  ...([
+    'CN',
+    'KR',
+    'JP',
+    'NL',
+    'BE',
+    'CH',
+    'AT',
+    'SE',
+    'TR',
+    'EG',
+    'ZA',
+    'NG',
+    'ID',
+    'PH',
+    'TH',
+    'VN',
+    'MY',
+  ] as const),
+  ...(['IL', 'UA', 'BD', 'LK', 'NZ'] as const),
+]
+/** Where groups of digits may be a number. The parser has the last word. */
+const WRITTEN: readonly [groups: RegExp, countries: readonly CountryCode[]][] = [
+  [/^(?:1 |1(?=\d{10}$))?[2-9](?: ?\d){2} ?[2-9](?: ?\d){6}$/, ['US']],
+  [/^[6-9](?: ?\d){9}$/, ['IN']],
+  // Not 1 800 … of North America, nor a list of figures with four digits.
+  [/^1[3-9]\d(?= |\d{8}$)(?: ?\d){8}$/, ['CN']],
+  [/^8 ?[39](?: ?\d){9}$/, ['RU']],
+  [/^0 ?[1-9](?: ?\d){7,10}$/, WITH_ZERO],
+]
+/** With the code of a country, which says where it is. */
+const FROM_ABROAD = /^00 ?(?=[1-9])/
+/** Reading a text stays fast: one with so many numbers to look up is no text about care. */
+const LOOKUPS_MAXIMUM = 200
+const DIGITS_MINIMUM = 7
+const DIGITS_MAXIMUM = 17
+
+const GAP = '(?:[\\s()\\[\\]{}<>"\'./\\\\•·*_~|=–—-]|\\p{So})'
+/** Digits with little between them. */
+const CANDIDATE = new RegExp(`\\+?\\(?\\d(?:${GAP}{0,3}\\d){${DIGITS_MINIMUM - 1},}`, 'gu')
+
+const toPattern = (words: string) => words.split(' ').map(toPlain).join('|')
+const PHONE_WORDS = toPattern(
+  'tel tél telephone téléphone teléfono telefono telefon telefone telefoon phone phones mobile móvil movil portable cell cellphone cel celular handy handynummer telefonnummer mobil sms text ring call dial whatsapp viber appelez appeler llama llámame llamame llámanos ruf anrufen тел телефон звоните звони هاتف الهاتف هاتفي جوال جوالي موبايل تلفون اتصل फोन मोबाइल कॉल فون موبائل',
+)
+/** Written without a space before what follows. */
+const JOINED_PHONE_WORDS = toPattern('电话 電話 手机 手機 携帯 電話番号 전화 핸드폰 휴대폰 โทร')
+/** What stands right before a phone number. */
+const INTRODUCES_NUMBER = new RegExp(
+  `(?:(?<![\\p{L}\\d])(?:${PHONE_WORDS})|${JOINED_PHONE_WORDS})(?:[^\\p{L}\\d]{0,3}(?:me|us|at|on|number|no|nr|num|numero|nummer|is|est|es|ist|au|le|al|番号|는|号|號|是|为))?(?:[^\\p{L}\\d]{0,3}(?:at|on|is|number))?[^\\p{L}\\d]{0,3}$`,
+  'iu',
+)
+const INTRODUCTION_LENGTH = 40
+
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const CLOCK = '(?:[01]?\\d|2[0-4])'
+const AMOUNT = '\\d{1,3}(?:[.,]?\\d{3}){0,2}(?:[.,]\\d{1,2})?'
+const ALONE = '(?<![\\d+(][\\s.-]?)'
+const figure = (...parts: string[]) => new RegExp(parts.join(''), 'giu')
+/** Figures of care whose digits could be a phone number's: links, dates, numbers of papers, prices and measures. */
+const FIGURES = [
+  /\b(?:https?:\/\/|www\.)\S+/giu,
+  figure('(?<![\\d.-])\\d{4}([-./])', DAY, '\\1', DAY, '(?![.-]?\\d)'),
+  figure('(?<![\\d.-])', DAY, '([-./])', DAY, '\\1(?:\\d{4}|\\d{2})(?![.-]?\\d)'),
+  figure(
+    '(?<!\\d[\\s.-]?)(?:',
+    DAY,
+    ' ',
+    DAY,
+    ' (?:19|20)\\d\\d|(?:19|20)\\d\\d ',
+    DAY,
+    ' ',
+    DAY,
+    ')(?![\\s.-]?\\d)',
+  ),
+  /(?<![\d.-])(?:19|20)\d\d([-/])\d{1,2}\1\d{3,6}(?![\s./-]?\d)/gu,
+  figure('[$€£]\\s?', AMOUNT, '(?![.,-]?\\d)|\\b(?:USD|EUR|GBP)\\s?', AMOUNT, '(?![.,-]?\\d)'),
+  figure(ALONE, AMOUNT, '\\s?(?:[$€£]|USD\\b|EUR\\b|GBP\\b|dollars?\\b)'),
+  // Several times as 38.5 37.9: a phone number has no groups of one digit beside longer ones.
+  /(?<![\d.+(]\s?)(?:\d{1,3}[.,]\d[\s,;/–-]{1,3})+\d{1,3}[.,]\d(?![\d.,-])/gu,
+  figure(
+    ALONE,
+    '\\d{1,4}(?:[.,]\\d{1,2})?\\s?',
+    '(?:mc?g|kg|g|lbs?|oz|ml|cl|cm|mm|km|in|ft|months?|weeks?|years?|days?|hours?|min(?:utes)?|yrs?|bpm|kcal|Uhr|мл|г|кг|см|مل|غ|كغ|سم)(?![\\p{L}\\d])',
+  ),
+]
+/** Times of day, also several as 0600 0930: a phone number has other groups as well. */
+const TIMES = [
+  figure('(?<![\\d.-])', CLOCK, '[:.][0-5]\\d(?:\\s?[ap]\\.?m\\b)?(?![.-]?\\d)'),
+  /(?<![\d+(][\s.-]?)(?:(?:[01]\d|2[0-3])[0-5]\d[\s,;/–-]{1,3}(?:and |to )?)+(?:[01]\d|2[0-3])[0-5]\d(?![\s.-]?\d)/gu,
+]
+
+/** The digits from 0 to 9 in words. */
+const SPELLED: readonly string[] = [
+  'zero one two three four five six seven eight nine',
+  'oh one two three four five six seven eight niner',
+  'cero uno dos tres cuatro cinco seis siete ocho nueve',
+  'zéro un deux trois quatre cinq six sept huit neuf',
+  'null eins zwei drei vier fünf sechs sieben acht neun',
+  'null eins zwo drei vier fuenf sechs sieben acht neun',
+  'zero um dois três quatro cinco seis sete oito nove',
+  'zero uno due tre quattro cinque sei sette otto nove',
+  'nul een twee drie vier vijf zes zeven acht negen',
+  'ноль один два три четыре пять шесть семь восемь девять',
+  'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة',
+  'صفر واحد اثنين ثلاث أربع خمس ست سبع ثمان تسع',
+  'शून्य एक दो तीन चार पांच छह सात आठ नौ',
+  '零 一 二 三 四 五 六 七 八 九',
+  '〇 幺 两 三 四 五 六 七 八 九',
+]
+const DIGIT_BY_WORD = new Map(
+  SPELLED.flatMap((words) => words.split(' ').map((word, digit) => [toPlain(word), String(digit)] as const)),
+)
+const WORDS = [...DIGIT_BY_WORD.keys()].sort((a, b) => b.length - a.length).join('|')
+const SPELLED_DIGIT = new RegExp(`(?:(double|triple)\\s)?(${WORDS})`, 'giu')
+const SPELLED_RUN = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:\\d{1,4}|(?:(?:double|triple)\\s)?(?:${WORDS}))[\\s,./-]{0,3}){4,}(?![\\p{L}\\d])`,
+  'giu',
+)
+/** One digit may stand in a text for many reasons. */
+const SPELLED_MINIMUM = 3
+
+/**
+ * Finds the first phone number of a person in a text in its plain form. Those that are free to call, such as helplines, are
+ * none, and neither are dates, times, prices, measures, sizes, years and counts.
+ * @returns the number as it is written, or null
+ */
+export function findPhoneNumber(plain: string): string | null {
+  const spelled = findSpelled(plain)
+  if (spelled !== null) return spelled
+  const text = withoutFigures(plain.replace(/(?<=\d)o(?=\d)/giu, '0'))
+  const looked = new Set<string>()
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    const groups = found.match(/\d+/g) ?? []
+    if (isCount(groups) || isYears(groups)) continue
+    const before = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
+    if (isPhoneNumber(found.startsWith('+'), groups, INTRODUCES_NUMBER.test(before), looked)) return found
+    if (looked.size > LOOKUPS_MAXIMUM) return found
+  }
+  return null
+}
+
+/**
+ * @param groups of digits
+ * @param isIntroduced whether a word such as `phone` stands before it, after which any digits are a number
+ * @param looked what was looked up so far
+ */
+function isPhoneNumber(
+  hasPlus: boolean,
+  groups: readonly string[],
+  isIntroduced: boolean,
+  looked: Set<string>,
+): boolean {
+  const whole = groups.join(' ')
+  if (isIntroduced && groups.join('').length <= DIGITS_MAXIMUM) return lookUp(whole, looked) !== 'free'
+  for (const [start] of groups.entries()) {
+    let written = hasPlus && start === 0 ? '+' : ''
+    let digits = 0
+    let hasLongGroup = false
+    for (const group of groups.slice(start, start + DIGITS_MAXIMUM)) {
+      written += digits > 0 ? ` ${group}` : group
+      digits += group.length
+      hasLongGroup ||= group.length >= 3
+      if (digits > DIGITS_MAXIMUM || looked.size > LOOKUPS_MAXIMUM) break
+      const isWhole = written.endsWith(whole)
+      if (digits < DIGITS_MINIMUM || !(isWhole || hasLongGroup)) continue
+      const owner = lookUp(written, looked)
+      if (owner === 'free' && isWhole) return false
+      if (owner === 'person') return true
+    }
+  }
+  return false
+}
+
+/** Whose number these digits are: a person's, one that is free to call, or nobody's. */
+function lookUp(written: string, looked: Set<string>): 'person' | 'free' | null {
+  const number = written.replace(FROM_ABROAD, '+')
+  const countries: readonly (CountryCode | undefined)[] = number.startsWith('+')
+    ? [undefined]
+    : WRITTEN.flatMap(([pattern, found]) => (pattern.test(number) ? found : []))
+  let isFree = false
+  for (const country of countries) {
+    looked.add(`${country} ${number}`)
+    const parsed = parsePhoneNumberFromString(number, country)
+    if (!parsed?.isValid()) continue
+    if (parsed.getType() !== 'TOLL_FREE') return 'person'
+    isFree = true
+  }
+  return isFree ? 'free' : null
+}
+
+/** Seven digits in words, as `five five five, one two one two`. Counting is none. */
+function findSpelled(plain: string): string | null {
+  for (const [run] of plain.matchAll(SPELLED_RUN)) {
+    let words = 0
+    const digits = run.replace(SPELLED_DIGIT, (_found, times: string | undefined, word: string) => {
+      words += 1
+      const digit = DIGIT_BY_WORD.get(word.toLowerCase()) ?? ''
+      const repeated = times === undefined ? 1 : times.toLowerCase() === 'double' ? 2 : 3
+      return ` ${digit.repeat(repeated)} `
+    })
+    const groups = digits.match(/\d+/g) ?? []
+    const all = groups.join('')
+    const isVaried = new Set(all).size > 2
+    if (words >= SPELLED_MINIMUM && all.length >= DIGITS_MINIMUM && isVaried && !isCount(groups)) {
+      return run.trim()
+    }
+  }
+  return null
+}
+
+function withoutFigures(plain: string): string {
+  const text = FIGURES.reduce((read, pattern) => read.replace(pattern, ' , '), plain)
+  return TIMES.reduce(
+    (read, pattern) =>
+      read.replace(pattern, (...match) => {
+        const offset: number = match.at(-2)
+        const before = read.slice(Math.max(0, offset - INTRODUCTION_LENGTH), offset)
+        return INTRODUCES_NUMBER.test(before) ? match[0] : ' , '
+      }),
+    text,
+  )
+}
+
+/** Whether groups only count or name sizes: each is more than the one before, or they go down by the same step. */
+function isCount(groups: readonly string[]): boolean {
+  if (groups.length < 4 || groups.some((group) => group.length > 3 || /^0\d/.test(group))) return false
+  const steps = groups.slice(1).map((group, index) => Number(group) - Number(groups[index]))
+  return (
+    steps.every((step) => step > 0) || steps.every((step) => step < 0 && step >= -10 && step === steps[0])
+  )
+}
+
+const isYears = (groups: readonly string[]): boolean => groups.every((group) => /^(?:19|20)\d\d$/.test(group))
