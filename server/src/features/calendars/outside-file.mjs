@@ -11,8 +11,13 @@
  */
 
 const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/
+/** A time whose zone has a colon or a comma without quotes around it: `DTSTART;TZID=(UTC-05:00) Eastern Time:20261202T090000`. */
+const BARE_ZONE =
+  /^([\w-]+)((?:;[\w-]+=[^;":,]*)*);TZID=([^";]{0,80}[:,][^";]{0,80}?)((?:;[\w-]+=[^;":,]*)*):(?=\s*\d{4}-?\d\d-?\d\d)(.*)$/i
 const TIMES = new Set(['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'])
 const DATE = /^\d{8}$/
+const WALL = /^\d{8}T\d{6}Z?$/
+const UNREADABLE = 'unreadable'
 /** A day or a time as iCalendar writes it, and as ISO does, with `-` and `:`, or with its distance to UTC. */
 const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?)?$/i
@@ -104,13 +109,16 @@ function unfold(text) {
 }
 
 /**
- * Says of each time whether it is a day or a time of day, whatever its VALUE says.
- * @param {string} line
+ * Says of each time whether it is a day or a time of day, whatever its VALUE says. One that is neither stands alone.
+ * @param {string} given
  */
-function repairTimes(line) {
+function repairTimes(given) {
+  const line = given.replace(BARE_ZONE, '$1$2;TZID="$3"$4:$5')
   const [, name = '', parameters = '', value = ''] = PROPERTY.exec(line) ?? []
   if (name.toUpperCase() === 'RRULE') {
-    return [line.replace(/(?<=[:;]UNTIL=)[^;]+/i, (until) => repairTime(until.trim()))]
+    const rule = value.toUpperCase().replace(/\s/g, '')
+    const counted = rule.replace(/(?<=(?:^|;)COUNT=)(?!0*[1-9]\d*(?:;|$))[^;]*/, UNREADABLE)
+    return [`RRULE:${counted.replace(/(?<=(?:^|;)UNTIL=)[^;]+/, repairTime)}`]
   }
   if (!TIMES.has(name.toUpperCase()) || /;VALUE=PERIOD/i.test(parameters)) return [line]
   const values = value
@@ -119,8 +127,10 @@ function repairTimes(line) {
     .filter(Boolean)
   const rest = parameters.replace(/;VALUE=[^;]*/gi, '')
   const days = values.filter((one) => DATE.test(one))
-  const times = values.filter((one) => !DATE.test(one))
+  const times = values.filter((one) => WALL.test(one))
+  const others = values.filter((one) => !DATE.test(one) && !WALL.test(one))
   return [
+    ...others.map((one) => `${name}:${one}`),
     ...(times.length > 0 ? [`${name}${rest}:${times.join(',')}`] : []),
     ...(days.length > 0
       ? [`${name}${rest.replace(/;TZID=(?:"[^"]*"|[^;]*)/gi, '')};VALUE=DATE:${days.join(',')}`]
@@ -129,12 +139,17 @@ function repairTimes(line) {
 }
 
 /**
- * A time as iCalendar writes it: `2026-12-02T09:00+01:00` is `20261202T080000Z`. Anything else stays as it is.
+ * A time as iCalendar writes it: `2026-12-02T09:00+01:00` is `20261202T080000Z`. A day that no month has, or an hour
+ * that no day has, is unreadable, and anything else stays as it is.
  * @param {string} text
  */
 function repairTime(text) {
   const [, year, month, day, hour, minute, second = '00', zone = ''] = TIME.exec(text) ?? []
   if (!year) return text
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= lastDay
+  const isTime = Number(hour ?? 0) <= 24 && Number(minute ?? 0) <= 59 && Number(second) <= 60
+  if (!isDay || !isTime) return UNREADABLE
   if (!hour) return `${year}${month}${day}`
   const wall = `${year}${month}${day}T${hour}${minute}${second}`
   if (!/\d/.test(zone)) return wall + zone.toUpperCase()

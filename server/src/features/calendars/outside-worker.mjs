@@ -23,6 +23,8 @@ import { createZoneFinder, findIanaZone } from './outside-zones.mjs'
 /** Enough for every zone, and for series that were moved as a whole. */
 const MARGIN_MS = 31 * 86_400_000
 const DAY_MS = 86_400_000
+/** How long an event is whose end can't be read. */
+const HOUR_MS = 3_600_000
 const SECOND_MS = 1_000
 
 const wallMs = (/** @type {ICAL.Time} */ { year, month, day, hour, minute, second }) =>
@@ -34,8 +36,6 @@ const isUtc = (/** @type {ICAL.Time} */ time) => time.zone === ICAL.Timezone.utc
 function fromWallMs(/** @type {number} */ ms) {
   return ICAL.Time.fromDateTimeString(new Date(ms).toISOString().slice(0, 19))
 }
-
-class UnknownZone extends Error {}
 
 const readAddress = (/** @type {ICAL.Property} */ person) =>
   String(person.getFirstValue())
@@ -66,8 +66,13 @@ class Entry {
   constructor(component, clock) {
     this.component = component
     this.clock = clock
-    /** Its zone may be one that nobody knows. */
-    this.isGuessed = false
+    /** Whether its zone is one that nobody knows, or something else of it can't be read. It then counts as unread. */
+    this.isUncertain = false
+    /** Whether all its lines can be read. */
+    this.isWhole = true
+    /** Addresses of the calendar's owner. @type {ReadonlySet<string>} */
+    this.owners = new Set()
+    this.isCanceled = false
     this.start = this.readTime('dtstart')
     if (!this.start) throw new Error('No start')
     this.uid = String(component.getFirstPropertyValue('uid') ?? '')
@@ -94,11 +99,11 @@ class Entry {
     if (isUtc(time)) return 'utc'
     const zoneName = this.component.getFirstProperty(name)?.getFirstParameter('tzid')
     if (!zoneName) {
-      if (this.clock.isGuessed && floating === this.clock.floating) this.isGuessed = true
+      if (this.clock.isGuessed && floating === this.clock.floating) this.isUncertain = true
       return floating
     }
     const zone = this.clock.findZone(String(zoneName))
-    if (!zone) this.isGuessed = true
+    if (!zone) this.isUncertain = true
     return zone ?? floating
   }
 
@@ -107,22 +112,50 @@ class Entry {
     return zone === 'utc' ? wallMs(time) : zone.toMs(time)
   }
 
-  /** Whether it takes time that its owner can't give to a booking. @param {ReadonlySet<string>} owners addresses */
-  isBusy(owners) {
+  /** @param {string} name of a property @returns {ICAL.Time | null} also null, and uncertain, if it can't be read */
+  tryTime(name) {
+    try {
+      return this.readTime(name)
+    } catch {
+      this.isUncertain = true
+      return null
+    }
+  }
+
+  /** @param {ICAL.Property} property @returns {unknown[]} without those that can't be read, which make it uncertain */
+  tryValues(property) {
+    try {
+      const values = property.getValues()
+      const times = values.map((value) => (value instanceof ICAL.Period ? value.start : value))
+      if (times.every((time) => time instanceof ICAL.Time && !Number.isNaN(wallMs(time)))) return values
+    } catch {
+      // The same as a value that is no time.
+    }
+    this.isUncertain = true
+    return []
+  }
+
+  /** Which of two versions of an event is the later one. */
+  get sequence() {
+    return Number(this.component.getFirstPropertyValue('sequence') ?? 0) || 0
+  }
+
+  /** Whether it takes time that its owner can't give to a booking. */
+  isBusy() {
     const read = (/** @type {string} */ name) =>
       String(this.component.getFirstPropertyValue(name) ?? '')
         .trim()
         .toUpperCase()
-    if (read('transp') === 'TRANSPARENT' || read('status') === 'CANCELLED') return false
-    if (read('x-microsoft-cdo-busystatus') === 'FREE') return false
-    return !this.isDeclined(owners)
+    if (this.isCanceled || /^CANCELL?ED$/.test(read('status'))) return false
+    if (read('transp') === 'TRANSPARENT' || read('x-microsoft-cdo-busystatus') === 'FREE') return false
+    return !this.isDeclined()
   }
 
-  /** Whether it is an invitation that the calendar's owner declined. @param {ReadonlySet<string>} owners */
-  isDeclined(owners) {
+  /** Whether it is an invitation that the calendar's owner declined. */
+  isDeclined() {
     const invited = this.component.getAllProperties('attendee')
     return invited
-      .filter((one) => owners.has(readAddress(one)))
+      .filter((one) => this.owners.has(readAddress(one)))
       .some((one) => String(one.getFirstParameter('partstat')).toUpperCase() === 'DECLINED')
   }
 
@@ -136,13 +169,29 @@ class Entry {
 
   /**
    * When the time ends that begins with this wall time: at the end that is written; for a later one of a series, after
-   * as many hours on the clock. A duration in days is one of days, one in hours is exact.
+   * as many hours on the clock. A duration in days is one of days, one in hours is exact. Without an end that can be read
+   * it is an hour or a day.
    * @param {ICAL.Time} wall
    * @param {number} startMs the same time
    */
   findEnd(wall, startMs) {
     const start = /** @type {ICAL.Time} */ (this.start)
-    const end = this.readTime('dtend')
+    const endMs = this.findWrittenEnd(wall, startMs)
+    if (endMs !== null && endMs >= startMs) return endMs
+    if (endMs !== null) this.isUncertain = true
+    if (start.isDate) return this.place(fromWallMs(toDay(wall) + DAY_MS), this.clock.whole)
+    const hasEnd = this.component.hasProperty('dtend') || this.component.hasProperty('duration')
+    return hasEnd || !this.isWhole ? startMs + HOUR_MS : startMs
+  }
+
+  /**
+   * @param {ICAL.Time} wall
+   * @param {number} startMs the same time
+   * @returns {number | null} null without one that can be read
+   */
+  findWrittenEnd(wall, startMs) {
+    const start = /** @type {ICAL.Time} */ (this.start)
+    const end = this.tryTime('dtend')
     if (end) {
       const zone = this.zoneOf('dtend', end, this.startZone === 'utc' ? this.clock.floating : this.startZone)
       if (start.isDate && end.isDate) {
@@ -151,15 +200,29 @@ class Entry {
       }
       const isSameZone = zone === this.startZone && start.isDate === end.isDate
       if (!isSameZone) return startMs + this.place(end, zone) - this.startMs
-      return this.place(fromWallMs(wallMs(wall) + wallMs(end) - wallMs(start)), zone)
+      const lengthMs = wallMs(end) - wallMs(start)
+      const endMs = this.place(fromWallMs(wallMs(wall) + lengthMs), zone)
+      // A night in which clocks skip the start moves it on, and its end with it.
+      return lengthMs > 0 && endMs <= startMs ? startMs + lengthMs : endMs
     }
-    const duration = this.component.getFirstPropertyValue('duration')
-    if (duration instanceof ICAL.Duration && !duration.isNegative) {
-      const days = duration.weeks * 7 + duration.days
-      const exactMs = ((duration.hours * 60 + duration.minutes) * 60 + duration.seconds) * SECOND_MS
-      return this.place(fromWallMs(wallMs(wall) + days * DAY_MS), this.startZone) + exactMs
+    const duration = this.tryDuration()
+    if (!duration) return null
+    const days = duration.weeks * 7 + duration.days
+    const exactMs = ((duration.hours * 60 + duration.minutes) * 60 + duration.seconds) * SECOND_MS
+    return this.place(fromWallMs(wallMs(wall) + days * DAY_MS), this.startZone) + exactMs
+  }
+
+  /** @returns {ICAL.Duration | null} */
+  tryDuration() {
+    if (!this.component.hasProperty('duration')) return null
+    try {
+      const duration = this.component.getFirstPropertyValue('duration')
+      if (duration instanceof ICAL.Duration && !duration.isNegative) return duration
+    } catch {
+      // The same as one that is no duration.
     }
-    return start.isDate ? this.place(fromWallMs(toDay(wall) + DAY_MS), this.clock.whole) : startMs
+    this.isUncertain = true
+    return null
   }
 
   /** @param {ICAL.Time} [wall] where it begins @returns {Interval} */
@@ -171,16 +234,16 @@ class Entry {
   /**
    * The times of properties such as EXDATE: instants, wall times without a zone, and days.
    * @param {string} name
+   * @param {boolean} isOfDays whether they are of a series of whole days, for which midnight is the day
    */
-  readSet(name) {
+  readSet(name, isOfDays) {
     const set = { instants: new Set(), walls: new Set(), days: new Set() }
     for (const property of this.component.getAllProperties(name)) {
       const zoneName = property.getFirstParameter('tzid')
       const zone = zoneName ? this.clock.findZone(String(zoneName)) : null
-      for (const value of property.getValues()) {
-        const time = value instanceof ICAL.Period ? value.start : value
-        if (!(time instanceof ICAL.Time)) continue
-        if (time.isDate) set.days.add(toDay(time))
+      for (const value of this.tryValues(property)) {
+        const time = value instanceof ICAL.Period ? value.start : /** @type {ICAL.Time} */ (value)
+        if (time.isDate || (isOfDays && wallMs(time) === toDay(time))) set.days.add(toDay(time))
         else if (isUtc(time)) set.instants.add(wallMs(time))
         else if (zone) set.instants.add(zone.toMs(time))
         else set.walls.add(wallMs(time))
@@ -202,13 +265,17 @@ class Entry {
     const firstMs = startMs - (firstEndMs - this.startMs) - MARGIN_MS
     const floating = start.isDate ? start.clone() : fromWallMs(wallMs(start))
     for (const property of this.component.getAllProperties('rrule')) {
-      const rule = /** @type {ICAL.Recur} */ (property.getFirstValue()).clone()
-      const isOver = this.createLimit(rule.until)
-      rule.until = null
-      const iterator = rule.iterator(floating)
-      for (let wall = iterator.next(); wall; wall = iterator.next()) {
-        if (wallMs(wall) > endMs + MARGIN_MS || isOver(wall)) break
-        if (wallMs(wall) >= firstMs) yield wall.clone()
+      try {
+        const rule = /** @type {ICAL.Recur} */ (property.getFirstValue()).clone()
+        const isOver = this.createLimit(rule.until)
+        rule.until = null
+        const iterator = rule.iterator(floating)
+        for (let wall = iterator.next(); wall; wall = iterator.next()) {
+          if (wallMs(wall) > endMs + MARGIN_MS || isOver(wall)) break
+          if (wallMs(wall) >= firstMs) yield wall.clone()
+        }
+      } catch {
+        this.isUncertain = true
       }
     }
   }
@@ -235,8 +302,9 @@ class Entry {
  * @returns {Generator<Interval & { item: Entry }>}
  */
 function* listSeries(series, changes, range) {
-  const excluded = series.readSet('exdate')
-  const changed = changes.map((entry) => entry.readSet('recurrence-id'))
+  const isOfDays = series.start?.isDate === true
+  const excluded = series.readSet('exdate', isOfDays)
+  const changed = changes.map((entry) => entry.readSet('recurrence-id', isOfDays))
   const isIn = (
     /** @type {ReturnType<Entry['readSet']>} */ set,
     /** @type {ICAL.Time} */ wall,
@@ -254,7 +322,7 @@ function* listSeries(series, changes, range) {
   }
   for (const wall of series.listWalls(range)) yield* change(wall, series.at(wall))
   for (const property of series.component.getAllProperties('rdate')) {
-    for (const value of property.getValues()) {
+    for (const value of series.tryValues(property)) {
       const { wall, ...time } = readAdded(series, property, value)
       yield* change(wall, time)
     }
@@ -267,7 +335,7 @@ function* listSeries(series, changes, range) {
  * @param {Entry} series
  */
 function toShift(entry, series) {
-  const time = entry.readTime('recurrence-id')
+  const time = entry.tryTime('recurrence-id')
   const range = entry.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
   if (!time || String(range).toUpperCase() !== 'THISANDFUTURE') return []
   const floating = series.startZone === 'utc' ? series.clock.floating : series.startZone
@@ -278,14 +346,16 @@ function toShift(entry, series) {
 /**
  * @param {Entry} series
  * @param {ICAL.Property} property
- * @param {unknown} value
+ * @param {unknown} value a time, a period, or a day, on which a series of hours has its own
  * @returns {Interval & { wall: ICAL.Time }}
  */
 function readAdded(series, property, value) {
-  const time = value instanceof ICAL.Period ? value.start : value
-  if (!(time instanceof ICAL.Time)) throw new Error('No time: rdate')
+  const start = /** @type {ICAL.Time} */ (series.start)
+  const written = value instanceof ICAL.Period ? value.start : /** @type {ICAL.Time} */ (value)
+  const isDayOfHours = written.isDate && !start.isDate
+  const time = isDayOfHours ? fromWallMs(toDay(written) + wallMs(start) - toDay(start)) : written
   const zoneName = property.getFirstParameter('tzid')
-  const zone = zoneName ? series.clock.findZone(String(zoneName)) : null
+  const zone = zoneName && !isDayOfHours ? series.clock.findZone(String(zoneName)) : null
   const ownZone = zone ?? (time.isDate ? series.clock.whole : isUtc(time) ? 'utc' : series.startZone)
   const startMs = series.place(time, ownZone)
   if (value instanceof ICAL.Period) {
@@ -300,6 +370,35 @@ function readAdded(series, property, value) {
 const isChange = (/** @type {Entry} */ { component }) => component.hasProperty('recurrence-id')
 
 /**
+ * One event. Lines that can't be read are left out of it, if it can be read without them.
+ * @param {string} text
+ * @returns {{ component: ICAL.Component, isWhole: boolean }}
+ * @throws {Error} if the lines alone can't be read either
+ */
+function parseEvent(text) {
+  try {
+    return { component: new ICAL.Component(ICAL.parse(text)), isWhole: true }
+  } catch {
+    const [first = '', ...rest] = text.split('\r\n')
+    const last = rest.pop() ?? ''
+    const kept = rest.filter((line) => /^(?:BEGIN|END):/i.test(line) || isReadable(line))
+    return {
+      component: new ICAL.Component(ICAL.parse([first, ...kept, last].join('\r\n'))),
+      isWhole: false,
+    }
+  }
+}
+
+function isReadable(/** @type {string} */ line) {
+  try {
+    ICAL.parse(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
  * @param {string[]} texts of VEVENTs
  * @param {Clock} clock
  * @param {RegExp} ownUid
@@ -310,9 +409,11 @@ function readEntries(texts, clock, ownUid) {
   let unread = 0
   for (const text of texts) {
     try {
-      const component = new ICAL.Component(ICAL.parse(text))
+      const { component, isWhole } = parseEvent(text)
       if (ownUid.test(String(component.getFirstPropertyValue('uid')))) continue
-      entries.push(new Entry(component, clock))
+      const entry = new Entry(component, clock)
+      if (!isWhole) Object.assign(entry, { isWhole, isUncertain: true })
+      entries.push(entry)
     } catch {
       unread += 1
     }
@@ -321,15 +422,14 @@ function readEntries(texts, clock, ownUid) {
 }
 
 /**
- * @param {import('./outside-times.ts').Source & { limit: number }} source
- * @returns {{ times: Interval[], unread: number } | import('./outside-times.ts').TimesProblem}
+ * The events of all calendars of a file, since one may change or cancel what another has.
+ * @param {import('./outside-file.mjs').Calendar[]} calendars
+ * @param {import('./outside-times.ts').Source} source
  */
-function findTimes({ text, timezone, startMs, endMs, ownUid, owners, limit }) {
-  const calendars = splitCalendars(text)
-  if (calendars.length === 0) return 'not_calendar'
+function readCalendars(calendars, { timezone, ownUid, owners }) {
   const whole = /** @type {Zone} */ (findIanaZone(timezone))
-  /** @type {Interval[]} */
-  const times = []
+  /** @type {Entry[]} */
+  const entries = []
   let unread = 0
   for (const { properties, zones, events } of calendars) {
     const findZone = createZoneFinder(zones)
@@ -340,29 +440,54 @@ function findTimes({ text, timezone, startMs, endMs, ownUid, owners, limit }) {
     unread += read.unread
     const addresses = [...owners, properties.get('x-wr-calname') ?? '', ...findOwner(read.entries)]
     const known = new Set(addresses.map((one) => one.toLowerCase()))
-    /** @type {Map<string, Entry[]>} the changed times of each series */
-    const changes = new Map()
-    for (const entry of read.entries.filter(isChange)) {
-      changes.set(entry.uid, [...(changes.get(entry.uid) ?? []), entry])
-    }
     for (const entry of read.entries) {
-      try {
-        const listed = isChange(entry)
-          ? [{ ...entry.at(), item: entry }]
-          : listSeries(entry, changes.get(entry.uid) ?? [], { startMs, endMs })
-        for (const { item, ...time } of listed) {
-          if (time.endMs < time.startMs || Number.isNaN(time.endMs))
-            throw new Error('It ends before it begins')
-          if (time.startMs === time.endMs || time.startMs >= endMs || time.endMs <= startMs) continue
-          if (!item.isBusy(known)) continue
-          if (times.push({ startMs: time.startMs, endMs: time.endMs }) > limit) return 'too_many_times'
-        }
-        if (entry.isGuessed) throw new UnknownZone()
-      } catch {
-        unread += 1
-      }
+      entry.owners = known
+      entry.isCanceled = properties.get('method')?.toUpperCase() === 'CANCEL'
+    }
+    entries.push(...read.entries)
+  }
+  for (const cancellation of entries.filter((entry) => entry.isCanceled && !isChange(entry))) {
+    for (const entry of entries) {
+      const isSame = entry.uid !== '' && entry.uid === cancellation.uid
+      if (isSame && entry.sequence <= cancellation.sequence) entry.isCanceled = true
     }
   }
+  return { entries, unread }
+}
+
+/**
+ * @param {import('./outside-times.ts').Source & { limit: number }} source
+ * @returns {{ times: Interval[], unread: number } | import('./outside-times.ts').TimesProblem}
+ */
+function findTimes(source) {
+  const { text, startMs, endMs, limit } = source
+  const calendars = splitCalendars(text)
+  if (calendars.length === 0) return 'not_calendar'
+  /** @type {Interval[]} */
+  const times = []
+  const read = readCalendars(calendars, source)
+  let { unread } = read
+  /** @type {Map<string, Entry[]>} the changed times of each series */
+  const changes = new Map()
+  for (const entry of read.entries.filter(isChange)) {
+    changes.set(entry.uid, [...(changes.get(entry.uid) ?? []), entry])
+  }
+  for (const entry of read.entries) {
+    try {
+      const listed = isChange(entry)
+        ? [{ ...entry.at(), item: entry }]
+        : listSeries(entry, changes.get(entry.uid) ?? [], { startMs, endMs })
+      for (const { item, ...time } of listed) {
+        if (Number.isNaN(time.endMs)) throw new Error('No end')
+        if (time.startMs >= time.endMs || time.startMs >= endMs || time.endMs <= startMs) continue
+        if (!item.isBusy()) continue
+        if (times.push({ startMs: time.startMs, endMs: time.endMs }) > limit) return 'too_many_times'
+      }
+    } catch {
+      entry.isUncertain = true
+    }
+  }
+  unread += read.entries.filter((entry) => entry.isUncertain).length
   return { times, unread }
 }
 
