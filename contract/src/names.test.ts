@@ -91,6 +91,33 @@ test.each(
 })
 
 test.each([
+  ['a left-to-right mark in a word', 'ابر\u200eاهيم'],
+  ['a right-to-left mark in a word', 'שר\u200fה לוי'],
+  ['an Arabic mark in a word', 'Ada Byr\u061con'],
+])('says how to enter a name with %s', (_what, name) => {
+  expect(
+    nameSchema()
+      .safeParse(name)
+      .error?.issues.map((issue) => issue.message),
+  ).toEqual(['Name has an invisible mark inside a word. Type the name instead of pasting it'])
+})
+
+test('reads a long name in linear time', () => {
+  for (const part of ['A.', 'a ', "a'", 'a\u0301', '\u200f', 'ا\u200f', ' ', '. ']) {
+    const started = process.cpuUsage()
+    nameSchema().safeParse(part.repeat(NAME_MAXIMUM / part.length))
+    nameSchema().safeParse(part.repeat(20_000 / part.length))
+    const { user, system } = process.cpuUsage(started)
+    expect([part, user + system < 500_000]).toEqual([part, true])
+  }
+})
+
+test.each([
+  ['ابراهيم\u200e', 'ابراهيم'],
+  ['\u200fمحمد\u200f \u200fعلي\u200f', 'محمد علي'],
+  ['\u061cنورة', 'نورة'],
+  ['שרה\u200f בן\u200f-\u200fדוד\u200e', 'שרה בן-דוד'],
+  ['Ada \u200e Byron', 'Ada Byron'],
   ['Bridget O’Rourke', "Bridget O'Rourke"],
   ['‘Ofa Tonga', "'Ofa Tonga"],
   ['Keʻala Kahananui', 'Keʻala Kahananui'],

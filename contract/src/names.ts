@@ -33,6 +33,11 @@ const ONE_ALPHABET = ALPHABETS.map((scripts) => {
 /** What stands between the words of a name, in Tibetan between syllables. An apostrophe in a word belongs to it. */
 const BETWEEN_WORDS = /[ .,&·・་-]+/u
 
+/** Marks of direction that a copied Arabic or Hebrew name brings along. Beside a space or at an end they do nothing. */
+const DIRECTION = '[\\u200e\\u200f\\u061c]+'
+const LOOSE_DIRECTION = new RegExp(`(?<![\\p{L}\\p{M}])${DIRECTION}|${DIRECTION}(?![\\p{L}\\p{M}])`, 'gu')
+const DIRECTION_IN_WORD = new RegExp(DIRECTION, 'u')
+
 /** Letters and marks that show, and what may stand between them. */
 const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
 /** Scripts whose words need the two joiners, which are invisible anywhere else. */
@@ -130,6 +135,8 @@ function findNameProblem(name: string, maximum: number): string | null {
   if (name === '') return 'Name is required'
   if (name.length < NAME_MINIMUM) return `Name must be at least ${NAME_MINIMUM} characters`
   if (name.length > maximum) return `Name must be at most ${maximum} characters`
+  if (DIRECTION_IN_WORD.test(name))
+    return 'Name has an invisible mark inside a word. Type the name instead of pasting it'
   if (ADDRESS.test(name)) return "Name can't contain a web address. Put a space after each dot"
   if (!ALLOWED.test(name) || UNREADABLE.test(name.replace(JOINED, ''))) {
     return 'Name can contain only letters, spaces, hyphens, apostrophes, dots, commas and &'
@@ -158,7 +165,8 @@ export function nameSchema(maximum: number = NAME_MAXIMUM) {
 }
 
 function toPlain(text: string): string {
-  return PLAIN.reduce((plain, [other, character]) => plain.replace(other, character), text)
+  const visible = text.replace(LOOSE_DIRECTION, '')
+  return PLAIN.reduce((plain, [other, character]) => plain.replace(other, character), visible)
 }
 
 /** A name as mails and lists show it: a very long one is cut. */
