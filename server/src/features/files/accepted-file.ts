@@ -5,7 +5,7 @@ import { AppError, invalid } from '../../platform/errors.ts'
 import type { Content } from '../../ports/storage/port.ts'
 import type { FileKind } from './file-kind.ts'
 import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
-import { findPdfProblem } from './pdf.ts'
+import { checkPdf } from './pdf.ts'
 import type { Upload } from './uploads.ts'
 
 /** A file that is safe to keep and serve, with the type its bytes have. */
@@ -60,9 +60,10 @@ async function acceptImageOrPdf(
   const type = await detectType(upload)
   const originalName = upload.name
   if (type === PDF_TYPE) {
-    const problem = await findPdfProblem(upload.source)
+    const { problem, mended } = await checkPdf(upload.source)
     if (problem) throw invalid({ [upload.field]: [problem] })
-    return { kind, originalName, content: toUploadContent(upload), contentType: PDF_TYPE }
+    const content = mended ? toContent(mended) : toUploadContent(upload)
+    return { kind, originalName, content, contentType: PDF_TYPE }
   }
   if (!imageTypes.includes(type)) throw unsupportedType(upload, message)
   return { kind, originalName, ...(await reencodeUpload(upload, reencodeDocument)) }

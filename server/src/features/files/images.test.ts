@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 
@@ -80,6 +80,40 @@ describe('re-encoding', () => {
       const cut = photo.subarray(0, Math.round(photo.length * kept))
       await expect(reencodeDocument(cut)).rejects.toThrow('This image is damaged')
     }
+  })
+
+  it.each([
+    ['a PNG', (image: Sharp) => image.png()],
+    ['a PNG of few colors', (image: Sharp) => image.png({ palette: true })],
+    ['a WebP', (image: Sharp) => image.webp()],
+    ['a WebP without losses', (image: Sharp) => image.webp({ lossless: true })],
+  ])('accepts %s without its last bytes, and refuses one without its last rows', async (_kind, write) => {
+    const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
+    const drawn = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } })
+    const picture = await write(drawn).toBuffer()
+    const { content: whole } = await reencodeDocument(picture)
+    const top = (content: Buffer) =>
+      sharp(content).extract({ left: 0, top: 0, width: 400, height: 352 }).raw().toBuffer()
+    for (const missing of [1, 12, 20, 100]) {
+      const { content } = await reencodeDocument(picture.subarray(0, -missing))
+      expect(await sharp(content).metadata()).toMatchObject({ width: 400, height: 400 })
+      expect((await top(content)).equals(await top(whole))).toBe(true)
+      expect((await reencodeAvatar(picture.subarray(0, -missing))).contentType).toBe('image/webp')
+    }
+    for (const kept of [0.9, 0.5, 0.01]) {
+      const cut = picture.subarray(0, Math.round(picture.length * kept))
+      await expect(reencodeDocument(cut)).rejects.toThrow('This image is damaged')
+    }
+  })
+
+  it('refuses a picture that is damaged in its middle, with or without its end', async () => {
+    const picture = await sharp(await makeQuarters(1))
+      .png()
+      .toBuffer()
+    const middle = Math.round(picture.length / 2)
+    picture.fill(0, middle, middle + 20)
+    await expect(reencodeDocument(picture)).rejects.toThrow('This image is damaged')
+    await expect(reencodeDocument(picture.subarray(0, -20))).rejects.toThrow('This image is damaged')
   })
 
   it('rejects a file that is not an image', async () => {

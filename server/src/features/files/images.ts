@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { createWorkQueue } from '../../platform/work-queue.ts'
 import { hasWholePicture } from './jpeg-scans.ts'
+import { endPng, endWebp } from './lost-ends.ts'
 
 /** An image that cannot be accepted; the message is for the person who uploaded it. */
 export class UnusableImage extends Error {
@@ -73,19 +74,18 @@ function reencode(
   shape: (image: Sharp) => Sharp,
 ): Promise<Reencoded> {
   return enqueue(async () => {
-    const decode = async (from: ImageSource) => {
-      const image = open(from, 'error')
+    const decode = async (from: ImageSource, failOn: FailOn) => {
+      const image = open(from, failOn)
       const orientation = await readOrientation(image)
       const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
       return shape(image).flop(flop).rotate(angle).toBuffer()
     }
-    const output = await decode(source)
+    const output = await decode(source, 'error')
       .catch(async (error: unknown) => {
-        if (!/premature end of JPEG/i.test(String(error))) throw error
-        const bytes = typeof source === 'string' ? await readFile(source) : source
-        const ended = Buffer.concat([bytes, JPEG_END])
-        await requirePicture(ended)
-        return decode(ended)
+        if (error instanceof UnusableImage && error.message !== DAMAGED) throw error
+        const bytes = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
+        const ended = await restoreEnd(bytes, error)
+        return decode(ended.picture, ended.failOn)
       })
       .catch((error: unknown) => {
         throw error instanceof UnusableImage ? error : new UnusableImage(DAMAGED, { cause: error })
@@ -94,23 +94,39 @@ function reencode(
   })
 }
 
-function open(source: ImageSource, failOn: 'error' | 'warning'): Sharp {
+type FailOn = 'none' | 'error' | 'warning'
+
+/**
+ * A picture that lost its last bytes, as far as it can be shown.
+ * @param error of decoding it as it is
+ * @throws the error, if it lacks more, or isn't one that lost its end
+ */
+async function restoreEnd(bytes: Buffer, error: unknown): Promise<{ picture: Buffer; failOn: FailOn }> {
+  const webp = endWebp(bytes)
+  if (webp) return { picture: webp, failOn: 'error' }
+  const png = endPng(bytes)
+  if (png) {
+    await requireRows(png, 'error')
+    return { picture: png, failOn: 'none' }
+  }
+  if (!/premature end of JPEG/i.test(String(error))) throw error
+  const photo = Buffer.concat([bytes, JPEG_END])
+  const { isProgressive } = await open(photo, 'warning').metadata()
+  if (!isProgressive) await requireRows(photo, 'warning')
+  else if (!hasWholePicture(photo)) throw new Error('A progressive JPEG lacks more than details')
+  return { picture: photo, failOn: 'error' }
+}
+
+function open(source: ImageSource, failOn: FailOn): Sharp {
   return sharp(source, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({
     seconds: DECODE_TIMEOUT_SECONDS,
   })
 }
 
-/**
- * Of a photo that lost its end, all but the last rows have to be there, and of a progressive one all but finer details.
- * @throws Error if more is missing
- */
-async function requirePicture(photo: Buffer): Promise<void> {
-  const image = open(photo, 'warning')
-  const { width, height, isProgressive } = await image.metadata()
-  if (isProgressive) {
-    if (!hasWholePicture(photo)) throw new Error('A progressive JPEG lacks more than details')
-    return
-  }
+/** Of a picture that lost its end, all but the last rows have to be there. @throws Error if more are missing */
+async function requireRows(picture: Buffer, failOn: FailOn): Promise<void> {
+  const image = open(picture, failOn)
+  const { width, height } = await image.metadata()
   const rows = Math.max(1, Math.floor(height * ROWS_NEEDED))
   await image.extract({ left: 0, top: 0, width, height: rows }).jpeg({ quality: 1 }).toBuffer()
 }

@@ -1,6 +1,6 @@
 /**
- * Reads one PDF in a thread of its own and posts what is wrong with it, or null. Plain JavaScript, because a thread can't
- * load TypeScript in tests. @see docs/rules/profiles-and-files.md#uploads
+ * Reads one PDF in a thread of its own and posts what is wrong with it, or null, and how to store it instead if it has to
+ * be written anew. Plain JavaScript, because a thread can't load TypeScript in tests. @see docs/rules/profiles-and-files.md#uploads
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -116,7 +116,7 @@ const OBJECT_HEADER =
   /\d(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){1,50}\d+(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}obj(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}(?:<<|\[|\/)/g
 
 /**
- * Whether an object begins inside of another one or a comment: the library skips it, a viewer finds it by its place.
+ * Whether an object may begin inside of another one or a comment: the library skips it, a viewer finds it by its place.
  * @param {Uint8Array} bytes
  */
 function hidesObjects(bytes) {
@@ -164,20 +164,46 @@ function hasActiveContent(roots) {
   return false
 }
 
-/** @param {string | Uint8Array} source a path or the file's bytes */
-async function findProblem(source) {
+/**
+ * Whether something refers to an object that the library did not find, so that it may be one of the hidden ones.
+ * @param {PDFContext} context
+ */
+function lacksObjects(context) {
+  const waiting = [
+    ...context.enumerateIndirectObjects().map(([, object]) => object),
+    ...Object.values(context.trailerInfo),
+  ]
+  while (waiting.length > 0) {
+    const object = waiting.pop()
+    if (object instanceof PDFRef && context.lookup(object) === undefined) return true
+    if (object instanceof PDFArray) waiting.push(...object.asArray())
+    if (object instanceof PDFStream) waiting.push(object.dict)
+    if (object instanceof PDFDict) waiting.push(...object.values())
+  }
+  return false
+}
+
+/**
+ * @param {string | Uint8Array} source a path or the file's bytes
+ * @returns {Promise<import('./pdf.ts').Checked>}
+ */
+async function check(source) {
   try {
     const bytes = typeof source === 'string' ? readFileSync(source) : source
     // Without a password to open it: one that only protects it from changes needs none.
     const document = await PDFDocument.load(bytes, { password: '', updateMetadata: false })
-    const { trailerInfo } = document.context
-    if (isDamaged) return 'damaged'
-    if (hasActiveContent([...objects, ...Object.values(trailerInfo)])) return 'active'
-    if (hidesObjects(bytes)) return 'damaged'
-    return document.getPageCount() > 0 ? null : 'damaged'
+    const { context } = document
+    if (isDamaged) return { problem: 'damaged' }
+    if (hasActiveContent([...objects, ...Object.values(context.trailerInfo)])) return { problem: 'active' }
+    if (document.getPageCount() === 0) return { problem: 'damaged' }
+    if (!hidesObjects(bytes)) return { problem: null }
+    if (isEncrypted || lacksObjects(context)) return { problem: 'damaged' }
+    // Written anew, its table names the objects that were read here and no others.
+    const mended = await document.save({ addDefaultPage: false, updateFieldAppearances: false })
+    return { problem: null, mended }
   } catch {
-    return isEncrypted ? 'encrypted' : 'damaged'
+    return { problem: isEncrypted ? 'encrypted' : 'damaged' }
   }
 }
 
-parentPort?.postMessage(await findProblem(workerData))
+parentPort?.postMessage(await check(workerData))

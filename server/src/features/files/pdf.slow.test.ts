@@ -219,3 +219,57 @@ describe('a PDF is stored unchanged', () => {
     )
   })
 })
+
+describe('a PDF is written anew', () => {
+  const text = '12 0 obj <</A 1>> endobj'
+  const stream = `<</Length ${text.length}>>stream\n${text}\nendstream`
+  const MANY = Array.from({ length: 9 }, (_, index) => `(${index})`)
+
+  it.each([
+    ['with what looks like an object in a stream', withParts({ page: '/Contents 4 0 R', more: [stream] })],
+    ['with what looks like an object in a string', withParts({ more: [`(${text})`] })],
+    ['with what looks like an object in a comment', withParts({ more: [`null\n% ${text}`] })],
+    [
+      'with what looks like one of its objects',
+      withParts({ page: '/Contents 4 0 R', more: [stream, ...MANY] }),
+    ],
+    [
+      'with such a comment and without its end',
+      Buffer.from(
+        withParts({ more: [`null % ${text}\n`] })
+          .toString('latin1')
+          .replace('%%EOF\n', ''),
+        'latin1',
+      ),
+    ],
+  ])('%s', async (_what, content) => {
+    const { status, body } = await upload(content)
+    expect(status).toBe(200)
+    const opened = await caregiver.client.get(body.certificate)
+    expect(opened.body).toMatch(/^%PDF-/)
+    expect(opened.body).not.toBe(content.toString())
+  })
+
+  it('without what its table named inside of a stream', async () => {
+    const hidden = `4 0 obj${SCRIPT}endobj`
+    const more = ['[3 0 R/Fit]', `<</Length ${hidden.length}>>stream\n${hidden}\nendstream`]
+    const whole = withParts({ catalog: '/OpenAction 4 0 R', more }).toString('latin1')
+    const place = (at: number) => String(at).padStart(10, '0')
+    const [real, fake] = [whole.indexOf('4 0 obj\n'), whole.indexOf(hidden)]
+    const { status, body } = await upload(Buffer.from(whole.replace(place(real), place(fake)), 'latin1'))
+    expect(status).toBe(200)
+    const opened: string = (await caregiver.client.get(body.certificate)).body
+    // The only table is the new one, which is packed.
+    expect(opened).not.toMatch(/\nxref\n/)
+    expect(opened).not.toContain(place(fake))
+  })
+})
+
+it('a PDF is stored unchanged without its last line', async () => {
+  for (const end of ['%%EOF\n', /startxref[\s\S]*/, /trailer[\s\S]*/]) {
+    const content = Buffer.from(PDF.replace(end, ''), 'latin1')
+    const { status, body } = await upload(content)
+    expect(status).toBe(200)
+    expect((await caregiver.client.get(body.certificate)).body).toBe(content.toString())
+  }
+})

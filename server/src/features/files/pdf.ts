@@ -12,6 +12,8 @@ const MESSAGES = {
   complex: `This PDF is too complex to check. ${PRINT_AGAIN}`,
 }
 type Problem = keyof typeof MESSAGES
+/** What is wrong with a PDF; otherwise its bytes, if it is to be stored in another form. */
+export type Checked = { problem: Problem | null; mended?: Uint8Array }
 
 const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 128
@@ -26,16 +28,19 @@ const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
  * Checks that a PDF only shows pages: no script, launched program, attachment, rich media or XFA form in any object, no
  * password, no damage.
  * @param source a path or the bytes
- * @returns what is wrong with it, for the person who uploaded it, or null @throws AppError 503 when too many wait
+ * @returns what is wrong with it, for the person who uploaded it, or null; and the bytes to store if it was written anew,
+ *   because it has text in it that a viewer could take for an object @throws AppError 503 when too many wait
  * @see docs/rules/profiles-and-files.md#uploads
  */
-export async function findPdfProblem(source: string | Uint8Array): Promise<string | null> {
-  const problem = await enqueue(() => readInThread(source))
-  return problem && MESSAGES[problem]
+export async function checkPdf(
+  source: string | Uint8Array,
+): Promise<{ problem: string | null; mended: Uint8Array | null }> {
+  const { problem, mended = null } = await enqueue(() => readInThread(source))
+  return { problem: problem && MESSAGES[problem], mended }
 }
 
 /** A thread that runs out of time or memory ends alone. */
-async function readInThread(source: string | Uint8Array): Promise<Problem | null> {
+async function readInThread(source: string | Uint8Array): Promise<Checked> {
   const thread = new Worker(worker, {
     workerData: source,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
@@ -43,10 +48,10 @@ async function readInThread(source: string | Uint8Array): Promise<Problem | null
     stderr: true,
   })
   try {
-    const [problem] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return problem
+    const [checked] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return checked
   } catch {
-    return 'complex'
+    return { problem: 'complex' }
   } finally {
     await thread.terminate()
   }
