@@ -42,13 +42,22 @@ const pattern = (...parts: string[]) => new RegExp(parts.join('|'), 'iu')
 
 const WRITTEN_OUT_EMAIL = pattern(
   `${WORD_START}[\\p{L}\\d._-]+${GAP}${AT}${GAP}[\\p{L}\\d-]{1,63}${GAP}${DOT}${GAP}[a-z]{2,}`,
+  `${WORD_START}[\\p{L}\\d._-]+${GAP}\\b(?:at|arroba|chez|chiocciola)\\b${GAP}[\\p{L}\\d-]{1,63}${GAP}\\b(?:punto|ponto|point|punkt)\\b${GAP}(?:com|net|org|es|mx|fr|de|it|pt|br)\\b`,
 )
-const MAIL_PROVIDER = '(?:g\\s?mail|hotmail|yahoo|icloud|outlook|proton\\s?mail|gmx|yandex)(?![\\p{L}\\d])'
+const MAILBOXES = 'g\\s?mail|hotmail|icloud|proton\\s?mail'
+/** Their names are other things as well. */
+const OTHER_MAILBOXES = 'yahoo|outlook|gmx|yandex'
+const AFTER_MAILBOX = "(?![\\p{L}\\d’'])"
+const MAILBOX_IS = `${AFTER_MAILBOX}${GAP}(?:(?:id|address|account|name)\\b${GAP})?`
+/** A name with something in it that words don't have. */
+const HANDLE_NAME = '\\p{L}[\\p{L}-]{1,30}(?:[\\d_]|\\.\\p{L})[\\p{L}\\d._-]*'
 /** A mailbox without its dot: `my gmail is nora88`, `nora at gmail`. */
 const MAILBOX = pattern(
-  `(?<![\\p{L}\\d])${MAIL_PROVIDER}${GAP}(?:(?:id|address|account|name)\\b${GAP})?(?:is\\b|[:=-])${GAP}\\p{L}[\\p{L}-]{1,30}(?:[\\d_]|\\.\\p{L})[\\p{L}\\d._-]*`,
-  `(?<![\\p{L}\\d])${MAIL_PROVIDER}${GAP}(?:(?:id|address|account|name)\\b${GAP})?[:=]${GAP}[\\p{L}\\d][\\p{L}\\d._-]{2,}`,
-  `${WORD_START}(?!(?:look|looks|looking|me|us|here|works?|working)\\b)[\\p{L}\\d._-]{3,}${GAP}(?:${AT}|@)${GAP}(?:the )?${MAIL_PROVIDER}`,
+  `(?<![\\p{L}\\d])(?:${MAILBOXES}|${OTHER_MAILBOXES})${MAILBOX_IS}(?:is\\b|[:=-])${GAP}${HANDLE_NAME}`,
+  `(?<![\\p{L}\\d])(?:${MAILBOXES})${MAILBOX_IS}[:=]${GAP}[\\p{L}\\d][\\p{L}\\d._-]{2,}`,
+  `${WORD_START}(?!(?:look|looks|looking|me|us|here)\\b)[\\p{L}\\d._-]{3,}${GAP}(?:${AT}|@)${GAP}(?:${MAILBOXES})${AFTER_MAILBOX}`,
+  `${WORD_START}${HANDLE_NAME}${GAP}(?:(?:${AT}|@)${GAP})?(?:${MAILBOXES}|${OTHER_MAILBOXES})${AFTER_MAILBOX}`,
+  `${WORD_START}[\\p{L}\\d._-]{3,}\\s{1,3}(?:${MAILBOXES})\\s{1,3}com\\b`,
 )
 /** An address with a letter or a space in it that a link finder stops at. */
 const ODD_EMAIL = new RegExp(
@@ -65,19 +74,21 @@ const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
 
 const toWords = (words: string) => words.split(' ').map(toPlain).join('|').replaceAll('_', '[\\s.-]?')
 const MESSENGERS = toWords(
-  'whats_app watsapp whatsap telegram viber we_chat weixin snap_chat insta instagram facebook skype discord tik_tok kakao_talk zalo botim threema واتساب واتس تلغرام تليجرام تلجرام انستقرام انستغرام سناب_شات ватсап вотсап вацап телеграм вайбер инстаграм व्हाट्सएप व्हाट्सऐप टेलीग्राम واٹس_ایپ',
+  "whats_app what[’']s_app watsapp wassap wasap whatsap telegram viber we_chat weixin snap_chat insta instagram facebook skype discord tik_tok kakao_talk zalo botim threema واتساب واتس تلغرام تليجرام تلجرام انستقرام انستغرام سناب_شات ватсап вотсап вацап телеграм вайбер инстаграм व्हाट्सएप व्हाट्सऐप टेलीग्राम واٹس_ایپ",
 )
 /** Written without a space before what follows. */
 const HAS_HANDLE = toWords('号 號 是 为 は 아이디 id')
-const JOINED_MESSENGERS = toWords('微信 加微 薇信 电报 카톡 카카오톡 ライン ไลน์')
+const JOINED_MESSENGERS = toWords('微信 v信 加微 薇信 电报 카톡 카카오톡 ライン ไลน์')
 /** Messengers whose names are other words as well. */
-const AMBIGUOUS_MESSENGERS = 'ig|fb|line|signal|snap|kik|imo|kakao|messenger|qq|vk|tg'
-const NAMED = '(?:id|number|handle|user\\s?name|account)(?![\\p{L}\\d])'
+const AMBIGUOUS_MESSENGERS = 'line|signal|snap|imo|kakao|messenger|qq'
+const SHORT_MESSENGERS = 'ig|fb|tg|vk|kik'
+const NAMED = 'の?(?:id|number|handle|user\\s?name|account)(?![\\p{L}\\d])'
 /** A messenger that is followed by a handle or a number, or that people are invited to. */
 const MESSENGER = pattern(
-  `(?<![\\p{L}\\d])(?:${MESSENGERS})(?![\\p{L}\\d])${GAP}(?:(?:me|us)(?![\\p{L}\\d])|${NAMED}|[:=+#@]|\\(?\\d|[\\p{L}\\d]{0,30}[\\d_][\\p{L}\\d_]*|[\\p{L}\\d_]{2,30}\\.[\\p{L}\\d_]{2,30}|[\\p{L}\\d._]{2,30}#\\d{3,5}).{0,30}`,
+  `(?<![\\p{L}\\d])(?:${MESSENGERS})(?![\\p{L}\\d])${GAP}(?:(?:me|us)(?![\\p{L}\\d])|${NAMED}|[:=+#@]|\\(?\\d|(?:is\\b|as\\b|-)${GAP}${HANDLE_NAME}|[\\p{L}\\d]{0,30}[\\d_][\\p{L}\\d_]*|[\\p{L}\\d_]{2,30}\\.[\\p{L}\\d_]{2,30}|[\\p{L}\\d._]{2,30}#\\d{3,5}).{0,30}`,
   `(?:${JOINED_MESSENGERS})[^\\p{L}\\d]{0,3}(?:(?:${HAS_HANDLE})[^\\p{L}\\d]{0,3}){0,2}[a-z\\d][a-z\\d_.-]{3,30}`,
-  `(?<![\\p{L}\\d])(?:${AMBIGUOUS_MESSENGERS})(?![\\p{L}\\d])${GAP}(?:${NAMED}${GAP}(?:is\\b${GAP})?[:=#]?${GAP}[\\p{L}\\d_.]{3,30}|[:=]?${GAP}@[\\p{L}\\d_.]{2,30}|[:=]${GAP}\\p{L}{3,20}[\\d_.][\\p{L}\\d_.]+)`,
+  `(?<![\\p{L}\\d])(?:${AMBIGUOUS_MESSENGERS}|${SHORT_MESSENGERS})(?![a-z\\d])${GAP}(?:${NAMED}${GAP}(?:is\\b${GAP})?[:=#]?${GAP}[\\p{L}\\d_.]{3,30}|[:=]?${GAP}@[\\p{L}\\d_.]{2,30}|[:=]${GAP}\\p{L}{3,20}[\\d_.][\\p{L}\\d_.]+)`,
+  `(?<![\\p{L}\\d])(?:${SHORT_MESSENGERS})(?![\\p{L}\\d])${GAP}(?:[:=-]${GAP}[\\p{L}\\d_.]{4,30}|${HANDLE_NAME})`,
   `\\b(?:add|find|follow|text|message|msg|write|call|reach|contact|dm|ping)\\s{1,3}(?:to\\s)?(?:me|us)\\s{1,3}(?:on|at|via|through|over|by|in)\\s{1,3}(?:my\\s)?(?:${MESSENGERS}|signal|fb|ig|messenger|kik)(?![\\p{L}\\d])`,
   `\\b(?:talk|chat|speak|move|switch|continue)\\s{1,3}(?:on|to|over|via)\\s{1,3}(?:${MESSENGERS})(?![\\p{L}\\d])`,
   `^[^\\p{L}\\d]{0,9}(?:${MESSENGERS}|${JOINED_MESSENGERS})[^\\p{L}\\d]{0,9}$`,
@@ -222,7 +233,7 @@ function isMissingSpace(link: string, before: string, after: string): boolean {
   if (label === '') return false
   if (/^\d+$/.test(label)) return true
   if (/\d/.test(label)) return false
-  return !INTRODUCES_LINK.test(before) && /^\s+\p{L}/u.test(after)
+  return !INTRODUCES_LINK.test(before) && /^\s+[\p{L}\d]/u.test(after)
 }
 
 function findMessenger(text: string): Contact | null {

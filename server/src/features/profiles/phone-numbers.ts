@@ -80,7 +80,7 @@ const FIGURES = [
     DAY,
     ')(?![\\s.-]?\\d)',
   ),
-  /(?<![\d.-])(?:19|20)\d\d([-/])\d{1,2}\1\d{3,6}(?![\s./-]?\d)/gu,
+  /(?<![\d.-])(?:19|20)\d\d([-/])(?:\d{1,2}\1)?\d{3,6}(?![\s./-]?\d)/gu,
   figure('[$€£]\\s?', AMOUNT, '(?![.,-]?\\d)|\\b(?:USD|EUR|GBP)\\s?', AMOUNT, '(?![.,-]?\\d)'),
   figure(ALONE, AMOUNT, '\\s?(?:[$€£]|USD\\b|EUR\\b|GBP\\b|dollars?\\b)'),
   // Several times as 38.5 37.9: a phone number has no groups of one digit beside longer ones.
@@ -95,6 +95,12 @@ const FIGURES = [
 const TIMES = [
   figure('(?<![\\d.-])', CLOCK, '[:.][0-5]\\d(?:\\s?[ap]\\.?m\\b)?(?![.-]?\\d)'),
   /(?<![\d+(][\s.-]?)(?:(?:[01]\d|2[0-3])[0-5]\d[\s,;/–-]{1,3}(?:and |to )?)+(?:[01]\d|2[0-3])[0-5]\d(?![\s.-]?\d)/gu,
+]
+
+/** A letter for a digit, and commas where no amount has them. */
+const HIDDEN: readonly [RegExp, string][] = [
+  [/(?<=\d)o(?=\d)/giu, '0'],
+  [/(?<![\d,])(\d{3}),(\d{3}),(\d{4})(?![\d,])/gu, '$1-$2-$3'],
 ]
 
 /** The digits from 0 to 9 in words. */
@@ -135,13 +141,15 @@ const SPELLED_MINIMUM = 3
 export function findPhoneNumber(plain: string): string | null {
   const spelled = findSpelled(plain)
   if (spelled !== null) return spelled
-  const text = withoutFigures(plain.replace(/(?<=\d)o(?=\d)/giu, '0'))
+  const text = withoutFigures(HIDDEN.reduce((read, [found, shown]) => read.replace(found, shown), plain))
   const looked = new Set<string>()
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
     const groups = found.match(/\d+/g) ?? []
-    if (isCount(groups) || isYears(groups)) continue
     const before = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
-    if (isPhoneNumber(found.startsWith('+'), groups, INTRODUCES_NUMBER.test(before), looked)) return found
+    const isIntroduced = INTRODUCES_NUMBER.test(before)
+    const hasPlus = found.startsWith('+')
+    if (!isIntroduced && !hasPlus && (isCount(groups) || isYears(groups))) continue
+    if (isPhoneNumber(hasPlus, groups, isIntroduced, looked)) return found
     if (looked.size > LOOKUPS_MAXIMUM) return found
   }
   return null
@@ -229,9 +237,14 @@ function withoutFigures(plain: string): string {
   )
 }
 
-/** Whether groups only count or name sizes: each is more than the one before, or they go down by the same step. */
+/**
+ * Whether groups only count, or name sizes or amounts: each is more than the one before, they go down by the same step, or
+ * there are five or more of two and of three digits.
+ */
 function isCount(groups: readonly string[]): boolean {
   if (groups.length < 4 || groups.some((group) => group.length > 3 || /^0\d/.test(group))) return false
+  const lengths = groups.map((group) => group.length)
+  if (groups.length > 4 && !lengths.includes(1) && new Set(lengths).size > 1) return true
   const steps = groups.slice(1).map((group, index) => Number(group) - Number(groups[index]))
   return (
     steps.every((step) => step > 0) || steps.every((step) => step < 0 && step >= -10 && step === steps[0])
