@@ -31,6 +31,7 @@ export const TIMELINE_EVENTS = [
   'visit_ended',
   'refund_requested',
   'refund_sent',
+  'refund_taken_back',
   'dispute_opened',
   'dispute_ended',
   'released',

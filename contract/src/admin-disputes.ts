@@ -39,6 +39,7 @@ export const DISPUTE_EVENTS = [
   'closed',
   'refund_requested',
   'refund_sent',
+  'refund_taken_back',
 ] as const
 export type DisputeEvent = (typeof DISPUTE_EVENTS)[number]
 

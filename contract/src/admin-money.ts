@@ -14,7 +14,7 @@ import {
 
 /** The steps of a payment, a refund and a payout as they are stored. */
 export const PAYMENT_STEPS = ['open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'] as const
-export const REFUND_STEPS = ['pending', 'succeeded', 'failed'] as const
+export const REFUND_STEPS = ['pending', 'succeeded', 'failed', 'taken_back'] as const
 export const PAYOUT_STEPS = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
 
 /** What screens and CSV call each step. */
@@ -30,6 +30,7 @@ export const REFUND_STEP_LABELS = {
   pending: 'Refund on its way',
   succeeded: 'Refunded',
   failed: 'Refund refused',
+  taken_back: 'The bank gave it back',
 } as const satisfies Record<(typeof REFUND_STEPS)[number], string>
 export const PAYOUT_STEP_LABELS = {
   pending: 'Not sent yet',

@@ -72,7 +72,8 @@ export const paymentResponse = z.object({
 })
 export type Payment = z.infer<typeof paymentResponse>
 
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+/** `taken_back`: not sent, because the payer's bank gave the money back. */
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'taken_back'] as const
 
 export const receiptResponse = paymentResponse.extend({
   description: z.string(),

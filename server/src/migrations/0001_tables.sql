@@ -760,11 +760,13 @@ CREATE TABLE "chargebacks" (
 	"evidence_due_at" timestamp with time zone,
 	"opened_at" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
+	"carried_out_at" timestamp with time zone,
 	"cleared_at" timestamp with time zone,
 	CONSTRAINT "chargebacks_providerChargebackId_unique" UNIQUE("provider_chargeback_id"),
 	CONSTRAINT "chargebacks_amount" CHECK ("chargebacks"."amount_cents" > 0),
 	CONSTRAINT "chargebacks_status" CHECK ("chargebacks"."status" IN ('open', 'won', 'lost')),
 	CONSTRAINT "chargebacks_closed" CHECK (("chargebacks"."status" = 'open') = ("chargebacks"."closed_at" IS NULL)),
+	CONSTRAINT "chargebacks_carried_out" CHECK ("chargebacks"."carried_out_at" IS NULL OR "chargebacks"."closed_at" IS NOT NULL),
 	CONSTRAINT "chargebacks_cleared" CHECK ("chargebacks"."cleared_at" IS NULL OR "chargebacks"."status" = 'lost')
 );
 --> statement-breakpoint
@@ -815,6 +817,7 @@ CREATE TABLE "refunds" (
 	"payment_id" integer NOT NULL,
 	"key" text NOT NULL,
 	"amount_cents" integer NOT NULL,
+	"borne_cents" integer DEFAULT 0 NOT NULL,
 	"reason" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"refusals" integer DEFAULT 0 NOT NULL,
@@ -826,8 +829,8 @@ CREATE TABLE "refunds" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "refunds_key_unique" UNIQUE("key"),
 	CONSTRAINT "refunds_providerRefundId_unique" UNIQUE("provider_refund_id"),
-	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0),
-	CONSTRAINT "refunds_status" CHECK ("refunds"."status" IN ('pending', 'succeeded', 'failed'))
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 AND "refunds"."borne_cents" BETWEEN 0 AND "refunds"."amount_cents"),
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" IN ('pending', 'succeeded', 'failed', 'taken_back'))
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_events" (
@@ -1465,7 +1468,7 @@ CREATE INDEX "payments_unsettled" ON "payments" USING btree ("updated_at") WHERE
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_amounts" ON "refunds" USING btree ("amount_cents","id");--> statement-breakpoint
-CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
+CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" IN ('pending', 'failed');--> statement-breakpoint
 CREATE INDEX "webhook_events_chargebacks" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."type" LIKE 'charge.dispute.%';--> statement-breakpoint
 CREATE INDEX "webhook_events_unapplied" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."applied_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "bank_history_hash" ON "bank_history" USING btree ("hash");--> statement-breakpoint

@@ -154,6 +154,9 @@ export type EventMap = {
   }
   /** A refund that the card didn't take was paid another way. */
   'refund.paid-another-way': RequestEvent & { refundId: number; amountCents: number; reference: string }
+  /** A refund was to be sent of money that the payer's bank has given back, and refunds ended because of that. */
+  'refund.double': RequestEvent & { paymentId: number; payeeId: number }
+  'refund.taken-back': RequestEvent & { refundId: number; amountCents: number }
   /** The payer's bank takes a payment back or asks about it, and has decided. */
   'chargeback.opened': ChargebackEvent
   'chargeback.closed': ChargebackEvent & { status: 'won' | 'lost' }

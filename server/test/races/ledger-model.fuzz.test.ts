@@ -3,12 +3,13 @@
  * or at once. Whenever nothing runs, the caregiver's books are right; at the end the ledger and the provider agree.
  * @see docs/rules/money.md#the-ledger
  */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../contract/test/random.ts'
 import { coverChargeback } from '../../src/features/payments/chargeback-holds.ts'
 import {
   cancelCheckout,
+  carryOutDecision,
   chargebacks,
   findRequestPayment,
   findStaffRefundable,
@@ -96,9 +97,14 @@ const ACTIONS = {
   winChargebacks: (checkout) =>
     withPayment(checkout, async (tx, deps, id) => {
       await lockPayment(tx, id)
-      const [status, careEndedAt] = ['won', deps.clock.now()] as const
-      await tx.update(chargebacks).set({ status, closedAt: careEndedAt }).where(eq(chargebacks.paymentId, id))
-      await releaseHold(tx, deps, checkout.requestId, { isDue: true, careEndedAt })
+      const isOpen = and(eq(chargebacks.paymentId, id), eq(chargebacks.status, 'open'))
+      await tx.update(chargebacks).set({ status: 'won', closedAt: deps.clock.now() }).where(isOpen)
+    }),
+  /** What follows from a decision is a job of its own: staff refund and disputes end in between. */
+  carryOutDecisions: (checkout) =>
+    withPayment(checkout, async (tx, deps, id) => {
+      await carryOutDecision(tx, deps, id)
+      await releaseHold(tx, deps, checkout.requestId, { isDue: true, careEndedAt: deps.clock.now() })
     }),
   async refundHeldPayment({ requestId }, cents) {
     const amountCents = Math.min(cents, await getRefundableCents(app.deps.database, requestId))
@@ -158,14 +164,15 @@ const ACTIONS = {
 const ALONE = /^(drain|wait|bank|crash|refuse|duplicate|reset)/
 
 /**
- * Requires that nothing of a charged-back payment is in escrow, and that no hold got smaller while its chargeback was open.
+ * Requires that nothing of a charged-back payment is in escrow, and that no hold got smaller before what follows from the bank's
+ * decision was done.
  * @param before what was on hold at the last call, by chargeback
  */
 async function expectChargebacksHeld(payeeId: number, before: Map<number, number>): Promise<void> {
   const { rows } = await app.deps.database.execute<{ id: number; escrow: number; held: number }>(sql`
     SELECT chargebacks.id, escrow_cents AS escrow, held_cents AS held
     FROM chargebacks JOIN payments ON payments.id = payment_id
-    WHERE payee_id = ${payeeId} AND payments.status = 'succeeded' AND chargebacks.status = 'open'`)
+    WHERE payee_id = ${payeeId} AND payments.status = 'succeeded' AND carried_out_at IS NULL`)
   for (const { id, escrow, held } of rows) {
     expect(escrow).toBe(0)
     expect(held).toBeGreaterThanOrEqual(before.get(id) ?? 0)
@@ -176,6 +183,10 @@ async function expectChargebacksHeld(payeeId: number, before: Map<number, number
 /** Lets time pass with a working provider until nothing is pending. */
 async function settleEverything(caregiver: TestUser, checkouts: TestCheckout[]): Promise<void> {
   await provider.repair(caregiver.id)
+  for (const checkout of checkouts) {
+    await ACTIONS.winChargebacks(checkout)
+    await ACTIONS.carryOutDecisions(checkout)
+  }
   for (const minutes of [61, 61]) await app.advance(minutes)
   await finishTransfers(app)
   for (const { requestId } of checkouts) {

@@ -119,7 +119,7 @@ export async function expectBooksOf({ deps: { database } }: TestApp, payeeId: nu
         WHERE status = 'succeeded'
       UNION ALL SELECT 'unallocated',
         (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE status = 'captured')
-          + (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status <> 'succeeded'))
+          + (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status IN ('pending', 'failed')))
     SELECT kind, balance_cents, entries.cents AS entries, said.cents AS said
     FROM ledger_accounts LEFT JOIN said USING (kind),
       LATERAL (SELECT sum(amount_cents) AS cents FROM ledger_entries WHERE account_id = ledger_accounts.id) entries
@@ -142,7 +142,7 @@ export async function expectAgreement({ deps: { database } }: TestApp): Promise<
   const { rows } = await database.execute<{ clearing: number; unsettled: number; held: number }>(sql`
     SELECT (SELECT coalesce(sum(balance_cents), 0)::int FROM ledger_accounts WHERE kind = 'clearing') AS clearing,
       (SELECT count(*)::int FROM payouts WHERE status NOT IN ('paid', 'failed', 'canceled'))
-        + (SELECT count(*)::int FROM refunds WHERE status <> 'succeeded') AS unsettled,
+        + (SELECT count(*)::int FROM refunds WHERE status IN ('pending', 'failed')) AS unsettled,
       (SELECT coalesce(sum(amount_cents), 0)::int FROM sandbox.movements WHERE account_id IS NOT NULL) AS held`)
   expect(rows[0]).toMatchObject({ unsettled: 0, held: 0 })
   expect((rows[0]?.clearing ?? 0) + (await getTotalBalance(database))).toBe(0)

@@ -53,6 +53,13 @@ it('says of each canceled visit what became of its money', async () => {
     { ...canceled, start_utc: '2026-06-22T09:00:00Z', refund_status: 'pending' as const },
     { ...canceled, start_utc: '2026-06-23T09:00:00Z', refund_status: 'succeeded' as const },
     { ...canceled, start_utc: '2026-06-24T09:00:00Z', refund_status: 'failed' as const },
+    {
+      ...canceled,
+      start_utc: '2026-06-25T09:00:00Z',
+      refund_usd: 100,
+      owed_usd: 126,
+      refund_status: 'succeeded' as const,
+    },
     ahead,
   ]
   await openBooking({ ...bookingRecord, windows })
@@ -64,6 +71,7 @@ it('says of each canceled visit what became of its money', async () => {
     'Refund$126.00Refund on its way',
     'Refund$126.00Refunded',
     'Refund$126.00Refund refused',
+    'Refund$100.00Refunded$26.00 by the bank’s decision',
     'Refund–',
   ])
 })

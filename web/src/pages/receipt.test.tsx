@@ -65,6 +65,21 @@ it('shows a refund and what is left', async () => {
   expect(sheet.getByText('Paid after refunds').parentElement).toHaveTextContent('$86.00')
 })
 
+it('says which refund the bank gave back itself', async () => {
+  const refund = { created_at: '2026-06-05T11:30:00Z', reason: 'You canceled', reference: null }
+  const sheet = await openSheet({
+    refunded_usd: 90,
+    refunds: [
+      { ...refund, id: 1, amount: 90, status: 'succeeded' },
+      { ...refund, id: 2, amount: 10, status: 'taken_back' },
+    ],
+  })
+  expect(sheet.getAllByText(/, sent$/)).toHaveLength(1)
+  expect(sheet.getByText(/, given back by your bank$/)).toBeInTheDocument()
+  expect(sheet.getByText(/so we didn’t send that to your card\.$/)).toBeInTheDocument()
+  expect(sheet.queryByText(/passes it on after the care/)).not.toBeInTheDocument()
+})
+
 it('says that an unpaid receipt was not charged', async () => {
   const sheet = await openSheet({
     status: 'failed',

@@ -37,7 +37,8 @@ export async function refundCanceled(
     ? await findBankDecision(transaction, payment.id)
     : { isOpen: false, takenBackCents: 0 }
   const canceled = await listCanceled(transaction, requestId)
-  const cents = planDueRefunds(canceled, takenBackCents)
+  const leftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
+  const cents = planDueRefunds(canceled, takenBackCents, leftCents)
   const first = canceled.find(({ id }) => cents.has(id))
   if (isOpen || !first?.canceledBy) return { cents, isWaiting: isOpen }
   for (const [bookingId, due] of cents) await addRefund(transaction, bookingId, due)
@@ -48,4 +49,26 @@ export async function refundCanceled(
     key: getCancellationKey(first.id),
   })
   return { cents, isWaiting: false }
+}
+
+/**
+ * Records that the family's bank gave back a part of what was refunded of canceled bookings: of the first of them, then of those
+ * that were canceled after it. Does nothing for another refund. The caller holds the request's and the payment's lock.
+ * @param key of the refund
+ */
+export async function takeBackRefund(
+  transaction: Transaction,
+  requestId: number,
+  key: string,
+  cents: number,
+): Promise<void> {
+  const canceled = await listCanceled(transaction, requestId)
+  const first = canceled.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
+  if (first === -1) return
+  let leftCents = cents
+  for (const { id, refundCents } of canceled.slice(first)) {
+    const takenCents = Math.min(leftCents, refundCents)
+    await addRefund(transaction, id, -takenCents)
+    leftCents -= takenCents
+  }
 }

@@ -144,6 +144,20 @@ describe('what is due of canceled bookings', () => {
     ],
     ['nothing when the bank took more', of([1_000, 0]), 9_000, []],
   ])('is %s', (_, canceled, takenBackCents, due) => {
-    expect([...planDueRefunds(canceled, takenBackCents)]).toEqual(due)
+    expect([...planDueRefunds(canceled, takenBackCents, 10_000)]).toEqual(due)
+  })
+
+  it.each<[leftCents: number, [number, number][]]>([
+    [
+      1_200,
+      [
+        [1, 1_000],
+        [2, 200],
+      ],
+    ],
+    [0, []],
+    [-500, []],
+  ])('is at most what is left of the payment: %i', (leftCents, due) => {
+    expect([...planDueRefunds(of([1_000, 0], [500, 0]), 0, leftCents)]).toEqual(due)
   })
 })

@@ -51,20 +51,25 @@ export function planRefunds<Window extends PricedWindow>(
  * What is still to be refunded of canceled bookings, in cents: what they give back, less what we refunded, and less what the
  * family's bank took back, which counts for those that were canceled first.
  * @param canceled in the order in which they were canceled
+ * @param leftCents what neither a refund nor the bank has given back of the payment, which is the most
  * @returns by the booking's id; those without anything are left out
  * @see docs/rules/bookings.md#canceling-and-the-bank
  */
 export function planDueRefunds(
   canceled: readonly { id: number; owedCents: number; refundCents: number }[],
   takenBackCents: number,
+  leftCents: number,
 ): Map<number, number> {
   let credit = takenBackCents
+  let left = leftCents
   const due = new Map<number, number>()
   for (const { id, owedCents, refundCents } of canceled) {
     const openCents = owedCents - refundCents
     const coveredCents = Math.min(openCents, credit)
     credit -= coveredCents
-    if (openCents > coveredCents) due.set(id, openCents - coveredCents)
+    const dueCents = Math.min(openCents - coveredCents, left)
+    left -= dueCents
+    if (dueCents > 0) due.set(id, dueCents)
   }
   return due
 }

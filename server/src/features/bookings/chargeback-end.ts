@@ -2,8 +2,13 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
-import { findBankDecision, findRequestPayment } from '../payments/index.ts'
-import { refundCanceled } from './canceled-refunds.ts'
+import {
+  carryOutDecision,
+  endTakenBackRefunds,
+  findBankDecision,
+  findRequestPayment,
+} from '../payments/index.ts'
+import { refundCanceled, takeBackRefund } from './canceled-refunds.ts'
 import { cancelBookings, lockCalendars } from './cancellation.ts'
 import { planRemoval } from './cancellation-queries.ts'
 import { findRequest } from './queries.ts'
@@ -11,17 +16,22 @@ import { lockRequest, type RequestRow } from './store.ts'
 
 /**
  * Refunds what waited for the bank of bookings that were canceled meanwhile. If nothing is left of the payment, what is ahead
- * is canceled first. Safe to repeat. It locks the caregiver's calendar, the request, the payment, then ledger accounts.
+ * is canceled first. Until then the payment counted as being decided on, so nobody came in between. Safe to repeat. It locks the caregiver's calendar, the request, the payment, then ledger accounts.
  */
 export async function settleAfterChargeback(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  { chargebackId, requestId }: Pick<EventMap['chargeback.closed'], 'chargebackId' | 'requestId'>,
+  {
+    chargebackId,
+    paymentId,
+    requestId,
+  }: Pick<EventMap['chargeback.closed'], 'chargebackId' | 'paymentId' | 'requestId'>,
 ): Promise<void> {
   const found = await findRequest(transaction, requestId)
   if (!found) return
   const calendars = await lockCalendars(transaction, [found.caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
+  await carryOutDecision(transaction, deps, paymentId)
   const plan = await planUnpaid(transaction, deps, request)
   if (plan) {
     await cancelBookings(transaction, deps, calendars, [plan], {
@@ -35,6 +45,21 @@ export async function settleAfterChargeback(
   const refundCents = [...cents.values()].reduce((total, due) => total + due, 0)
   if (isWaiting || refundCents === 0) return
   await deps.jobs.publish(transaction, 'chargeback.refunded', { chargebackId, requestId, refundCents })
+}
+
+/**
+ * Ends the refunds of a payment, or the parts of them, that the bank has paid itself; the canceled bookings say so. Safe to
+ * repeat. It locks the request, the payment, then ledger accounts.
+ */
+export async function endRefundsOfBank(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { paymentId, requestId }: Pick<EventMap['refund.double'], 'paymentId' | 'requestId'>,
+): Promise<void> {
+  await lockRequest(transaction, requestId)
+  for (const { key, cents } of await endTakenBackRefunds(transaction, deps, paymentId)) {
+    await takeBackRefund(transaction, requestId, key, cents)
+  }
 }
 
 /** Cancels what is ahead of a payment of which the bank has taken all that was left; null otherwise. */

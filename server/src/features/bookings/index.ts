@@ -5,7 +5,7 @@ export { type CalendarBooking, listCalendarBookings } from './calendar-bookings.
 export { getCancellationKey } from './canceled-refunds.ts'
 export { cancelForSide } from './cancellation-commands.ts'
 export { previewAdminCancellation } from './cancellation-queries.ts'
-export { settleAfterChargeback } from './chargeback-end.ts'
+export { endRefundsOfBank, settleAfterChargeback } from './chargeback-end.ts'
 export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
 export { getFamilyAccess } from './family-access.ts'

@@ -158,7 +158,7 @@ export function listCanceled(
     .orderBy(asc(bookings.canceledAt), asc(bookings.id))
 }
 
-/** Records that we refund more of a canceled booking, in cents. */
+/** Records that we refund more of a canceled booking, in cents; less if negative. */
 export async function addRefund(transaction: Transaction, bookingId: number, cents: number): Promise<void> {
   await transaction
     .update(bookings)

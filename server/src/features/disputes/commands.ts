@@ -11,6 +11,7 @@ import {
   type AskingStaff,
   declineRefundOfDispute,
   endOpenMove,
+  endRefundsOfBank,
   insertStaffRefund,
   listBookedWindows,
   lockRequest,
@@ -304,5 +305,14 @@ export async function releaseAfterChargeback(
     await settleAfterChargeback(transaction, deps, event)
     if (await hasOpenDispute(transaction, requestId)) return
     await releaseHeldRequest(transaction, deps, requestId)
+  })
+}
+
+/** Ends refunds that the family's bank has paid itself, and counts the caregiver's rating again. @see docs/rules/money.md#chargebacks */
+export async function endDoubleRefunds(deps: Deps, event: EventMap['refund.double']): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    await lockCaregiverProfile(transaction, event.payeeId)
+    await endRefundsOfBank(transaction, deps, event)
+    await recountRating(transaction, event.payeeId)
   })
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { releaseAfterChargeback } from './commands.ts'
+import { endDoubleRefunds, releaseAfterChargeback } from './commands.ts'
 
 export function disputesJobs(deps: Deps): void {
   deps.jobs.subscribe('chargeback.closed', 'disputes', (event) => releaseAfterChargeback(deps, event))
+  deps.jobs.subscribe('refund.double', 'disputes', (event) => endDoubleRefunds(deps, event))
 }

@@ -5,6 +5,7 @@ import {
   renderPaidAnotherWay,
   renderRefundDecided,
   renderRefundMade,
+  renderRefundTakenBack,
   renderRefundWaiting,
 } from './refund-templates.ts'
 
@@ -25,6 +26,12 @@ export function subscribeToRefunds(deps: Deps): void {
     const request = await getRequestDetails(database, refund.requestId)
     const cause = `refund:${refund.refundId}:paid-another-way`
     const content = renderPaidAnotherWay(request, refund)
+    await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
+  })
+  jobs.subscribe('refund.taken-back', SUBSCRIBER, async (refund) => {
+    const request = await getRequestDetails(database, refund.requestId)
+    const cause = `refund:${refund.refundId}:taken-back`
+    const content = renderRefundTakenBack(request, refund.amountCents)
     await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
   })
   jobs.subscribe('refund.waiting', SUBSCRIBER, (refund) =>

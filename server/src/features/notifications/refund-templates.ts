@@ -51,6 +51,17 @@ export function renderPaidAnotherWay(
   })
 }
 
+/** To the family: its bank was faster than our refund. */
+export function renderRefundTakenBack(request: RequestDetails, amountCents: number): NotificationContent {
+  const amount = formatUsd(amountCents)
+  const content = renderRefund(request, 'caretaker', {
+    message: `Your bank has given you ${amount} of our refund for care by ${request.caregiverName} itself, so we don’t send that to your card.`,
+    amountCents,
+    reason: null,
+  })
+  return { ...content, subject: `Your bank gave you ${amount} back` }
+}
+
 function renderRefund(
   request: RequestDetails,
   to: Side,

@@ -6,7 +6,7 @@ import type { Person } from '../../platform/personal-data.ts'
 import { bookings, requests, requestWindows } from '../bookings/index.ts'
 import { disputes, isOpenStatus } from '../disputes/index.ts'
 import { getBalances } from '../ledger/index.ts'
-import { chargebacks, payments, refunds } from '../payments/index.ts'
+import { chargebacks, isUnfinishedRefund, payments, refunds } from '../payments/index.ts'
 import { payouts } from '../payouts/index.ts'
 
 export type Obstacles = ClosingPreview['obstacles']
@@ -77,7 +77,7 @@ async function findMoney(reader: Reader, person: Person): Find {
 async function findRefunds(reader: Reader, { id }: Person): Find {
   const isRunning = or(
     inArray(payments.status, ['captured', 'refunding']),
-    sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'succeeded')`,
+    sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentId} = ${payments.id} AND ${isUnfinishedRefund})`,
   )
   const [row] = await reader
     .select({ count: count() })

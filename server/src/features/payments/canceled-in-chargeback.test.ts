@@ -4,23 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '../../../test/app.ts'
 import { waitForLocks } from '../../../test/database.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
-import {
-  checkout,
-  confirm,
-  getBooking,
-  makeAcceptedRequest,
-  type TestRequest,
-} from '../../../test/factories/bookings.ts'
+import { dateIn } from '../../../test/factories/availability.ts'
+import { getBooking } from '../../../test/factories/bookings.ts'
+import { type ChargedBooking, makeChargedBooking } from '../../../test/factories/charged-back.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { proposeMove } from '../../../test/factories/moves.ts'
-import { makeFamily } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { decide, makeReport } from '../../../test/factories/reports.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 import { findRequestPayment } from './index.ts'
-
-type Paid = TestRequest & { chargeId: string; paymentId: number }
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 let admin: TestUser
@@ -34,22 +26,8 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Two visits of $50.00, in 7 and 8 days. */
-async function makePaid(): Promise<Paid> {
-  const { app } = provider
-  const caregiver = await makeListedCaregiver(app, { rateCents: 5_000 })
-  const dates = [7, 8].map((days) => dateIn(app, days))
-  for (const date of dates) await openHours(caregiver, date)
-  const family = await makeFamily(app, { name: 'Vera Holt' })
-  const windows = dates.map((date) => ({ date, start: '09:00', end: '10:00' }))
-  const request = await makeAcceptedRequest(app, { caregiver, family, windows })
-  await provider.pay(await checkout(request))
-  await provider.deliverEvents()
-  await confirm(request)
-  const payment = await findRequestPayment(app.deps.database, request.id)
-  return { ...request, chargeId: payment?.chargeId ?? '', paymentId: payment?.id ?? 0 }
-}
-async function openChargeback({ chargeId }: Paid, cents?: number): Promise<string> {
+const makePaid = () => makeChargedBooking(provider)
+async function openChargeback({ chargeId }: ChargedBooking, cents?: number): Promise<string> {
   const id = provider.stripe.dispute(chargeId, cents)
   await provider.deliverEvents()
   return id
@@ -70,16 +48,16 @@ async function remove(who: TestUser): Promise<void> {
   expect([body.full_refund_usd, status]).toEqual([100, 200])
   await provider.app.drain()
 }
-const getMoney = async ({ id }: Paid) => {
+const getMoney = async ({ id }: ChargedBooking) => {
   const payment = await findRequestPayment(provider.app.deps.database, id)
   const { refundCents, heldCents, escrowCents, lostCents } = payment ?? {}
   return { refundCents, heldCents, escrowCents, lostCents }
 }
-const countRefunds = ({ paymentId }: Paid) =>
+const countRefunds = ({ paymentId }: ChargedBooking) =>
   provider.app.deps.database.$count(sql`refunds`, sql`payment_id = ${paymentId}`)
 const readMails = async ({ email }: TestUser) =>
   (await listEmailsTo(provider.app, email)).map(({ text }) => text).join('\n')
-const listStates = async (paid: Paid) =>
+const listStates = async (paid: ChargedBooking) =>
   (await admin.client.get(`/api/admin-panel/bookings/${paid.id}`)).body.windows.map(
     ({ state }: { state: string }) => state,
   )

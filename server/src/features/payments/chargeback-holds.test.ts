@@ -10,7 +10,7 @@ import { withTransaction } from '../../platform/database.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 import { listChargebackIdsToAsk } from './chargeback-queries.ts'
 import { syncChargeback } from './chargebacks.ts'
-import { holdPayment, releaseHold, releasePayment } from './index.ts'
+import { carryOutDecision, holdPayment, releaseHold, releasePayment } from './index.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -64,6 +64,7 @@ async function dispute({ paymentId }: TestCheckout, amountCents?: number): Promi
 async function win(id: string, checkout: TestCheckout): Promise<void> {
   provider.stripe.endDispute(id, 'won')
   await provider.deliverEvents()
+  await inTransaction((tx) => carryOutDecision(tx, provider.app.deps, checkout.paymentId))
   await endHold(checkout)
 }
 /** Withdraws dollars; the provider sends them. @returns the payout's id there */

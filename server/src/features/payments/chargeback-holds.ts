@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { calculateReleasedCents, extendHold } from './payee-money.ts'
-import { hasChargeback } from './queries.ts'
+import { findBankDecision } from './queries.ts'
 import { chargebacks, type Payment, payments } from './tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function coverChargeback(
   payment: Payment,
   reachCents: number,
 ): Promise<boolean> {
-  if (!(await hasChargeback(transaction, payment.id, ['open']))) return false
+  if (!(await findBankDecision(transaction, payment.id)).isOpen) return false
   if (payment.status === 'succeeded') await extendHold(transaction, deps, payment, reachCents)
   return true
 }

@@ -1,14 +1,14 @@
 /** The payer's bank takes a payment back, or asks about it. @see docs/rules/money.md#chargebacks */
 
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
 import { type ChargebackState, ProviderRefusal } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { endCardCheck } from '../profiles/index.ts'
 import { coverChargeback } from './chargeback-holds.ts'
-import { type StepDeps, scheduleClose } from './events.ts'
-import { listOpenPaymentIds } from './queries.ts'
+import { type StepDeps, scheduleClose, scheduleRefund } from './events.ts'
+import { listOpenPaymentIds, listUnfinishedRefunds } from './queries.ts'
 import { lockPayment, updateAmounts } from './store.ts'
 import { type Chargeback, chargebacks, type Payment, payments } from './tables.ts'
 
@@ -69,7 +69,15 @@ async function record(
   if (known && known.status !== 'open' && !isReopened) return
   const isOpening = !known || isReopened
   const openedAt = isOpening ? deps.clock.now() : known.openedAt
-  const change = { amountCents, reason, evidenceDueAt, status: 'open', openedAt, closedAt: null } as const
+  const change = {
+    amountCents,
+    reason,
+    evidenceDueAt,
+    status: 'open',
+    openedAt,
+    closedAt: null,
+    carriedOutAt: null,
+  } as const
   const [chargeback] = (await transaction
     .insert(chargebacks)
     .values({ paymentId: payment.id, providerChargebackId, ...change })
@@ -89,6 +97,31 @@ async function record(
 function toEvent({ id }: Chargeback, payment: Payment) {
   const { id: paymentId, requestId, payeeId } = payment
   return { chargebackId: id, paymentId, requestId, payeeId }
+}
+
+/**
+ * Records that a payment's money may move again, because what follows from the bank's decision is done in this transaction. What
+ * waits to be sent back is looked at at once. Locks the payment.
+ */
+export async function carryOutDecision(
+  transaction: Transaction,
+  deps: StepDeps,
+  paymentId: number,
+): Promise<void> {
+  await lockPayment(transaction, paymentId)
+  await transaction
+    .update(chargebacks)
+    .set({ carriedOutAt: deps.clock.now() })
+    .where(
+      and(
+        eq(chargebacks.paymentId, paymentId),
+        isNotNull(chargebacks.closedAt),
+        isNull(chargebacks.carriedOutAt),
+      ),
+    )
+  for (const { id } of await listUnfinishedRefunds(transaction, paymentId)) {
+    await scheduleRefund(transaction, deps, id)
+  }
 }
 
 /** Lets a payer pay again whose lost chargebacks stopped that. @returns how many there were */

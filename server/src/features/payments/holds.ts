@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { postReturned } from './chargeback-holds.ts'
 import { extendHold } from './payee-money.ts'
-import { hasChargeback } from './queries.ts'
+import { findBankDecision } from './queries.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
@@ -46,7 +46,7 @@ export async function releaseHold(
 ): Promise<number> {
   const payment = await lockLivePayment(transaction, requestId)
   if (!payment || payment.heldCents === 0) return 0
-  if (await hasChargeback(transaction, payment.id, ['open'])) return 0
+  if ((await findBankDecision(transaction, payment.id)).isOpen) return 0
   const { id, payeeId: ownerId, heldCents, heldFromAvailableCents, holds } = payment
   const toAvailableCents = isDue ? heldCents : heldFromAvailableCents
   const toEscrowCents = heldCents - toAvailableCents

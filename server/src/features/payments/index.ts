@@ -9,7 +9,7 @@ export {
   hasUnsettledChargeback,
   listOpenChargebacks,
 } from './chargeback-queries.ts'
-export { clearLostChargebacks } from './chargebacks.ts'
+export { carryOutDecision, clearLostChargebacks } from './chargebacks.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
 export { holdPayment, releaseHold } from './holds.ts'
@@ -24,6 +24,7 @@ export {
   findRequestPayment,
   getReceipt,
   getRefundableCents,
+  isUnfinishedRefund,
   listPayments,
   listRequestIdsOfPostings,
   refundedCents,
@@ -37,7 +38,9 @@ export {
   refundHeldPayment,
   refundPayment,
 } from './refunds/create.ts'
-export { isTakenBack, recordPaidAnotherWay, TAKEN_BACK } from './refunds/record.ts'
+export { recordPaidAnotherWay, requireNotTakenBack } from './refunds/record.ts'
+export { isFinished } from './refunds/refund.ts'
+export { endTakenBackRefunds } from './refunds/taken-back.ts'
 export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
 export { settlePayment } from './settle.ts'

@@ -24,6 +24,10 @@ export const paymentLedgerChecks = [
     sql`SELECT 'payment:' || id || ':payment_in' FROM ${payments} WHERE status NOT IN ('open', 'failed')`,
     'has no matching paid payment',
   ),
+  expectPosted(
+    'refund',
+    sql`SELECT id, 'refund:' || id || ':taken_back', amount_cents FROM ${refunds} WHERE status = 'taken_back'`,
+  ),
   // Every attempt of a refund may have been sent, and then have bounced.
   expectSent(
     'refund',
@@ -44,6 +48,6 @@ export const paymentLedgerChecks = [
   ),
   expectUnallocated(
     sql`SELECT (SELECT coalesce(sum(amount_cents), 0) FROM ${payments} WHERE status = 'captured')
-      + (SELECT coalesce(sum(amount_cents), 0) FROM ${refunds} WHERE status <> 'succeeded')`,
+      + (SELECT coalesce(sum(amount_cents), 0) FROM ${refunds} WHERE status IN ('pending', 'failed'))`,
   ),
 ]

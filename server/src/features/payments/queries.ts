@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments'
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -8,15 +8,7 @@ import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { isRefunding, toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents } from './refunds/refund.ts'
-import {
-  type Chargeback,
-  chargebacks,
-  type Payment,
-  payments,
-  type Refund,
-  refunds,
-  webhookEvents,
-} from './tables.ts'
+import { chargebacks, type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
 const payees = alias(users, 'payees')
 const payers = alias(users, 'payers')
@@ -102,12 +94,15 @@ export async function findRefundByProviderId(
   return refund ?? null
 }
 
-/** A payment's refunds that have not succeeded, oldest first. */
+/** Whether a row of `refunds` is still to be sent. */
+export const isUnfinishedRefund = inArray(refunds.status, ['pending', 'failed'])
+
+/** A payment's refunds that are still to be sent, oldest first. */
 export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promise<Refund[]> {
   return reader
     .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'succeeded')))
+    .where(and(eq(refunds.paymentId, paymentId), isUnfinishedRefund))
     .orderBy(asc(refunds.id))
 }
 
@@ -117,24 +112,17 @@ export async function sumSucceededRefunds(reader: Reader, paymentId: number): Pr
   return row?.cents ?? 0
 }
 
-/** Whether a payment has a chargeback in one of these states. */
-export async function hasChargeback(
-  reader: Reader,
-  paymentId: number,
-  states: readonly Chargeback['status'][],
-): Promise<boolean> {
-  const isOne = and(eq(chargebacks.paymentId, paymentId), inArray(chargebacks.status, [...states]))
-  return (await reader.$count(chargebacks, isOne)) > 0
-}
-
-/** What a payer's bank does about a payment: whether it decides now, and the cents that it took back. */
+/**
+ * What a payer's bank does about a payment, and the cents that it took back. `isOpen`: it decides, or what follows from its
+ * decision isn't done yet, so that nothing of the payment may be refunded or released otherwise.
+ */
 export async function findBankDecision(
   reader: Reader,
   paymentId: number,
 ): Promise<{ isOpen: boolean; takenBackCents: number }> {
   const [row] = await reader
     .select({
-      isOpen: sql<boolean>`coalesce(bool_or(${chargebacks.status} = 'open'), false)`,
+      isOpen: sql<boolean>`coalesce(bool_or(${chargebacks.carriedOutAt} IS NULL), false)`,
       takenBackCents: sql<number>`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)::int`,
     })
     .from(chargebacks)

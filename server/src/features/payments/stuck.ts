@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
-import { and, eq, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, lt, or, type SQL } from 'drizzle-orm'
+import { isUnfinishedRefund } from './queries.ts'
 import { payments, refunds } from './tables.ts'
 
 /** Booking a paid request takes seconds, and a sweep tries again each minute. */
@@ -19,5 +20,5 @@ export function isStuckPayment(now: Date): SQL | undefined {
 
 /** Requested, but not sent in time. */
 export function isStuckRefund(now: Date): SQL | undefined {
-  return and(ne(refunds.status, 'succeeded'), lt(refunds.createdAt, before(now, REFUND_MS)))
+  return and(isUnfinishedRefund, lt(refunds.createdAt, before(now, REFUND_MS)))
 }

@@ -44,7 +44,7 @@ export const payments = pgTable(
     feeRefundCents: integer().notNull().default(0),
     /** How much of the refunds Tendwell bore, so that neither the payee nor the fee paid for it. */
     borneCents: integer().notNull().default(0),
-    /** How much of the payee's part a lost chargeback took, in cents. */
+    /** How much of it lost chargebacks took, in cents: of what was the payee's, and of refunds that were on their way. */
     lostCents: integer().notNull().default(0),
     paidAt: timestamptz(),
     releasedAt: timestamptz(),
@@ -94,8 +94,11 @@ export const payments = pgTable(
   ],
 )
 
-/** pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day. */
-export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
+/**
+ * pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day · taken_back: not sent,
+ * because the payer's bank gave that money back.
+ */
+export const REFUND_STATES = ['pending', 'succeeded', 'failed', 'taken_back'] as const
 
 /** Money on its way back to a payer. It is in `unallocated` until the provider has sent it. */
 export const refunds = pgTable(
@@ -108,6 +111,8 @@ export const refunds = pgTable(
     /** Makes the refund happen once; the provider's idempotency keys start with it. */
     key: text().notNull().unique(),
     amountCents: integer().notNull(),
+    /** How much of it Tendwell bears, in cents. */
+    borneCents: integer().notNull().default(0),
     /** Why it was made, shown to the payer. */
     reason: text().notNull(),
     status: text({ enum: REFUND_STATES }).notNull().default('pending'),
@@ -123,12 +128,15 @@ export const refunds = pgTable(
     updatedAt: timestamptz().notNull(),
   },
   (table) => [
-    check('refunds_amount', sql`${table.amountCents} > 0`),
-    check('refunds_status', sql`${table.status} IN ('pending', 'succeeded', 'failed')`),
+    check(
+      'refunds_amount',
+      sql`${table.amountCents} > 0 AND ${table.borneCents} BETWEEN 0 AND ${table.amountCents}`,
+    ),
+    check('refunds_status', sql`${table.status} IN ('pending', 'succeeded', 'failed', 'taken_back')`),
     index('refunds_payment').on(table.paymentId),
     index('refunds_created').on(table.createdAt, table.id),
     index('refunds_amounts').on(table.amountCents, table.id),
-    index('refunds_unfinished').on(table.updatedAt).where(sql`${table.status} <> 'succeeded'`),
+    index('refunds_unfinished').on(table.updatedAt).where(sql`${table.status} IN ('pending', 'failed')`),
   ],
 )
 
@@ -151,6 +159,8 @@ export const chargebacks = pgTable(
     evidenceDueAt: timestamptz(),
     openedAt: timestamptz().notNull(),
     closedAt: timestamptz(),
+    /** When what follows from the decision was done. Until then the payment counts as being decided on. */
+    carriedOutAt: timestamptz(),
     /** When staff let its payer pay again after it was lost. */
     clearedAt: timestamptz(),
   },
@@ -158,6 +168,7 @@ export const chargebacks = pgTable(
     check('chargebacks_amount', sql`${table.amountCents} > 0`),
     check('chargebacks_status', sql`${table.status} IN ('open', 'won', 'lost')`),
     check('chargebacks_closed', sql`(${table.status} = 'open') = (${table.closedAt} IS NULL)`),
+    check('chargebacks_carried_out', sql`${table.carriedOutAt} IS NULL OR ${table.closedAt} IS NOT NULL`),
     check('chargebacks_cleared', sql`${table.clearedAt} IS NULL OR ${table.status} = 'lost'`),
     index('chargebacks_payment').on(table.paymentId),
     index('chargebacks_open').on(table.openedAt).where(sql`${table.status} = 'open'`),

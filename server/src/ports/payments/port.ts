@@ -27,9 +27,9 @@ export type CheckoutState = {
 
 /**
  * An attempt at a call that moves money. Repeating a key has one effect. Providers forget keys after a day, so if the call
- * may have been made before, its result is looked up first.
+ * may have been made before, its result is looked up first. `isOnlyLookedUp`: one that wasn't made before is refused.
  */
-export type Attempt = { key: string; mayBeRepeat: boolean }
+export type Attempt = { key: string; mayBeRepeat: boolean; isOnlyLookedUp?: boolean }
 
 export type RefundState = {
   id: string

@@ -16,6 +16,14 @@ function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): Re
   return { id, status, failureReason: status === 'failed' ? FAILURE : null }
 }
 
+type RefundOrder = {
+  paymentIntentId: string
+  amountCents: number
+  idempotencyKey: string
+  /** One that wasn't made before is refused. */
+  isOnlyLookedUp: boolean
+}
+
 /**
  * Refunds money of a paid session. Its test card decides when and whether the refund succeeds. A repeated key returns
  * the same refund.
@@ -24,7 +32,7 @@ function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): Re
 export async function insertRefund(
   transaction: Transaction,
   deps: EventDeps,
-  order: { paymentIntentId: string; amountCents: number; idempotencyKey: string },
+  { isOnlyLookedUp, ...order }: RefundOrder,
 ): Promise<RefundState> {
   const { paymentIntentId, amountCents, idempotencyKey } = order
   const [session] = await transaction
@@ -39,6 +47,7 @@ export async function insertRefund(
     .where(eq(sandboxRefunds.paymentIntentId, paymentIntentId))
   const repeated = refunds.find((refund) => refund.idempotencyKey === idempotencyKey)
   if (repeated) return toRefundState(repeated)
+  if (isOnlyLookedUp) throw new ProviderRefusal('The refund was not made', 'not_made')
 
   const { refuses } = await getModes(transaction)
   if (refuses.includes('refund')) throw new ProviderRefusal('The refund was refused', 'charge_disputed')

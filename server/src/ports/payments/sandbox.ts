@@ -59,9 +59,14 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       await withTransaction(database, (transaction) => expireSession(transaction, deps, sessionId))
       return getState(sessionId)
     },
-    refund: ({ paymentIntentId, amountCents }, { key }) =>
+    refund: ({ paymentIntentId, amountCents }, { key, isOnlyLookedUp = false }) =>
       withTransaction(database, (transaction) =>
-        insertRefund(transaction, deps, { paymentIntentId, amountCents, idempotencyKey: key }),
+        insertRefund(transaction, deps, {
+          paymentIntentId,
+          amountCents,
+          idempotencyKey: key,
+          isOnlyLookedUp,
+        }),
       ),
     async refundState(refundId) {
       const refund = await findRefund(database, refundId)

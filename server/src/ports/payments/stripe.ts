@@ -118,7 +118,7 @@ function toRefundState(refund: Stripe.Refund): RefundState {
 
 function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refundState'> {
   return {
-    async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat }) {
+    async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat, isOnlyLookedUp }) {
       if (mayBeRepeat) {
         const made = await callStripe(() =>
           stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE }),
@@ -126,6 +126,7 @@ function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refund
         const found = made.data.find(({ metadata }) => metadata?.key === key)
         if (found) return toRefundState(found)
       }
+      if (isOnlyLookedUp) throw new ProviderRefusal('The refund was not made', 'not_made')
       const refund = await callStripe(() =>
         stripe.refunds.create(
           { payment_intent: paymentIntentId, amount: amountCents, metadata: { key } },

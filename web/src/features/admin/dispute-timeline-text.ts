@@ -17,6 +17,8 @@ const descriptions: Record<DisputeEvent, Describe> = {
   closed: ({ who }) => `Closed by ${who}`,
   refund_requested: ({ amount_usd: usd }) => `Refund of ${money(usd)} requested`,
   refund_sent: ({ amount_usd: usd }) => `Refund of ${money(usd)} sent`,
+  refund_taken_back: ({ amount_usd: usd }) =>
+    `The family’s bank gave ${money(usd)} of the refund back itself`,
 }
 
 /** When a step of a dispute was taken, and what it was, in one line. */

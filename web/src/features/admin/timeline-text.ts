@@ -42,6 +42,8 @@ const descriptions: Record<TimelineEvent, Describe> = {
   visit_ended: () => 'Visit ended',
   refund_requested: ({ detail, amount_usd: usd }) => `Refund of ${money(usd)} requested: ${detail}`,
   refund_sent: ({ amount_usd: usd }) => `Refund of ${money(usd)} sent`,
+  refund_taken_back: ({ amount_usd: usd }) =>
+    `The family’s bank gave ${money(usd)} of the refund back itself`,
   dispute_opened: ({ id, detail }) => `Dispute DPT-${id} opened: ${typeOf(detail)}`,
   dispute_ended: ({ id, detail, amount_usd: usd }) =>
     `Dispute DPT-${id} ${detail}${usd ? `, ${money(usd)} to refund` : ''}`,

@@ -37,9 +37,11 @@ export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
     ...refunds.flatMap((refund): Step[] => {
       const about = { id: refund.id, detail: refund.reason, cents: refund.amountCents }
       const sentAt = refund.status === 'succeeded' ? refund.updatedAt : null
+      const takenBackAt = refund.status === 'taken_back' ? refund.updatedAt : null
       return [
         { at: refund.createdAt, event: 'refund_requested', ...about },
         { at: sentAt, event: 'refund_sent', ...about },
+        { at: takenBackAt, event: 'refund_taken_back', ...about },
       ]
     }),
     ...moves.flatMap((move): Step[] => [

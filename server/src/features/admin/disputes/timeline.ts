@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database.ts'
 import { auditLog, users } from '../../accounts/index.ts'
 import { disputeQuestions } from '../../disputes/index.ts'
-import { payments, refunds } from '../../payments/index.ts'
+import { isFinished, payments, refunds } from '../../payments/index.ts'
 
 type Step = Pick<DisputeStep, 'at' | 'event'> & Partial<DisputeStep>
 
@@ -87,7 +87,7 @@ async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute)
   })
 }
 
-/** The refund that closing the dispute made. */
+/** The refund that closing the dispute made, and the part of it that the family's bank gave back itself. */
 async function listRefunds(reader: Reader, { id, booking }: Dispute): Promise<Step[]> {
   const rows = await reader
     .select({ refund: refunds })
@@ -96,13 +96,14 @@ async function listRefunds(reader: Reader, { id, booking }: Dispute): Promise<St
     .where(
       and(
         eq(payments.requestId, booking.id),
-        sql`${refunds.key} = 'refund:' || ${payments.id} || ${`:dispute:${id}`}`,
+        sql`${refunds.key} || ':' LIKE 'refund:' || ${payments.id} || ${`:dispute:${id}:%`}`,
       ),
     )
   return rows.flatMap(({ refund }): Step[] => {
     const amount_usd = usdFromCents(refund.amountCents)
     const requested: Step = { at: refund.createdAt.toISOString(), event: 'refund_requested', amount_usd }
-    if (refund.status !== 'succeeded') return [requested]
-    return [requested, { at: refund.updatedAt.toISOString(), event: 'refund_sent', amount_usd }]
+    if (!isFinished(refund)) return [requested]
+    const event = refund.status === 'succeeded' ? 'refund_sent' : 'refund_taken_back'
+    return [requested, { at: refund.updatedAt.toISOString(), event, amount_usd }]
   })
 }

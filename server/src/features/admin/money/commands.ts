@@ -5,13 +5,13 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { audit, findUser } from '../../accounts/index.ts'
 import {
   clearLostChargebacks,
-  isTakenBack,
+  isFinished,
   lockPayment,
   publishCaptured,
   refunds,
+  requireNotTakenBack,
   scheduleRefund,
   scheduleSync,
-  TAKEN_BACK,
 } from '../../payments/index.ts'
 import { lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
 import { canCancel } from './payout-list.ts'
@@ -44,7 +44,7 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
   for (const { id, status } of rows) {
-    if (status !== 'succeeded') await scheduleRefund(transaction, deps, id)
+    if (!isFinished({ status })) await scheduleRefund(transaction, deps, id)
   }
 }
 
@@ -60,9 +60,8 @@ export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ mess
       .from(refunds)
       .where(eq(refunds.id, id))
     if (!refund) throw notFound()
-    if (refund.status === 'succeeded') throw conflict(NOTHING_TO_RETRY)
-    if (await isTakenBack(transaction, await lockPayment(transaction, refund.paymentId)))
-      throw conflict(TAKEN_BACK)
+    if (isFinished(refund)) throw conflict(NOTHING_TO_RETRY)
+    await requireNotTakenBack(transaction, await lockPayment(transaction, refund.paymentId))
     await scheduleRefund(transaction, deps, id)
     return 'Refund is being tried again'
   })

@@ -16,7 +16,7 @@ import {
   splitRefund,
   splitStaffRefund,
 } from './refund.ts'
-import { insertRefund } from './store.ts'
+import { insertRefund, setRefund } from './store.ts'
 
 /**
  * Records a refund of money that is in `unallocated`. The caller holds the payment's row lock, and schedules it.
@@ -211,6 +211,7 @@ async function refundSettledPayment(
     fromFeeCents = 0,
     borneCents = 0,
   } = await split(payment)
+  if (borneCents > 0) await setRefund(transaction, refund.id, { borneCents, updatedAt: deps.clock.now() })
   // `releaseHold` may follow in this transaction: lock the payee's accounts before the platform's.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
   const heldCents = payment.heldCents - fromHoldCents

@@ -7,7 +7,7 @@ import { applyRefundState, recordAttempt, recordRefusal } from './record.ts'
 
 /**
  * Asks the provider for a refund, or for the state of one that it has.
- * @returns null if there is nothing to ask, or if the provider refused, which is then recorded
+ * @returns null if there is nothing to ask, or if the provider refused or never got it, which is then recorded
  */
 async function requestRefund(deps: Deps, refund: Refund): Promise<RefundState | null> {
   if (refund.providerRefundId) return deps.payments.refundState(refund.providerRefundId)

@@ -4,10 +4,10 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
-import { findBankDecision, findRefund, sumSucceededRefunds } from '../queries.ts'
+import { findBankDecision, findRefund, listUnfinishedRefunds, sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
-import { decideAfterRefusal } from './refund.ts'
+import { calculateDoubleCents, decideAfterRefusal, isFinished } from './refund.ts'
 import { lockRefund, moveRefund, setRefund } from './store.ts'
 
 async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refund) {
@@ -17,16 +17,24 @@ async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refu
 
 export const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
 
-/** Whether the payer's bank decides on a payment, or took so much of it that our refunds would pay some of it twice. */
-export async function isTakenBack(reader: Reader, payment: Payment): Promise<boolean> {
+/** Whether the payer's bank decides on a payment, and how much of its refunds would pay the family twice, in cents. */
+export async function findDoubleRefund(
+  reader: Reader,
+  payment: Payment,
+): Promise<{ isOpen: boolean; doubleCents: number }> {
   const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
-  const refundCents = payment.status === 'refunding' ? payment.amountCents : payment.refundCents
-  return isOpen || (takenBackCents > 0 && refundCents + takenBackCents > payment.amountCents)
+  return { isOpen, doubleCents: calculateDoubleCents(payment, takenBackCents) }
 }
 
-/** Whether no other process has recorded a refusal since the refund was read. */
+/** @throws AppError 409 while the payer's bank decides on a payment, or where it has paid some of our refunds itself */
+export async function requireNotTakenBack(reader: Reader, payment: Payment): Promise<void> {
+  const { isOpen, doubleCents } = await findDoubleRefund(reader, payment)
+  if (isOpen || doubleCents > 0) throw conflict(TAKEN_BACK)
+}
+
+/** Whether no other process has recorded a refusal, or that the bank gave some of it back, since the refund was read. */
 function isSameAttempt(refund: Refund, read: Refund): boolean {
-  return refund.refusals === read.refusals
+  return refund.refusals === read.refusals && refund.amountCents === read.amountCents
 }
 
 /** @returns a suffix that gives each attempt after the first its own keys */
@@ -37,7 +45,8 @@ function getAttemptSuffix({ refusals }: Refund, separator: string): string {
 /**
  * Records that a refund is about to be requested from the provider.
  * @param read the refund as it was read before it was locked
- * @returns the attempt to make; null if there is nothing left to request, or while the payer's bank takes the payment back
+ * @returns the attempt to make, which only looks for an earlier one where the payer's bank has given the money back; null if there
+ * is nothing to request, while the bank decides, and when the refund ends instead
  */
 export async function recordAttempt(
   transaction: Transaction,
@@ -45,11 +54,18 @@ export async function recordAttempt(
   read: Refund,
 ): Promise<Attempt | null> {
   const { payment, refund } = await lockWithPayment(transaction, read)
-  if (await isTakenBack(transaction, payment)) return null
-  if (refund.status === 'succeeded' || refund.providerRefundId || !isSameAttempt(refund, read)) return null
+  const { isOpen, doubleCents } = await findDoubleRefund(transaction, payment)
+  if (isOpen || isFinished(refund) || refund.providerRefundId || !isSameAttempt(refund, read)) return null
   const now = deps.clock.now()
+  const isDouble = doubleCents > 0
+  if (isDouble && !refund.askedAt) {
+    const { requestId, payeeId } = payment
+    await deps.jobs.publish(transaction, 'refund.double', { paymentId: payment.id, requestId, payeeId })
+    return null
+  }
   if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
-  return { key: `${refund.key}${getAttemptSuffix(refund, '-')}`, mayBeRepeat: refund.askedAt !== null }
+  const key = `${refund.key}${getAttemptSuffix(refund, '-')}`
+  return { key, mayBeRepeat: refund.askedAt !== null, isOnlyLookedUp: isDouble }
 }
 
 /**
@@ -90,10 +106,11 @@ export async function recordPaidAnotherWay(
   if (!read) throw notFound()
   const { payment, refund } = await lockWithPayment(transaction, read)
   if (refund.status === 'succeeded') throw conflict('This refund was sent already')
+  if (isFinished(refund)) throw conflict(TAKEN_BACK)
   if (refund.refusals === 0 || refund.askedAt || refund.providerRefundId) {
     throw conflict('The card has not refused this refund. It is still on its way')
   }
-  if (await isTakenBack(transaction, payment)) throw conflict(TAKEN_BACK)
+  await requireNotTakenBack(transaction, payment)
   await payAnotherWay(transaction, deps, payment, refund, reference)
   return { refund, payment }
 }
@@ -127,10 +144,21 @@ async function finishRefund(
 ): Promise<void> {
   const updatedAt = deps.clock.now()
   await moveRefund(transaction, refund.id, 'succeed', { ...how, failureReason: null, updatedAt })
+  if (payment.status === 'refunding') return completeRefunding(transaction, deps, payment)
   const isWhole = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
-  if (!isWhole || payment.borneCents > 0) return
-  const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
-  await movePayment(transaction, payment.id, action, { updatedAt })
+  if (isWhole && payment.borneCents === 0) {
+    await movePayment(transaction, payment.id, 'refundSettled', { updatedAt })
+  }
+}
+
+/** A payment that goes back in full is refunded once nothing of it is left to be sent. */
+export async function completeRefunding(
+  transaction: Transaction,
+  { clock }: Pick<StepDeps, 'clock'>,
+  { id, status }: Payment,
+): Promise<void> {
+  if (status !== 'refunding' || (await listUnfinishedRefunds(transaction, id)).length > 0) return
+  await movePayment(transaction, id, 'completeRefund', { updatedAt: clock.now() })
 }
 
 /** Records that the provider sent the money back: unallocated → clearing. */

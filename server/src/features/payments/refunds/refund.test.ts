@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../../../contract/test/random.ts'
 import {
+  calculateDoubleCents,
   calculateRefundableCents,
   calculateStaffRefundable,
   decideAfterRefusal,
@@ -11,10 +12,24 @@ import {
   splitStaffRefund,
 } from './refund.ts'
 
+it.each([
+  [0, 0, 0],
+  [10_000, 0, 0],
+  [4_000, 6_000, 0],
+  [10_000, 1_000, 1_000],
+  [4_000, 10_000, 4_000],
+])(
+  'of $100.00, refunds of %i and %i from the bank pay %i cents twice',
+  (refundCents, takenBackCents, cents) => {
+    expect(calculateDoubleCents({ amountCents: 10_000, refundCents }, takenBackCents)).toBe(cents)
+  },
+)
+
 describe.each([
-  ['pending', { succeed: 'succeeded', refuse: 'pending', giveUp: 'failed' }],
-  ['failed', { succeed: 'succeeded', refuse: 'pending', giveUp: 'failed' }],
+  ['pending', { succeed: 'succeeded', refuse: 'pending', giveUp: 'failed', takeBack: 'taken_back' }],
+  ['failed', { succeed: 'succeeded', refuse: 'pending', giveUp: 'failed', takeBack: 'taken_back' }],
   ['succeeded', { refuse: 'pending', giveUp: 'failed' }],
+  ['taken_back', {}],
 ] as const)('a refund that is %s', (status, moves) => {
   it('moves only as the table says', () => {
     const allowed = Object.entries(REFUND_TRANSITIONS).flatMap(([action, { from, to }]) =>

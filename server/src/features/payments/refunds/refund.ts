@@ -1,16 +1,23 @@
 import { splitCents } from '@tendwell/contract/money'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 
-/** A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. */
+/** A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. `taken_back` is the end. */
 export const REFUND_TRANSITIONS = {
   succeed: { from: ['pending', 'failed'], to: 'succeeded' },
   /** The provider refused it; it is retried soon. */
   refuse: { from: ['pending', 'failed', 'succeeded'], to: 'pending' },
   /** The provider refused it too often; it is retried once a day. */
   giveUp: { from: ['pending', 'failed', 'succeeded'], to: 'failed' },
+  /** The payer's bank gave the money back. */
+  takeBack: { from: ['pending', 'failed'], to: 'taken_back' },
 } as const
 
 export type RefundAction = keyof typeof REFUND_TRANSITIONS
+
+/** Whether nothing is left to be sent of a refund. */
+export function isFinished({ status }: { status: (typeof REFUND_TRANSITIONS)[RefundAction]['to'] }): boolean {
+  return status === 'succeeded' || status === 'taken_back'
+}
 
 /** After this many refusals a refund counts as failed, admins are notified, and it is retried once a day. */
 const REFUSALS_BEFORE_FAILED = 5
@@ -49,6 +56,14 @@ export function calculateRefundableCents(
 ): number {
   const hereCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
   return Math.max(0, Math.min(hereCents, payment.amountCents - payment.refundCents - takenBackCents))
+}
+
+/** How much of a payment's refunds would pay the family twice, in cents, because its bank has given back that much of it. */
+export function calculateDoubleCents(
+  { amountCents, refundCents }: { amountCents: number; refundCents: number },
+  takenBackCents: number,
+): number {
+  return Math.max(0, refundCents + takenBackCents - amountCents)
 }
 
 type FeeParts = {

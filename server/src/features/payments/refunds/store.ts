@@ -25,7 +25,10 @@ export async function lockRefund(transaction: Transaction, id: number): Promise<
 }
 
 type Changes = Partial<
-  Pick<Refund, 'refusals' | 'askedAt' | 'providerRefundId' | 'reference' | 'failureReason'>
+  Pick<
+    Refund,
+    'amountCents' | 'borneCents' | 'refusals' | 'askedAt' | 'providerRefundId' | 'reference' | 'failureReason'
+  >
 >
 
 /** Changes a refund's status. @throws AppError 409 if the action does not start from its status */

@@ -18,7 +18,12 @@ import { Logo } from '../../../ui/logo.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 
-const refundWords = { pending: 'on its way', succeeded: 'sent', failed: 'delayed' } as const
+const refundWords = {
+  pending: 'on its way',
+  succeeded: 'sent',
+  failed: 'delayed',
+  taken_back: 'given back by your bank',
+} as const
 
 /** A receipt, which prints on one page. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
@@ -86,6 +91,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 /** What happens to the money. */
 function describePurpose({ status, is_refunding, paid_at, refunds }: Receipt): string {
   if (!paid_at) return 'Your card wasn’t charged.'
+  if (refunds.some(({ status }) => status === 'taken_back')) {
+    return 'Your bank gave some of this payment back itself, so we didn’t send that to your card.'
+  }
   if (is_refunding || status === 'refunded') {
     if (refunds.some(({ reference }) => reference !== null)) return 'This payment is refunded in full.'
     return 'This payment is refunded in full to your card. It can take your bank 5 to 10 days to show it.'

@@ -49,7 +49,7 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
     header: 'Retry',
     isLabelHidden: true,
     cell: (refund) =>
-      refund.step !== 'succeeded' && (
+      (refund.step === 'pending' || refund.step === 'failed') && (
         <span className="flex flex-wrap gap-2">
           <RetryButton action={`refunds/${refund.id}/retry`} subject={`refund ${refund.id}`} />
           {refund.step === 'failed' && <PaidAnotherWay refund={refund} />}

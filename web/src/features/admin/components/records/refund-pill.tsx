@@ -1,7 +1,12 @@
 import { REFUND_STEP_LABELS } from '@tendwell/contract/admin-money'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 
-const looks = { pending: 'processing', succeeded: 'refunded', failed: 'failed' } as const
+const looks = {
+  pending: 'processing',
+  succeeded: 'refunded',
+  failed: 'failed',
+  taken_back: 'canceled',
+} as const
 
 /** How far a refund is, in the words of the list of refunds. */
 export function RefundPill({ status }: { status: keyof typeof looks }) {

@@ -59,6 +59,9 @@ function Refund({ window }: { window: BookingWindow }) {
     <span className="inline-flex flex-wrap items-center gap-2 cards:justify-end">
       <span className="tabular">{formatMoney(usd ?? 0)}</span>
       <RefundPill status={status} />
+      {owed !== null && owed > (usd ?? 0) && (
+        <span>{`${formatMoney(owed - (usd ?? 0))} by the bank’s decision`}</span>
+      )}
     </span>
   )
 }

@@ -1,0 +1,90 @@
+/** Refunds on their way of money that the payer's bank has given back. @see docs/rules/money.md#chargebacks */
+import type { Transaction } from '../../../platform/database.ts'
+import { postToLedger, withoutZeros } from '../../ledger/index.ts'
+import { type StepDeps, scheduleRefund } from '../events.ts'
+import { listUnfinishedRefunds } from '../queries.ts'
+import { lockPayment, updateAmounts } from '../store.ts'
+import type { Payment, Refund } from '../tables.ts'
+import { completeRefunding, findDoubleRefund } from './record.ts'
+import { insertRefund, lockRefund, moveRefund, setRefund } from './store.ts'
+
+/**
+ * Ends as much of a payment's refunds as would pay the family twice, the oldest first; the rest is sent. One that the provider
+ * was asked for stays until the answer is known. Locks the payment, then ledger accounts of the platform.
+ * @returns the keys of the refunds and how much of each ended, in cents
+ */
+export async function endTakenBackRefunds(
+  transaction: Transaction,
+  deps: StepDeps,
+  paymentId: number,
+): Promise<{ key: string; cents: number }[]> {
+  const payment = await lockPayment(transaction, paymentId)
+  const { isOpen, doubleCents } = await findDoubleRefund(transaction, payment)
+  if (isOpen) return []
+  const ended: { key: string; cents: number; borneCents: number }[] = []
+  let leftCents = doubleCents
+  for (const { id } of await listUnfinishedRefunds(transaction, paymentId)) {
+    const refund = await lockRefund(transaction, id)
+    const wasAsked = refund.askedAt !== null || refund.providerRefundId !== null
+    const cents = wasAsked ? 0 : Math.min(leftCents, refund.amountCents)
+    if (cents > 0) ended.push(await endPart(transaction, deps, payment, refund, cents))
+    if (cents < refund.amountCents) await scheduleRefund(transaction, deps, id)
+    leftCents -= cents
+  }
+  const endedCents = ended.reduce((sum, { cents }) => sum + cents, 0)
+  const borneCents = ended.reduce((sum, refund) => sum + refund.borneCents, 0)
+  await updateAmounts(transaction, paymentId, {
+    refundCents: payment.refundCents - endedCents,
+    borneCents: payment.borneCents - borneCents,
+    lostCents: payment.lostCents + endedCents - borneCents,
+  })
+  await completeRefunding(transaction, deps, payment)
+  return ended
+}
+
+/** Ends a refund, or a part of it, which becomes one of its own. Its money is the bank's, or Tendwell's again if it bore it. */
+async function endPart(
+  transaction: Transaction,
+  deps: StepDeps,
+  { requestId }: Payment,
+  refund: Refund,
+  cents: number,
+): Promise<{ key: string; cents: number; borneCents: number }> {
+  const { id, key, paymentId, amountCents, reason, createdAt } = refund
+  const updatedAt = deps.clock.now()
+  const borneCents = Math.min(cents, refund.borneCents)
+  let endedId = id
+  if (cents === amountCents) await moveRefund(transaction, id, 'takeBack', { updatedAt })
+  else {
+    await setRefund(transaction, id, {
+      amountCents: amountCents - cents,
+      borneCents: refund.borneCents - borneCents,
+      updatedAt,
+    })
+    const part = {
+      paymentId,
+      key: `${key}:taken_back:${amountCents}`,
+      amountCents: cents,
+      borneCents,
+      reason,
+    }
+    const inserted = await insertRefund(transaction, { ...part, status: 'taken_back', createdAt, updatedAt })
+    if (!inserted) throw new Error(`Refund ${id} was split at ${amountCents} cents before`)
+    endedId = inserted.id
+  }
+  await postToLedger(transaction, deps.clock, {
+    key: `refund:${endedId}:taken_back`,
+    category: 'refund_out',
+    movements: withoutZeros([
+      { kind: 'unallocated', ownerId: null, amountCents: -cents },
+      { kind: 'clearing', ownerId: null, amountCents: cents - borneCents },
+      { kind: 'platform_own', ownerId: null, amountCents: borneCents },
+    ]),
+  })
+  await deps.jobs.publish(transaction, 'refund.taken-back', {
+    refundId: endedId,
+    requestId,
+    amountCents: cents,
+  })
+  return { key, cents, borneCents }
+}
