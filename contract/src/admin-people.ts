@@ -68,8 +68,15 @@ const familyFacts = z.object({
 })
 export type FamilyFacts = z.infer<typeof familyFacts>
 
-/** What a person may share with someone who was banned. @see docs/rules/safety.md#ban-list */
-export const BAN_TRAITS = ['email', 'phone', 'bank_account', 'browser', 'id_picture'] as const
+/** What a person may share with someone who was banned; `disowned_browser` is one that they had said wasn't theirs. @see docs/rules/safety.md#ban-list */
+export const BAN_TRAITS = [
+  'email',
+  'phone',
+  'bank_account',
+  'browser',
+  'disowned_browser',
+  'id_picture',
+] as const
 export type BanTrait = (typeof BAN_TRAITS)[number]
 
 const banMatch = z.object({

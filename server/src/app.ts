@@ -7,7 +7,7 @@ import {
   createAuthenticate,
   createFindLiveSessions,
 } from './features/accounts/index.ts'
-import { adminJobs, adminRoutes } from './features/admin/index.ts'
+import { adminJobs, adminRoutes, countPaper } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
 import { blocksRoutes } from './features/blocks/index.ts'
@@ -83,7 +83,7 @@ import { watchStorage } from './ports/storage/watch.ts'
 
 const ROUTES = [
   accountsRoutes,
-  filesRoutes,
+  (app: App, deps: Deps) => filesRoutes(app, deps, countPaper),
   placesRoutes,
   (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: cancelsOnBlock }),
   profilesRoutes,

@@ -8,6 +8,14 @@ CREATE TABLE "bans" (
 	CONSTRAINT "bans_user_id_trait_hash_pk" PRIMARY KEY("user_id","trait","hash")
 );
 --> statement-breakpoint
+CREATE TABLE "saved_phones" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_phones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"hash" text NOT NULL,
+	"replaced_at" timestamp with time zone,
+	CONSTRAINT "saved_phones_once" UNIQUE("user_id","hash")
+);
+--> statement-breakpoint
 CREATE TABLE "active_months" (
 	"month" date NOT NULL,
 	"user_id" integer NOT NULL,
@@ -98,6 +106,7 @@ CREATE TABLE "sessions" (
 	"device_id" uuid NOT NULL,
 	"browser_id" uuid NOT NULL,
 	"is_disowned" boolean DEFAULT false NOT NULL,
+	"is_forgotten" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone NOT NULL,
 	"proven_at" timestamp with time zone NOT NULL,
@@ -1253,6 +1262,7 @@ CREATE TABLE "sandbox"."transfers" (
 );
 --> statement-breakpoint
 ALTER TABLE "bans" ADD CONSTRAINT "bans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_phones" ADD CONSTRAINT "saved_phones_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1366,6 +1376,8 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN 
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bans_hash" ON "bans" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "saved_phones_hash" ON "saved_phones" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "saved_phones_replaced" ON "saved_phones" USING btree ("replaced_at");--> statement-breakpoint
 CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint
 CREATE INDEX "audit_counts_entry" ON "audit_counts" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint

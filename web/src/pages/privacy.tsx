@@ -31,7 +31,7 @@ function listSections(operator: string): LegalSection[] {
         'If you’re a caregiver who starts a background check: what you agreed to, the name and date of birth that were checked, the result, its dates and what we decided.',
         'A log of security events, such as logins and changes of your password.',
         'If we ban you, or you close your account while a bank takes back a payment of yours: codes made with a secret key from your confirmed emails, your phone number, your bank accounts, the browsers you logged in with and the pictures of both sides of your ID. They show us that the same one comes back, and they can’t be turned back into what they were made from.',
-        'A code of the same kind for each bank account you enter, so that one account belongs to one person.',
+        'A code of the same kind for each bank account you enter, so that one account belongs to one person, and for each phone number you save, until 180 days after you replace or remove it, so that a banned person can’t hide theirs.',
       ],
     },
     {

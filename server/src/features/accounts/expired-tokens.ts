@@ -1,6 +1,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
+import { deleteOldPhones } from './bans/phones.ts'
 import { deleteExpiredEmailChanges } from './email-change/store.ts'
 import { deleteExpiredCredentials } from './google/store.ts'
 import { deleteExpiredMailedTokens } from './mailed-token-store.ts'
@@ -13,7 +14,7 @@ import { deleteExpiredTickets } from './two-step/tickets.ts'
 /** For this long, opening an emailed link still explains that it was used or has expired. */
 const MAILED_TOKENS_KEPT_MS = 90 * DAY_MS
 
-/** Deletes a batch of each kind of expired token, and ends requests that nobody decided on. */
+/** Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests that nobody decided on. */
 export async function deleteExpiredTokens(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {
@@ -24,6 +25,7 @@ export async function deleteExpiredTokens(deps: Deps): Promise<void> {
     await deleteExpiredTickets(transaction, now)
     await deleteExpiredChallenges(transaction, now)
     await deleteExpiredDevices(transaction, now)
+    await deleteOldPhones(transaction, now)
     await expireRecoveries(transaction, now)
   })
 }

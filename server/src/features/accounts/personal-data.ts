@@ -11,7 +11,7 @@ import {
   type PersonalData,
 } from '../../platform/personal-data.ts'
 import { forgetSalts, lockForErasure, NAMING_FIELDS } from './audit/sealing.ts'
-import { bans } from './bans/tables.ts'
+import { bans, savedPhones } from './bans/tables.ts'
 import { listConfirmedEmails } from './queries.ts'
 import {
   activeMonths,
@@ -70,7 +70,16 @@ export const accountsData: PersonalData = {
     describeTable(sessions, {
       personal: ['userAgent', 'address', 'country'],
       withheld: ['id', 'deviceId', 'browserId'],
-      plain: ['userId', 'isDisowned', 'createdAt', 'usedAt', 'provenAt', 'secondStepAt', 'endedAt'],
+      plain: [
+        'userId',
+        'isDisowned',
+        'isForgotten',
+        'createdAt',
+        'usedAt',
+        'provenAt',
+        'secondStepAt',
+        'endedAt',
+      ],
       why: 'Deleted',
       exports: [{ subject: 'sessions', of: ({ id }) => eq(sessions.userId, id) }],
       erase: (transaction, { id }) =>
@@ -80,6 +89,12 @@ export const accountsData: PersonalData = {
     describeTable(bans, {
       withheld: ['userId', 'trait', 'hash', 'bannedAt'],
       why: 'Stays for deactivated people: keyed hashes that keep them out, from which nothing can be read',
+    }),
+    describeTable(savedPhones, {
+      withheld: ['id', 'userId', 'hash', 'replacedAt'],
+      why: 'Deleted: keyed hashes of phone numbers, from which nothing can be read',
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(savedPhones).where(eq(savedPhones.userId, id))),
     }),
     describeTable(refreshTokens, {
       withheld: ['tokenHash', 'sessionId'],

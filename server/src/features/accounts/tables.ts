@@ -89,6 +89,8 @@ export const sessions = pgTable(
     browserId: uuid().notNull(),
     /** Whether the owner said that this device isn't theirs. It is then new to the account at its next login. */
     isDisowned: boolean().notNull().default(false),
+    /** Whether the device may be a thief's, as the owner secured the account since: its next login is mailed as a new one's. */
+    isForgotten: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz().notNull(),
     /** When the user last gave their password or a Google credential in this session. */

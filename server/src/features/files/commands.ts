@@ -147,16 +147,30 @@ async function storeFile(
 }
 
 /**
+ * Counts that staff open a document of a person, before it is audited.
+ * @returns whether it counts
+ * @throws AppError 429 after too many people in a day
+ */
+export type CountOpening = (
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  opening: { actorId: number; personId: number },
+) => Promise<boolean>
+
+/**
  * Finds the file of a signed link. When the viewer is not the owner, and the file is no photo, an audit log entry is
  * committed before the file is returned.
  * @param caller.viewerId whose session the call belongs to
- * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not open the file (any more)
+ * @param countOpening of a document by staff
+ * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not open the file (any
+ * more); 429 from `countOpening`
  * @see docs/rules/profiles-and-files.md#file-links
  */
 export async function openFileLink(
   deps: Deps,
   link: FileLink,
   { viewerId, address }: { viewerId: number | null; address: string },
+  countOpening: CountOpening,
 ): Promise<FileRow> {
   if (!isValidFileLink(deps, link) || link.viewer !== viewerId) throw notFound()
   const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
@@ -164,16 +178,22 @@ export async function openFileLink(
   const { file, viewer } = found
   // A photo is no document; the audit log and its owner's list of openings are about those.
   if (viewer.id !== file.ownerId && file.kind !== 'avatar') {
-    await withTransaction(deps.database, (transaction) =>
-      audit(transaction, {
+    await withTransaction(deps.database, async (transaction) => {
+      const opening = { actorId: viewer.id, personId: file.ownerId }
+      const isCounted = file.kind === 'document' && (await countOpening(transaction, deps, opening))
+      await audit(transaction, {
         at: deps.clock.now(),
         actorId: viewer.id,
         action: 'document.opened',
         subject: `user:${file.ownerId}`,
-        after: { file: file.id, ...(file.kind === 'document' && { document: file.purpose }) },
+        after: {
+          file: file.id,
+          ...(file.kind === 'document' && { document: file.purpose }),
+          ...(isCounted && { isCounted }),
+        },
         address,
-      }),
-    )
+      })
+    })
   }
   return file
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { createFindFileViewer } from '../accounts/index.ts'
-import { openFileLink } from './commands.ts'
+import { type CountOpening, openFileLink } from './commands.ts'
 import { drawInitials } from './initials.ts'
 import { type FileRow, prepareFindAvatar } from './queries.ts'
 import { readRange } from './range.ts'
@@ -34,7 +34,7 @@ const CACHE_FIVE_MINUTES = 'public, max-age=300'
 const CACHE_A_WEEK = 'public, max-age=604800'
 
 /** @see docs/rules/profiles-and-files.md#file-links */
-export function filesRoutes(app: App, deps: Deps): void {
+export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): void {
   const findAvatar = prepareFindAvatar(deps.database)
   const findFileViewer = createFindFileViewer(deps)
 
@@ -76,7 +76,7 @@ export function filesRoutes(app: App, deps: Deps): void {
       if (!query.success) throw notFound()
       const link = { fileId: request.params.id, ...query.data }
       const viewerId = await findFileViewer(request)
-      const file = await openFileLink(deps, link, { viewerId, address: request.ip })
+      const file = await openFileLink(deps, link, { viewerId, address: request.ip }, countOpening)
       return send(request, reply, file, 'private, no-store')
     },
   )

@@ -1,10 +1,25 @@
 /** Who shares something with a banned person waits for staff to look. @see docs/rules/safety.md#ban-list */
-import { sql } from 'drizzle-orm'
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { listAuditEntries, makeUser, PASSWORD, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeCaregiver, makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
+import {
+  listAuditEntries,
+  listEmailsTo,
+  makeUser,
+  PASSWORD,
+  type TestUser,
+} from '../../../test/factories/accounts.ts'
+import {
+  logInAgain,
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  toForm,
+} from '../../../test/factories/profiles.ts'
 import { findCookie } from '../../../test/factories/two-step.ts'
+import { savedPhones } from '../accounts/bans/tables.ts'
+import { deleteExpiredTokens } from '../accounts/expired-tokens.ts'
 
 let app: TestApp
 let support: TestUser
@@ -36,6 +51,15 @@ async function logInWith({ email }: TestUser, cookie = ''): Promise<string> {
   expect(answer.status).toBe(200)
   const set = ['tendwell-device-', 'tendwell-browser'].map((name) => findCookie(answer, name))
   return [cookie, ...set].filter(Boolean).join('; ')
+}
+
+/** Presses "This wasn't me" in the latest mail about a new login. */
+async function endByAlert({ email }: TestUser) {
+  const texts = (await listEmailsTo(app, email)).map(({ text }) => text)
+  const token = /\/end-session\?token=(\S+)/.exec(
+    texts.findLast((text) => text.includes('/end-session')) ?? '',
+  )?.[1]
+  expect((await app.visitor.post('/api/auth/sessions/end', { token })).status).toBe(200)
 }
 
 async function uploadId({ client }: TestUser, content: Buffer) {
@@ -102,6 +126,68 @@ it.each([
   const isOf = { trait: 'email', person_id: banned.id, banned_at: expect.any(String) }
   expect((await findWaiting(same)).matches).toEqual([isOf])
   expect(await findWaiting(other)).toBeUndefined()
+})
+
+it('names who logs in in a browser that a banned person said wasn’t theirs, and says so', async () => {
+  const [banned, same, victim] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
+  const cookie = await logInWith(banned)
+  await endByAlert(banned)
+  // They broke into somebody's account as well, whose owner shares nothing with them.
+  await logInWith(victim, cookie)
+  await endByAlert(victim)
+  await ban(banned)
+  await logInWith(same, cookie)
+  expect((await findWaiting(same)).matches).toEqual([
+    { trait: 'disowned_browser', person_id: banned.id, banned_at: expect.any(String) },
+  ])
+  const record = (await support.client.get(`/api/admin-panel/people/${victim.id}`)).body
+  expect(record.ban_matches).toEqual([])
+})
+
+it('names numbers that a banned person emptied or replaced less than 180 days before', async () => {
+  const [banned, before, after, other] = [
+    await makeFamily(app),
+    await makeFamily(app),
+    await makeFamily(app),
+    await makeFamily(app),
+  ]
+  for (const phone of ['+1 212 555 0131', '+1 212 555 0132', '']) await savePhone(banned, phone)
+  await savePhone(before, '(212) 555-0131')
+  expect(await findWaiting(before)).toBeUndefined()
+  await ban(banned)
+  expect((await findWaiting(before)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  await savePhone(after, '212 555 0132')
+  expect((await findWaiting(after)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  await savePhone(other, '212 555 0133')
+  expect(await findWaiting(other)).toBeUndefined()
+  const { rows } = await app.deps.database.execute(sql`SELECT saved_phones::text AS text FROM saved_phones`)
+  expect(JSON.stringify(rows)).not.toMatch(/013\d/)
+})
+
+it('keeps the hash of a number while it is saved, and 180 days after that', async () => {
+  const [banned, kept, gone] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
+  await savePhone(banned, '+1 212 555 0141')
+  await savePhone(banned, '+1 212 555 0142')
+  const wait = async (days: number) => {
+    await app.advance(days * MINUTES_PER_DAY)
+    await deleteExpiredTokens(app.deps)
+  }
+  const countPhones = () => app.deps.database.$count(savedPhones, eq(savedPhones.userId, banned.id))
+  await wait(179)
+  expect(await countPhones()).toBe(2)
+  await wait(2)
+  expect(await countPhones()).toBe(1)
+  support.client = await logInAgain(app, support)
+  await ban(banned)
+  for (const [person, phone] of [
+    [kept, '212 555 0142'],
+    [gone, '212 555 0141'],
+  ] as const) {
+    person.client = await logInAgain(app, person)
+    await savePhone(person, phone)
+  }
+  expect((await findWaiting(kept)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  expect(await findWaiting(gone)).toBeUndefined()
 })
 
 it('recognizes a number with an extension when a person with the same one is banned', async () => {

@@ -11,6 +11,7 @@ import {
   listBrowsers,
   listConfirmedEmails,
   listHashes,
+  listPhoneHashes,
   type Trait,
   type UserRow,
 } from '../accounts/index.ts'
@@ -78,7 +79,9 @@ export async function findBanMatches(
 }
 
 async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
-  const traits = await readTraits(reader, userId)
+  const all = await readTraits(reader, userId)
+  // Whoever logged in there may have been the banned person, in somebody else's account.
+  const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
   const hashed = await readHashedTraits(reader, userId)
   return findBans(reader, userId, [...listHashes({ secrets }, traits), ...hashed.map(({ hash }) => hash)])
 }
@@ -101,7 +104,10 @@ async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
     ...emails.map((value) => ({ trait: 'email' as const, value })),
     ...phones.map(({ value }) => ({ trait: 'phone' as const, value })),
     ...accounts.map(({ value }) => ({ trait: 'bank_account' as const, value: value ?? '' })),
-    ...(await listBrowsers(reader, userId)).map((value) => ({ trait: 'browser' as const, value })),
+    ...(await listBrowsers(reader, userId)).map(({ id, isDisowned }) => ({
+      trait: isDisowned ? ('disowned_browser' as const) : ('browser' as const),
+      value: id,
+    })),
     ...pictures.map(({ value }) => ({ trait: 'id_picture' as const, value })),
   ]
 }
@@ -109,8 +115,12 @@ async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
 /** The sides of an ID. We store no number of it, so the same picture is what shows the same one. */
 const ID_PURPOSES = ['gov_id_front', 'gov_id_back']
 
-/** Bank accounts that they had before, which are stored as hashes only. */
+/** Bank accounts and phone numbers that they had before, which are stored as hashes only. */
 async function readHashedTraits(reader: Reader, userId: number): Promise<HashedTrait[]> {
   const hashes = await listBankHashes(reader, userId)
-  return hashes.map((hash) => ({ trait: 'bank_account' as const, hash }))
+  const phones = await listPhoneHashes(reader, userId)
+  return [
+    ...hashes.map((hash) => ({ trait: 'bank_account' as const, hash })),
+    ...phones.map((hash) => ({ trait: 'phone' as const, hash })),
+  ]
 }

@@ -1,7 +1,14 @@
 /** Who has something that another person has. @see docs/rules/safety.md#ban-list */
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { type HashedTrait, normalizeTrait, sessions, type Trait, users } from '../accounts/index.ts'
+import {
+  type HashedTrait,
+  listUsersOfPhoneHashes,
+  normalizeTrait,
+  sessions,
+  type Trait,
+  users,
+} from '../accounts/index.ts'
 import { files } from '../files/index.ts'
 import { listUsersOfBanks } from '../payouts/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
@@ -24,16 +31,23 @@ export async function listSharers(
   const browsers = await reader
     .selectDistinct({ id: sessions.userId })
     .from(sessions)
-    .where(and(inArray(sessions.browserId, valuesOf('browser')), ne(sessions.userId, userId)))
+    .where(
+      and(
+        inArray(sessions.browserId, [...valuesOf('browser'), ...valuesOf('disowned_browser')]),
+        ne(sessions.userId, userId),
+      ),
+    )
   const pictures = await reader
     .selectDistinct({ id: files.ownerId })
     .from(files)
     .where(and(inArray(files.sha256, valuesOf('id_picture')), ne(files.ownerId, userId)))
-  const banks = await listUsersOfBanks(
-    reader,
-    hashed.map(({ hash }) => hash),
-  )
-  const phones = await listUsersOfPhones(reader, valuesOf('phone'))
+  const hashesOf = (trait: Trait['trait']) =>
+    hashed.filter((one) => one.trait === trait).map(({ hash }) => hash)
+  const banks = await listUsersOfBanks(reader, hashesOf('bank_account'))
+  const phones = [
+    ...(await listUsersOfPhones(reader, valuesOf('phone'))),
+    ...(await listUsersOfPhoneHashes(reader, hashesOf('phone'))),
+  ]
   const mailboxes = await listUsersOfMailboxes(reader, valuesOf('email'))
   const ids = new Set([...browsers, ...pictures].map(({ id }) => id).concat(banks, phones, mailboxes))
   ids.delete(userId)

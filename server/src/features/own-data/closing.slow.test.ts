@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../../test/factories/accounts.ts'
 import { dateIn } from '../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import { getRequestState, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
 import { openChatSocket, openNotificationsSocket } from '../../../test/factories/chat.ts'
 import { makeDispute } from '../../../test/factories/disputes.ts'
@@ -347,6 +348,31 @@ describe('closing is refused', () => {
       (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider, expires_at, created_at, updated_at)
       VALUES (999999, ${family.id}, ${request.caregiver.id}, 'Care', 4200, 0, 'refunding', 'sandbox', now(), now(), now())`)
     await expectRefusal(family, ['refunds'])
+  })
+
+  it('with a refund that waits for a colleague of the one who asked, until it is decided on', async () => {
+    const windows = [{ date: dateIn(app, -3), start: '09:00', end: '11:00' }]
+    const { id, family } = await insertPaidRequest(app, { rateCents: 20_000, windows })
+    await app.drain()
+    const [support, finance] = [
+      await makeUser(app, { role: 'admin', staffRole: 'support' }),
+      await makeUser(app, { role: 'admin', staffRole: 'finance' }),
+    ]
+    const path = `/api/admin-panel/bookings/${id}/refund`
+    const { refundable_usd } = (await support.client.get(path)).body
+    const body = { amount_usd: 300, borne_by: 'tendwell', reason: 'They never came', refundable_usd }
+    expect((await support.client.post(path, body)).body.is_waiting).toBe(true)
+    await expectRefusal(family, ['refunds'])
+    const { obstacles } = (await family.client.get('/api/account/closing')).body
+    expect(obstacles[0].message).toBe(
+      'We’re still deciding about a refund to you. You can close your account once that’s settled',
+    )
+
+    const { body: waiting } = await finance.client.get('/api/admin-panel/waiting-refunds')
+    const decision = { decision: 'declined', refundable_usd: waiting.results[0].refundable_usd }
+    const decisionPath = `/api/admin-panel/waiting-refunds/${waiting.results[0].id}/decision`
+    expect((await finance.client.post(decisionPath, decision)).status).toBe(200)
+    expect(await kindsFor(family)).toEqual([])
   })
 
   it('for the last admin, even when two leave at once', async () => {

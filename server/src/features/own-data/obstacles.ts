@@ -3,7 +3,7 @@ import type { ClosingPreview } from '@tendwell/contract/own-data'
 import { and, count, eq, gt, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import type { Person } from '../../platform/personal-data.ts'
-import { bookings, requests, requestWindows } from '../bookings/index.ts'
+import { bookings, isWaitingRefund, requests, requestWindows, staffRefunds } from '../bookings/index.ts'
 import { disputes, isOpenStatus } from '../disputes/index.ts'
 import { getBalances } from '../ledger/index.ts'
 import { chargebacks, isUnfinishedRefund, payments, refunds } from '../payments/index.ts'
@@ -19,7 +19,7 @@ export async function listObstacles(reader: Reader, person: Person, now: Date): 
   const found = [
     await findVisits(reader, person, now),
     await findMoney(reader, person),
-    await findRefunds(reader, person),
+    (await findRefunds(reader, person)) ?? (await findAskedRefunds(reader, person)),
     await findPayouts(reader, person),
     await findDisputes(reader, person),
     await findChargebacks(reader, person),
@@ -87,6 +87,20 @@ async function findRefunds(reader: Reader, { id }: Person): Find {
   return {
     kind: 'refunds',
     message: 'A payment or refund is still on its way. Please wait until it arrives',
+  }
+}
+
+/** Staff asked for more than they may refund themselves, and a colleague decides. */
+async function findAskedRefunds(reader: Reader, { id }: Person): Find {
+  const [row] = await reader
+    .select({ count: count() })
+    .from(staffRefunds)
+    .innerJoin(requests, eq(requests.id, staffRefunds.requestId))
+    .where(and(eq(requests.caretakerId, id), isWaitingRefund))
+  if (!row?.count) return null
+  return {
+    kind: 'refunds',
+    message: 'We’re still deciding about a refund to you. You can close your account once that’s settled',
   }
 }
 

@@ -3,7 +3,7 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.ts'
-import { findUser, lockUser, setProfileComplete } from '../accounts/index.ts'
+import { findUser, keepPhones, lockUser, setProfileComplete } from '../accounts/index.ts'
 import { matchPlace } from '../places/index.ts'
 import { matchesCardName } from './card-name.ts'
 import { removeDuplicates } from './caregiver.ts'
@@ -42,7 +42,7 @@ export async function getOwnCaretakerProfile(
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateCaretakerProfile(
-  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs' | 'secrets'>,
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
@@ -85,8 +85,10 @@ export async function updateCaretakerProfile(
       notes: changes.notes ?? row.notes,
       cardCheckedAt: fullName === user.fullName ? row.cardCheckedAt : null,
     })
-    if (changes.phone_number && changes.phone_number !== row.phoneNumber) {
-      await deps.jobs.publish(transaction, 'person.trait-added', { userId })
+    const { phone_number: phone = row.phoneNumber } = changes
+    if (phone !== row.phoneNumber) {
+      await keepPhones(transaction, deps, userId, { before: row.phoneNumber, after: phone })
+      if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
     }
     if (children) await replaceChildren(transaction, userId, children)
     await setProfileComplete(transaction, userId, isCompleteCaretaker({ fullName, city, country }))

@@ -65,5 +65,7 @@ export async function findBans(reader: Reader, userId: number, hashes: readonly 
 
 function hashTrait(key: Uint8Array, trait: Trait): string | null {
   const value = normalizeTrait(trait)
-  return value === null ? null : hmacSign(key, `${trait.trait}:${value}`)
+  // A browser is the same one, whoever said that it wasn't theirs.
+  const kind = trait.trait === 'disowned_browser' ? 'browser' : trait.trait
+  return value === null ? null : hmacSign(key, `${kind}:${value}`)
 }

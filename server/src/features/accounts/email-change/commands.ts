@@ -16,8 +16,8 @@ import { findUser, findUserByEmail } from '../queries.ts'
 import { countEmailChange } from '../rate-limits.ts'
 import { findSession, isLiveSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
-import { endSessions } from '../sessions/session.ts'
-import { disownDevice } from '../sessions/store.ts'
+import { type Device, endSessions } from '../sessions/session.ts'
+import { disownDevice, forgetDevices } from '../sessions/store.ts'
 import { lockUser } from '../store.ts'
 import { endShortcuts } from '../two-step/tickets.ts'
 import type { UserRow } from '../user.ts'
@@ -122,9 +122,14 @@ export async function confirmEmailChange(
 /**
  * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step. The device
  * that asked is new to the account from now on, and factors that a thief may have added on it are removed.
+ * The next login on any device but the one that is used now is mailed.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
-export async function stopEmailChange(deps: Deps, token: string, ipAddress: string): Promise<void> {
+export async function stopEmailChange(
+  deps: Deps,
+  token: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const { user, change, at } = await consumeLink(transaction, deps, token, 'old')
     await endEmailChange(transaction, user.id, at)
@@ -136,6 +141,7 @@ export async function stopEmailChange(deps: Deps, token: string, ipAddress: stri
       await removeFactorsOfDisowned(transaction, deps, device)
     }
     await endSessions(transaction, deps, { userId: user.id })
+    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })
 }
@@ -174,6 +180,8 @@ async function applyChange(
   await endEmailChange(transaction, user.id, at)
   await endShortcuts(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
+  const asked = await findSession(transaction, sessionId)
+  await forgetDevices(transaction, user.id, asked?.deviceId)
   await queueChangedEmails(transaction, deps, {
     userId: user.id,
     kind: 'email',

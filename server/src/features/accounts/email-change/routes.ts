@@ -11,6 +11,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/access.ts'
 import type { App } from '../../../platform/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../access.ts'
+import { toDevice } from '../sessions/session.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -83,7 +84,7 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await stopEmailChange(deps, request.body.token, request.ip)
+      await stopEmailChange(deps, request.body.token, toDevice(deps, request))
       return { message: 'Your email stays the same, and all devices were logged out' }
     },
   )

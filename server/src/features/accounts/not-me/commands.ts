@@ -13,8 +13,8 @@ import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countMailedPassword } from '../rate-limits.ts'
 import { findSession } from '../sessions/queries.ts'
-import { endSessions } from '../sessions/session.ts'
-import { disownDevice } from '../sessions/store.ts'
+import { type Device, endSessions } from '../sessions/session.ts'
+import { disownDevice, forgetDevices } from '../sessions/store.ts'
 import { lockUser, setDisownedAt, setPassword } from '../store.ts'
 import { auditLog } from '../tables.ts'
 import { deleteRecoveryCodes } from '../two-step/recovery-codes.ts'
@@ -30,13 +30,17 @@ const RESET_TTL_MS = HOUR_MS
 /**
  * "This wasn't me", from a mail about a change: removes what was added, puts a changed email back, ends the password, all
  * sessions and what skips a second step, and stops payouts and changes of email for 48 hours. The owner is mailed what
- * was done.
+ * was done, and of the next login on another device than the one that is used now.
  * @returns what was done, and a token that chooses a new password within the hour
  * @throws AppError 400 for a link that is not ours, older than 7 days or used; 403 for an account that is not active; 409
  * if the earlier address has another account by now; 429
  * @see docs/rules/accounts.md#this-wasnt-me
  */
-export async function disownChange(deps: Deps, token: string, ipAddress: string): Promise<NotMeResponse> {
+export async function disownChange(
+  deps: Deps,
+  token: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+): Promise<NotMeResponse> {
   await countMailedPassword(deps, ipAddress)
   const change = readNotMeToken(deps.secrets, token)
   if (!change) throw invalidRequest('This link is not valid')
@@ -54,6 +58,7 @@ export async function disownChange(deps: Deps, token: string, ipAddress: string)
     const { removed, restoredEmail } = await undoChange(transaction, user, change, { now, ipAddress })
     await removeIdentities(transaction, deps, user.id, ipAddress)
     await endAccess(transaction, deps, user, change)
+    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
     await audit(transaction, {
       at: now,
       actorId: user.id,

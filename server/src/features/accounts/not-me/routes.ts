@@ -2,6 +2,7 @@ import { notMeBody, notMeResponse } from '@tendwell/contract/not-me'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http.ts'
 import { PUBLIC } from '../access.ts'
+import { toDevice } from '../sessions/session.ts'
 import { disownChange } from './commands.ts'
 
 export function notMeRoutes(app: App, deps: Deps): void {
@@ -15,6 +16,6 @@ export function notMeRoutes(app: App, deps: Deps): void {
         response: { 200: notMeResponse },
       },
     },
-    (request) => disownChange(deps, request.body.token, request.ip),
+    (request) => disownChange(deps, request.body.token, toDevice(deps, request)),
   )
 }

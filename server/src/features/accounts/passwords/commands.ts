@@ -18,9 +18,10 @@ import {
   countMailedPassword,
   countPasswordChange,
 } from '../rate-limits.ts'
-import { isLiveSession } from '../sessions/queries.ts'
+import { findSession, isLiveSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
-import { endSessions } from '../sessions/session.ts'
+import { type Device, endSessions } from '../sessions/session.ts'
+import { forgetDevices } from '../sessions/store.ts'
 import { lockUser, setPassword } from '../store.ts'
 import { endShortcuts } from '../two-step/tickets.ts'
 import { toUserResponse } from '../user.ts'
@@ -33,6 +34,7 @@ const wrongPassword = () => invalid({ current_password: ['Current password is in
 
 /**
  * Changes the caller's password, and ends their other sessions, their reset links and a pending change of email.
+ * The next login on another device is mailed.
  * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 403 with two-step
  * sign-in without a recent proof; 429
  * @see docs/rules/accounts.md#passwords
@@ -67,6 +69,8 @@ export async function changePassword(
     await endEmailChange(transaction, user.id, at)
     await endShortcuts(transaction, user.id)
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
+    const own = await findSession(transaction, actor.sessionId)
+    await forgetDevices(transaction, user.id, own?.deviceId)
     await queuePasswordChangedEmail(transaction, deps, {
       userId: user.id,
       at: at.toISOString(),
@@ -100,7 +104,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 /**
  * Sets a new password by an emailed link, or by the setup token of a verification. Verifies the address, and ends all of
  * the user's links, sessions and earlier passwords. A reset also removes Google accounts and
- * factors that a thief may have added.
+ * factors that a thief may have added, and the next login on another device than this one is mailed.
  * @returns the user
  * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403 for a
  * deactivated account; 429
@@ -109,7 +113,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 export async function choosePassword(
   deps: Deps,
   link: { purpose: Purpose; token: string; password: string },
-  ipAddress: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<User> {
   const { purpose, token, password } = link
   const counted = await countMailedPassword(deps, ipAddress)
@@ -129,6 +133,7 @@ export async function choosePassword(
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
     if (isReset) {
+      await forgetDevices(transaction, userId, known.get(userId)?.id)
       await removeIdentities(transaction, deps, userId, ipAddress)
       const removed = await removeSuspectFactors(transaction, userId, { change: null, now: at, ipAddress })
       const job = { userId, at: at.toISOString(), sessionId: null, removed }

@@ -39,8 +39,9 @@ export function passwordRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { token, password } = request.body
-      const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, request.ip)
-      const known = await findKnownDevice(deps.database, user.id, toDevice(deps, request))
+      const device = toDevice(deps, request)
+      const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, device)
+      const known = await findKnownDevice(deps.database, user.id, device)
       // So that wrong passwords from before the reset don't stop the owner.
       if (known) await clearDeviceLogins(deps, known)
       rememberDevice(deps, reply, user.id, { id: known?.id })

@@ -9,8 +9,8 @@ import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
 import { lockUser } from '../store.ts'
 import { endShortcuts } from '../two-step/tickets.ts'
 import { findSession } from './queries.ts'
-import { endSessions } from './session.ts'
-import { disownDevice } from './store.ts'
+import { type Device, endSessions } from './session.ts'
+import { disownDevice, forgetDevices } from './store.ts'
 
 const PURPOSE = 'end-session'
 
@@ -22,6 +22,7 @@ export function signEndLink(secrets: Secrets, sessionId: string): string {
 /**
  * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to the account
  * from now on, also if it had logged out already, and factors that a thief may have added on it are removed. Once the device was disowned, later logins on it are not this link's.
+ * The next login on any device but the one that is used now is mailed.
  * @returns the factors that were removed
  * @throws AppError 400 for a link that is not ours
  * @see docs/rules/accounts.md#sign-in-alerts
@@ -29,7 +30,7 @@ export function signEndLink(secrets: Secrets, sessionId: string): string {
 export async function endSessionByLink(
   deps: Deps,
   token: string,
-  ipAddress: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<RemovedFactor[]> {
   const sessionId = readSigned(deps.secrets, PURPOSE, token)
   return withTransaction(deps.database, async (transaction) => {
@@ -42,6 +43,7 @@ export async function endSessionByLink(
     if (!wasDisowned) await disownDevice(transaction, session)
     const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
     if (wasDisowned && ended === 0) return []
+    await forgetDevices(transaction, userId, known.get(userId)?.id)
     const removed = await removeFactorsOfDisowned(transaction, deps, {
       userId,
       sessionId: session.id,

@@ -69,13 +69,16 @@ export async function isNewBrowser(reader: Reader, userId: number, browserId: st
   return (await reader.$count(sessions, isOf)) === 0
 }
 
-/** The browsers in which a person logged in, without those that they said aren't theirs. */
-export async function listBrowsers(reader: Reader, userId: number): Promise<string[]> {
-  const rows = await reader
-    .selectDistinct({ id: sessions.browserId })
+/** The browsers in which a person logged in. `isDisowned` marks those that they said aren't theirs. */
+export async function listBrowsers(
+  reader: Reader,
+  userId: number,
+): Promise<{ id: string; isDisowned: boolean }[]> {
+  return reader
+    .select({ id: sessions.browserId, isDisowned: sql<boolean>`bool_and(${sessions.isDisowned})` })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.isDisowned, false)))
-  return rows.map(({ id }) => id)
+    .where(eq(sessions.userId, userId))
+    .groupBy(sessions.browserId)
 }
 
 /** @returns a session, even one that has ended; null for an unknown id */
@@ -86,21 +89,24 @@ export async function findSession(reader: Reader, sessionId: string) {
 
 /**
  * The browser as a known device of the account; null for one that is new to it, or that its owner disowned since the last
- * login.
+ * login. `isForgotten` is whether its next login is mailed as a new one's nevertheless.
  * @see docs/rules/accounts.md#known-devices
  */
 export async function findKnownDevice(
   reader: Reader,
   userId: number,
   device: Pick<Device, 'known'>,
-): Promise<KnownDevice | null> {
+): Promise<(KnownDevice & { isForgotten: boolean }) | null> {
   const known = device.known.get(userId)
   if (!known) return null
   const [row] = await reader
-    .select({ isDisowned: sql<boolean | null>`bool_and(${sessions.isDisowned})` })
+    .select({
+      isDisowned: sql<boolean | null>`bool_and(${sessions.isDisowned})`,
+      isForgotten: sql<boolean | null>`bool_and(${sessions.isForgotten})`,
+    })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, known.id)))
-  return row?.isDisowned ? null : known
+  return row?.isDisowned ? null : { ...known, isForgotten: row?.isForgotten ?? false }
 }
 
 /**

@@ -22,6 +22,7 @@ import { clearFileCookie, setFileCookie } from './file-cookie.ts'
 import { listSessions } from './queries.ts'
 import { reauthenticate } from './reauthentication.ts'
 import { refreshSession } from './refresh.ts'
+import { toDevice } from './session.ts'
 
 export function sessionRoutes(app: App, deps: Deps): void {
   app.post(
@@ -78,7 +79,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const removed = await endSessionByLink(deps, request.body.token, request.ip)
+      const removed = await endSessionByLink(deps, request.body.token, toDevice(deps, request))
       const also = removed.length > 0 ? `, and we removed ${describeRemoved(removed)}` : ''
       return { message: `The device was logged out${also}` }
     },

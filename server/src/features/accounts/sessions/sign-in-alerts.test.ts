@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   findLinkToken,
@@ -8,6 +8,7 @@ import {
   PASSWORD,
   probeToken,
   refreshSession,
+  requestResetToken,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
 import { signText } from '../../../platform/secrets.ts'
@@ -29,9 +30,9 @@ beforeEach(async () => {
   user = await makeUser(app, { role: 'caretaker', fullName: 'Fay Family' })
 })
 
-async function logIn({ cookie = '', from = BRITISH } = {}) {
+async function logIn({ cookie = '', from = BRITISH, password = PASSWORD } = {}) {
   const headers = { cookie, 'x-forwarded-for': from, 'user-agent': MAC }
-  const body = { email: user.email, password: PASSWORD, timezone: 'Europe/London' }
+  const body = { email: user.email, password, timezone: 'Europe/London' }
   const answer = await app.visitor.post('/api/auth/login', body, headers)
   expect(answer.status).toBe(200)
   const device = answer.headers.getSetCookie().find((set) => set.startsWith('tendwell-device-'))
@@ -45,7 +46,8 @@ async function listAlerts() {
 const readToken = (text: string) =>
   decodeURIComponent(/\/end-session\?token=(\S+)/.exec(text)?.[1] ?? 'no link')
 
-const endSession = (token: string) => app.visitor.post('/api/auth/sessions/end/', { token })
+const endSession = (token: string, cookie = '') =>
+  app.visitor.post('/api/auth/sessions/end/', { token }, { cookie })
 
 it('mails a login on a new device, with its country, and none when the same device logs in again', async () => {
   const { cookie } = await logIn()
@@ -112,7 +114,7 @@ it('ends all sessions of that device by the link, and mails its next login again
   const thief = await logIn()
   const again = await logIn({ cookie: thief.cookie })
   const [, alert] = await listAlerts()
-  expect((await endSession(readToken(alert?.text ?? ''))).status).toBe(200)
+  expect((await endSession(readToken(alert?.text ?? ''), owner.cookie)).status).toBe(200)
   for (const { access } of [thief, again]) expect((await probeToken(app, access)).status).toBe(401)
   await logIn({ cookie: owner.cookie })
   expect(await listAlerts()).toHaveLength(2)
@@ -190,4 +192,86 @@ it('ends nothing by a link that is not ours', async () => {
   }
   expect((await probeToken(app, access)).status).toBe(200)
   expect((await user.client.get('/api/notifications')).status).toBe(200)
+})
+
+describe('devices that may be a thief’s are new again, but for the one that is used now,', () => {
+  const NEW = 'violet tractor 77 lamp'
+  const choose = (token: string, cookie: string) =>
+    app.visitor.post(
+      '/api/auth/password/reset/confirm',
+      { token, password: NEW, confirm_password: NEW },
+      { cookie },
+    )
+
+  /** Two known devices of the account. Neither was mailed again. */
+  async function makeDevices() {
+    const [own, thief] = [await logIn(), await logIn()]
+    expect(await listAlerts()).toHaveLength(2)
+    return { own, thief }
+  }
+
+  async function expectOnlyThiefIsMailed({ own, thief }: Record<'own' | 'thief', { cookie: string }>) {
+    const before = (await listAlerts()).length
+    await logIn({ cookie: own.cookie, password: NEW })
+    expect(await listAlerts()).toHaveLength(before)
+    await logIn({ cookie: thief.cookie, password: NEW })
+    expect((await listAlerts()).at(-1)?.text).toContain('from a new device')
+    expect(await listAlerts()).toHaveLength(before + 1)
+    await logIn({ cookie: thief.cookie, password: NEW })
+    expect(await listAlerts()).toHaveLength(before + 1)
+  }
+
+  it('after a password reset', async () => {
+    const devices = await makeDevices()
+    expect((await choose(await requestResetToken(app, user.email), devices.own.cookie)).status).toBe(200)
+    await expectOnlyThiefIsMailed(devices)
+  })
+
+  it('after a change of the password', async () => {
+    const devices = await makeDevices()
+    const body = { current_password: PASSWORD, password: NEW, confirm_password: NEW }
+    const change = await app.withToken(devices.own.access).post('/api/auth/password/change', body)
+    expect(change.status).toBe(200)
+    await expectOnlyThiefIsMailed(devices)
+  })
+
+  it('after “This wasn’t me” about a change on another device', async () => {
+    const { own, thief } = await makeDevices()
+    const third = await logIn()
+    const body = { current_password: PASSWORD, password: NEW, confirm_password: NEW }
+    await app.withToken(third.access).post('/api/auth/password/change', body)
+    const mails = (await listEmailsTo(app, user.email)).map(({ text }) => text).join('\n')
+    const token = /\/not-me\?token=(\S+)/.exec(mails)?.[1]
+    // The thief of the password may have had an older device, too.
+    await logIn({ cookie: thief.cookie, password: NEW })
+    const press = await app.visitor.post('/api/auth/not-me', { token }, { cookie: own.cookie })
+    expect(press.status).toBe(200)
+    expect((await choose(press.body.reset_token, own.cookie)).status).toBe(200)
+    await expectOnlyThiefIsMailed({ own, thief })
+  })
+
+  it('after the link that logs out a device', async () => {
+    const { own, thief } = await makeDevices()
+    await logIn()
+    const token = readToken((await listAlerts()).at(-1)?.text ?? '')
+    expect((await endSession(token, own.cookie)).status).toBe(200)
+    const before = (await listAlerts()).length
+    await logIn({ cookie: own.cookie })
+    expect(await listAlerts()).toHaveLength(before)
+    await logIn({ cookie: thief.cookie })
+    expect(await listAlerts()).toHaveLength(before + 1)
+    // Pressed again, it forgets nothing more.
+    await endSession(token, own.cookie)
+    await logIn({ cookie: thief.cookie })
+    expect(await listAlerts()).toHaveLength(before + 1)
+  })
+
+  it('yet keeps its own count of failed logins, so that nobody who guesses stops the owner there', async () => {
+    const { own, thief } = await makeDevices()
+    expect((await choose(await requestResetToken(app, user.email), thief.cookie)).status).toBe(200)
+    for (let tries = 0; tries < 11; tries++) {
+      await app.visitor.post('/api/auth/login', { email: user.email, password: 'wrong' })
+    }
+    await logIn({ cookie: own.cookie, password: NEW })
+  })
 })

@@ -17,7 +17,8 @@ export async function startSession(
   options: { hasSecondStep?: boolean } = {},
 ): Promise<OpenedSession> {
   const earlier = await findEarlierSessions(transaction, userId)
-  const isNewDevice = (await findKnownDevice(transaction, userId, device)) === null
+  const known = await findKnownDevice(transaction, userId, device)
+  const isNewDevice = known === null || known.isForgotten
   if (await isNewBrowser(transaction, userId, device.browserId)) {
     await deps.jobs.publish(transaction, 'person.trait-added', { userId })
   }

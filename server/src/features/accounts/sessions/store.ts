@@ -105,6 +105,23 @@ export async function disownDevice(
   return rowCount !== 0
 }
 
+/**
+ * Makes all devices but one new to the account at their next login, which is mailed. Unlike disowned ones they keep their own
+ * count of failed logins, and count as the owner's for factors and bank accounts, because most of them are.
+ * @param except the device that is used now, which is known again; undefined if it never was
+ * @see docs/rules/accounts.md#known-devices
+ */
+export async function forgetDevices(
+  transaction: Transaction,
+  userId: number,
+  except: string | undefined,
+): Promise<void> {
+  await transaction
+    .update(sessions)
+    .set({ isForgotten: except === undefined ? true : ne(sessions.deviceId, except) })
+    .where(eq(sessions.userId, userId))
+}
+
 export async function insertRefreshToken(
   transaction: Transaction,
   token: { tokenHash: string; sessionId: string; expiresAt: Date },

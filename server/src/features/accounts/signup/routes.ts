@@ -13,6 +13,7 @@ import type { App } from '../../../platform/http.ts'
 import { PUBLIC } from '../access.ts'
 import { choosePassword } from '../passwords/commands.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
+import { toDevice } from '../sessions/session.ts'
 import { resendVerification, signUp, verifyEmail } from './commands.ts'
 
 export function signupRoutes(app: App, deps: Deps): void {
@@ -56,7 +57,13 @@ export function signupRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const { setup_token: token, password } = request.body
-      return { user: await choosePassword(deps, { purpose: 'set_password', token, password }, request.ip) }
+      return {
+        user: await choosePassword(
+          deps,
+          { purpose: 'set_password', token, password },
+          toDevice(deps, request),
+        ),
+      }
     },
   )
 

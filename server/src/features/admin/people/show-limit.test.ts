@@ -6,8 +6,16 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
-import { logInAgain, makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
-import { auditLog } from '../../accounts/index.ts'
+import {
+  logInAgain,
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  setVerificationStatus,
+  toForm,
+} from '../../../../test/factories/profiles.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { audit, auditLog } from '../../accounts/index.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -81,4 +89,55 @@ it('counts calls at the same moment one after another', async () => {
   const answers = await Promise.all(people.map(({ id }) => show(id, other.client)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
   expect(await countShown(other)).toBe(60)
+})
+
+it('counts identity papers of people with nothing waiting, and never those of people who wait', async () => {
+  const other = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const makeOwner = async (status: 'pending' | 'verified') => {
+    const owner = await makeCaregiver(app, { verified: false })
+    const form = toForm({ gov_id_front: { content: await makePicture('png'), name: 'passport.png' } })
+    expect((await owner.client.upload('/api/auth/caregiver/documents', form)).status).toBe(200)
+    if (status === 'verified') await setVerificationStatus(app, owner.id, status)
+    const { body } = await other.client.get(`${panel}/people/${owner.id}`)
+    return { owner, open: () => other.client.get(body.caregiver.documents[0].url) }
+  }
+  const countOpened = ({ id }: TestUser) =>
+    app.deps.database.$count(
+      auditLog,
+      and(eq(auditLog.action, 'document.opened'), eq(auditLog.subject, `user:${id}`)),
+    )
+  await withTransaction(app.deps.database, async (transaction) => {
+    for (let count = 1; count <= 58; count += 1) {
+      const entry = {
+        actorId: other.id,
+        action: 'contact.opened' as const,
+        subject: `user:${900_000 + count}`,
+      }
+      await audit(transaction, { at: app.deps.clock.now(), address: null, ...entry })
+    }
+  })
+  const [pending, first, second, third] = [
+    await makeOwner('pending'),
+    await makeOwner('verified'),
+    await makeOwner('verified'),
+    await makeOwner('verified'),
+  ]
+  for (const { open } of [pending, first, first, second]) expect((await open()).status).toBe(200)
+  const refused = await third.open()
+  expect([refused.status, refused.body.detail]).toEqual([
+    429,
+    expect.stringMatching(/^You have opened the details/),
+  ])
+  expect(await countOpened(third.owner)).toBe(0)
+  expect((await show((await makeFamily(app)).id, other.client)).status).toBe(429)
+  expect((await (await makeOwner('pending')).open()).status).toBe(200)
+  expect((await second.open()).status).toBe(200)
+  await app.drain()
+  expect((await listNotices()).filter(({ text }) => text.includes(`actor=${other.id}`))).toHaveLength(1)
+
+  // A report about them has to be looked into.
+  const report = { kind: 'profile', id: third.owner.id, reason: 'false_information' }
+  expect((await (await makeFamily(app)).client.post('/api/reports', report)).status).toBe(201)
+  expect((await third.open()).status).toBe(200)
+  expect(await countOpened(third.owner)).toBe(1)
 })

@@ -49,7 +49,10 @@ async function listShownToday(reader: Reader, actorId: number, since: Date): Pro
       and(
         eq(auditLog.actorId, actorId),
         gte(auditLog.at, since),
-        inArray(auditLog.action, SHOWINGS),
+        or(
+          inArray(auditLog.action, SHOWINGS),
+          and(eq(auditLog.action, 'document.opened'), sql`${auditLog.after} ? 'isCounted'`),
+        ),
         // Messages around a reported one are read for that report.
         or(sql`${auditLog.subject} LIKE 'user:%'`, sql`${auditLog.subject} LIKE 'request:%'`),
       ),

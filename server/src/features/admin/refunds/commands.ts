@@ -26,6 +26,7 @@ import { closeAsApproved } from '../../disputes/index.ts'
 import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
 import { lockCaregiverProfile } from '../../profiles/index.ts'
 import { recountRating } from '../../reviews/index.ts'
+import { noteGivenAway } from './given-away.ts'
 import { findRefundable, findWaitingRefundable, sumAhead } from './queries.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
@@ -86,9 +87,11 @@ async function lockForRefund(transaction: Transaction, requestId: number) {
 async function makeRefund(
   transaction: Transaction,
   deps: RefundDeps,
-  { id, requestId, amountCents, bearer, reason, reference }: StaffRefund,
+  refund: StaffRefund,
   caregiverId: number,
 ): Promise<void> {
+  const { id, requestId, amountCents, bearer, reason, reference, askedAt, decidedAt } = refund
+  if (bearer === 'tendwell' || reference) await noteGivenAway(transaction, deps, decidedAt ?? askedAt)
   const { fromCaregiverCents } = await refundByStaff(transaction, deps, {
     requestId,
     amountCents,
@@ -186,8 +189,10 @@ export function payAnotherWay(
   return withTransaction(deps.database, async (transaction) => {
     const { refund, payment } = await recordPaidAnotherWay(transaction, deps, id, reference)
     const { requestId } = payment
+    const at = deps.clock.now()
+    await noteGivenAway(transaction, deps, at)
     await audit(transaction, {
-      at: deps.clock.now(),
+      at,
       actorId: by.actor.id,
       action: 'refund.paid-another-way',
       subject: `request:${requestId}`,

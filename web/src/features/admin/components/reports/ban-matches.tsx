@@ -68,6 +68,7 @@ const traits: Record<BanMatch['trait'], string> = {
   phone: 'phone number',
   bank_account: 'bank account',
   browser: 'browser',
+  disowned_browser: 'browser (in a login that they said wasn’t them)',
   id_picture: 'picture of an ID',
 }
 

@@ -1,0 +1,59 @@
+/** The phone numbers that people had, as keyed hashes. @see docs/rules/safety.md#ban-list */
+import { DAY_MS } from '@tendwell/contract/time'
+import { eq, inArray, lt } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database.ts'
+import { deleteBatch } from '../delete-batch.ts'
+import { toHashedTrait } from './bans.ts'
+import { savedPhones } from './tables.ts'
+
+const KEPT_MS = 180 * DAY_MS
+
+/**
+ * Remembers a number that a person saves in place of another. Either may be empty.
+ * @param phones as they are written in the profile
+ */
+export async function keepPhones(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: number,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  for (const [value, replacedAt] of [
+    [before, deps.clock.now()],
+    [after, null],
+  ] as const) {
+    const hashed = toHashedTrait(deps, { trait: 'phone', value })
+    if (!hashed) continue
+    await transaction
+      .insert(savedPhones)
+      .values({ userId, hash: hashed.hash, replacedAt })
+      .onConflictDoUpdate({ target: [savedPhones.userId, savedPhones.hash], set: { replacedAt } })
+  }
+}
+
+/** The hashes of the numbers that a person has, or had less than 180 days ago. */
+export async function listPhoneHashes(reader: Reader, userId: number): Promise<string[]> {
+  const rows = await reader
+    .select({ hash: savedPhones.hash })
+    .from(savedPhones)
+    .where(eq(savedPhones.userId, userId))
+    .orderBy(savedPhones.hash)
+  return rows.map(({ hash }) => hash)
+}
+
+/** Who saved one of these numbers, by their hashes. */
+export async function listUsersOfPhoneHashes(reader: Reader, hashes: readonly string[]): Promise<number[]> {
+  const rows = await reader
+    .selectDistinct({ id: savedPhones.userId })
+    .from(savedPhones)
+    .where(inArray(savedPhones.hash, [...hashes]))
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes a batch of the hashes of numbers that were replaced 180 days ago. */
+export async function deleteOldPhones(transaction: Transaction, now: Date): Promise<void> {
+  await deleteBatch(transaction, savedPhones, savedPhones.id, [
+    lt(savedPhones.replacedAt, new Date(now.getTime() - KEPT_MS)),
+  ])
+}

@@ -1,0 +1,107 @@
+/** What refunds cost Tendwell, or left no trace at the provider, in a day. @see docs/rules/money.md#refunds-by-staff */
+import { formatUsd } from '@tendwell/contract/money'
+import { shortenName } from '@tendwell/contract/names'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import { HOUR_MS } from '@tendwell/contract/time'
+import { and, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database.ts'
+import { dayStart } from '../../../platform/days.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
+import { auditLog, findUser, users } from '../../accounts/index.ts'
+import { staffRefunds } from '../../bookings/index.ts'
+
+/** From this sum of a UTC day on, all admins are mailed. */
+const TOLD_CENTS = 50_000
+/** How long after the day's end they are, so that all that began in it has been stored. */
+const AFTER_MS = HOUR_MS
+
+const SUM_UP = 'admin.sum-up-given-away'
+const SEND = 'admin.send-given-away-email'
+
+/** `day` is the UTC day, `YYYY-MM-DD`. */
+type Day = { day: string }
+
+/** Has the day of a refund summed up once it is over. @param at when the refund was made or recorded */
+export async function noteGivenAway(
+  transaction: Transaction,
+  { jobs }: Pick<Deps, 'jobs'>,
+  at: Date,
+): Promise<void> {
+  const day = at.toISOString().slice(0, 10)
+  const runAt = new Date(dayStart(day, 1).getTime() + AFTER_MS)
+  await jobs.add(transaction, SUM_UP, { day }, { key: `${SUM_UP}:${day}`, runAt })
+}
+
+export function givenAwayJobs(deps: Deps): void {
+  deps.jobs.handle<Day>(SUM_UP, async ({ day }) => {
+    const given = await listGivenAway(deps.database, day)
+    if (sumCents(given) < TOLD_CENTS) return
+    await withTransaction(deps.database, async (transaction) => {
+      const admins = await transaction
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
+      for (const { id: adminId } of admins) {
+        const options = { key: `${SEND}:${day}:${adminId}`, queue: mailQueue(adminId) }
+        await deps.jobs.add(transaction, SEND, { day, adminId }, options)
+      }
+    })
+  })
+  deps.jobs.handle<Day & { adminId: number }>(SEND, async ({ day, adminId }) => {
+    const admin = await findUser(deps.database, adminId)
+    if (!admin) return
+    const given = await listGivenAway(deps.database, day)
+    const total = formatUsd(sumCents(given))
+    const email = renderEmail({
+      to: admin.email,
+      subject: `Refunds of ${total} on ${day} cost Tendwell, or were paid another way`,
+      greeting: greet(admin.fullName),
+      paragraphs: [
+        `These are the refunds that Tendwell bears itself, and those that were recorded as paid another way than to the card. You get this email for each day on which they come to ${formatUsd(TOLD_CENTS)} or more.`,
+        'The audit log says of which bookings they are, and why. If one looks wrong to you, talk to the colleague who made it.',
+        'All admins get this email.',
+      ],
+      facts: [{ label: 'Made by', lines: await describe(deps.database, given) }],
+      action: { label: 'See the audit log', url: `${deps.publicUrl()}/admin/audit` },
+    })
+    await deps.mailer.send(email)
+  })
+}
+
+type Given = { actorId: number; cents: number }
+
+/** By the one who made, approved or recorded them. */
+async function listGivenAway(reader: Reader, day: string): Promise<Given[]> {
+  const [from, to] = [dayStart(day), dayStart(day, 1)]
+  const { amountCents, askedAt, askedBy, bearer, decidedAt, decidedBy, reference, state } = staffRefunds
+  const madeAt = sql`coalesce(${decidedAt}, ${askedAt})`
+  const isOwn = or(eq(bearer, 'tendwell'), isNotNull(reference))
+  const made = await reader
+    .select({ actorId: sql<number>`coalesce(${decidedBy}, ${askedBy})`, cents: amountCents })
+    .from(staffRefunds)
+    .where(and(eq(state, 'made'), isOwn, sql`${madeAt} >= ${from}`, sql`${madeAt} < ${to}`))
+  const recorded = await reader
+    .select({ actorId: auditLog.actorId, cents: sql<number>`(${auditLog.after}->>'amountCents')::int` })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'refund.paid-another-way'), gte(auditLog.at, from), lt(auditLog.at, to)))
+  const sums = new Map<number, number>()
+  for (const { actorId, cents } of [...made, ...recorded]) {
+    if (actorId !== null) sums.set(actorId, (sums.get(actorId) ?? 0) + cents)
+  }
+  return [...sums].map(([actorId, cents]) => ({ actorId, cents }))
+}
+
+const sumCents = (given: readonly Given[]) => given.reduce((sum, { cents }) => sum + cents, 0)
+
+/** `Finn Finance (Finance): $350.00`, the largest sum first. */
+async function describe(reader: Reader, given: readonly Given[]): Promise<string[]> {
+  const lines: string[] = []
+  for (const { actorId, cents } of given.toSorted((one, other) => other.cents - one.cents)) {
+    const actor = await findUser(reader, actorId)
+    const role = actor?.staffRole ? STAFF_ROLE_NAMES[actor.staffRole] : 'No longer on the staff'
+    lines.push(`${actor ? shortenName(actor.fullName) : 'Someone'} (${role}): ${formatUsd(cents)}`)
+  }
+  return lines
+}
