@@ -31,7 +31,7 @@ export async function startCheckout(
     const detail = unavailability === 'taken' ? HOURS_TAKEN : HOURS_CLOSED
     throw conflict(detail, { alternatives: await listAlternatives(deps, request) })
   }
-  const { caregiverName } = await getRequestDetails(deps.database, requestId)
+  const { caregiverName } = await getRequestDetails(deps, requestId)
   const hours = toHours(request.totalMinutes)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,

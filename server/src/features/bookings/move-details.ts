@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database.ts'
+import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findMove, type MoveRow, toMovedIntervals } from './move-store.ts'
 import { getRequestDetails } from './queries.ts'
@@ -8,10 +8,13 @@ import type { RequestDetails } from './responses.ts'
 export type MoveDetails = { move: MoveRow; before: RequestDetails; after: RequestDetails }
 
 /** @throws AppError 404 for a proposal that does not exist */
-export async function getMoveDetails(reader: Reader, moveId: number): Promise<MoveDetails> {
-  const move = await findMove(reader, moveId)
+export async function getMoveDetails(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  moveId: number,
+): Promise<MoveDetails> {
+  const move = await findMove(deps.database, moveId)
   if (!move) throw notFound()
-  const request = await getRequestDetails(reader, move.requestId)
+  const request = await getRequestDetails(deps, move.requestId)
   return {
     move,
     before: withWindows(request, move.fromWindows),

@@ -148,18 +148,18 @@ export async function listRequests(
 }
 
 /**
- * A request for notifications and emails.
+ * A request for notifications and emails, read when they are written.
  * @param bookingIds limits its windows, hours and price to these bookings
  * @throws AppError 404 for a request that does not exist
  */
 export async function getRequestDetails(
-  reader: Reader,
+  { database: reader, clock }: Pick<Deps, 'clock' | 'database'>,
   requestId: number,
   bookingIds?: readonly number[],
 ): Promise<RequestDetails> {
   const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
   if (!row) throw notFound()
-  const visitFor = await getVisitForBoth(reader, row)
+  const visitFor = await getVisitForBoth(reader, row, clock.now())
   if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitFor)
   const booked = await listBookedWindows(reader, requestId)
   const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
@@ -176,13 +176,16 @@ export async function getRequestDetails(
 }
 
 /** A booking for notifications and emails: its request with this one window. @throws AppError 404 */
-export async function getBookingDetails(reader: Reader, bookingId: number): Promise<RequestDetails> {
-  const [found] = await reader
+export async function getBookingDetails(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  bookingId: number,
+): Promise<RequestDetails> {
+  const [found] = await deps.database
     .select({ requestId: bookings.requestId })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!found) throw notFound()
-  return getRequestDetails(reader, found.requestId, [bookingId])
+  return getRequestDetails(deps, found.requestId, [bookingId])
 }
 
 /** Whether a paid request has no booking left. */

@@ -58,10 +58,10 @@ async function remind(
  * @returns null if it was canceled or moved since then
  */
 export async function findRemindedVisit(
-  reader: Reader,
+  deps: Pick<Deps, 'clock' | 'database'>,
   { requestId, bookingId, startsAt }: { requestId: number; bookingId: number; startsAt: string },
 ): Promise<RequestDetails | null> {
-  const live = await listLive(reader, requestId)
+  const live = await listLive(deps.database, requestId)
   const first = live.findIndex(({ booking }) => booking.id === bookingId)
   if (live[first]?.window.startsAt.toISOString() !== startsAt) return null
   const next = live.findIndex(
@@ -70,7 +70,7 @@ export async function findRemindedVisit(
   )
   const visit = live.slice(first, next === -1 ? undefined : next)
   return getRequestDetails(
-    reader,
+    deps,
     requestId,
     visit.map(({ booking }) => booking.id),
   )

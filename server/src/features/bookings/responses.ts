@@ -163,7 +163,7 @@ export type RequestDetails = {
   /** Whether the caregiver accepted or rejected it. */
   isAnswered: boolean
   rejectionCause: RejectionCause | null
-  /** What each side may read about the visit, as of when the request was sent or, later, paid. */
+  /** What each side may read about the visit now. */
   visitFor: Record<Side, Visit>
 }
 

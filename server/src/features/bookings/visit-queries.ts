@@ -63,11 +63,17 @@ export async function withVisits<Row extends RequestWithPeople>(
   })
 }
 
-/** What each side may read about a visit, as of when the request was sent or, later, paid. */
-export async function getVisitForBoth(reader: Reader, row: RequestWithPeople): Promise<Record<Side, Visit>> {
-  const { visit, paidAt, submittedAt } = row.request
-  const [ofCaregiver] = await withVisits(reader, [row], 'caregiver', paidAt ?? submittedAt)
-  return { caretaker: visit, caregiver: ofCaregiver?.visit ?? limitVisit(visit, 'none') }
+/** What each side may read about a visit at this time. */
+export async function getVisitForBoth(
+  reader: Reader,
+  row: RequestWithPeople,
+  now: Date,
+): Promise<Record<Side, Visit>> {
+  const [ofCaregiver] = await withVisits(reader, [row], 'caregiver', now)
+  return {
+    caretaker: row.request.visit,
+    caregiver: ofCaregiver?.visit ?? limitVisit(row.request.visit, 'none'),
+  }
 }
 
 function listLiveWindows(

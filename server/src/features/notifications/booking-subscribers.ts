@@ -31,14 +31,14 @@ export function subscribeToBookings(deps: Deps): void {
   const { jobs, database } = deps
 
   jobs.subscribe('request.submitted', SUBSCRIBER, async ({ requestId }) => {
-    const request = await getRequestDetails(database, requestId)
+    const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:submitted`
     const content = renderRequestCreated(request)
     await notifyUsers(deps, [{ userId: request.caregiverId, from: request.caretakerId, cause, content }])
   })
 
   jobs.subscribe('request.answered', SUBSCRIBER, async ({ requestId, status }) => {
-    const request = await getRequestDetails(database, requestId)
+    const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:${status}`
     const content = renderStatusChanged(request, status)
     // A block rejects requests, and its family is notified of that.
@@ -47,7 +47,7 @@ export function subscribeToBookings(deps: Deps): void {
   })
 
   jobs.subscribe('request.booked', SUBSCRIBER, async ({ requestId }) => {
-    const request = await getRequestDetails(database, requestId)
+    const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:booked`
     await notifyUsers(deps, [
       { userId: request.caregiverId, cause, content: renderBookingConfirmed(request, 'caregiver') },
@@ -56,7 +56,7 @@ export function subscribeToBookings(deps: Deps): void {
   })
 
   jobs.subscribe('request.auto-rejected', SUBSCRIBER, async ({ requestId, paid }) => {
-    const request = await getRequestDetails(database, requestId)
+    const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
     if (request.rejectionCause === 'withdrawn' && !paid) {
       const withdrawn = renderRequestWithdrawn(request)
@@ -71,7 +71,7 @@ export function subscribeToBookings(deps: Deps): void {
   })
 
   jobs.subscribe('booking.canceled', SUBSCRIBER, async (event) => {
-    const request = await getRequestDetails(database, event.requestId, event.bookingIds)
+    const request = await getRequestDetails(deps, event.requestId, event.bookingIds)
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
     const backups =
       getCancelingSide(event) === 'caregiver'
@@ -87,7 +87,7 @@ export function subscribeToBookings(deps: Deps): void {
   jobs.subscribe('caregiver.verification-changed', `${SUBSCRIBER}.families`, async (event) => {
     if (event.status !== 'flagged') return
     for (const { id } of await listUpcomingRequests(database, event.userId, deps.clock.now())) {
-      const request = await getRequestDetails(database, id)
+      const request = await getRequestDetails(deps, id)
       const cause = `request:${id}:under-review:${event.changeId}`
       const content = renderCaregiverUnderReview(request)
       await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
@@ -95,7 +95,7 @@ export function subscribeToBookings(deps: Deps): void {
   })
 
   jobs.subscribe('booking.reminder', SUBSCRIBER, async (event) => {
-    const visit = await findRemindedVisit(database, event)
+    const visit = await findRemindedVisit(deps, event)
     if (!visit) return
     const cause = `booking:${event.bookingId}:reminder:${event.reminder}:${event.startsAt}`
     await notifyUsers(deps, [
@@ -105,7 +105,7 @@ export function subscribeToBookings(deps: Deps): void {
   })
 
   jobs.subscribe('review.requested', SUBSCRIBER, async ({ bookingId }) => {
-    const visit = await getBookingDetails(database, bookingId)
+    const visit = await getBookingDetails(deps, bookingId)
     // Once a day for each caregiver.
     const cause = `caregiver:${visit.caregiverId}:review-requested:${visit.windows[0]?.date}`
     const content = renderReviewRequest(visit, bookingId)
@@ -115,7 +115,7 @@ export function subscribeToBookings(deps: Deps): void {
   jobs.subscribe('review.written', SUBSCRIBER, async ({ reviewId }) => {
     const review = await getOwnReview(database, reviewId)
     const { booking_id: bookingId, rating } = review
-    const booking = await getBookingDetails(database, bookingId)
+    const booking = await getBookingDetails(deps, bookingId)
     const content = renderReviewReceived({ bookingId, rating }, booking)
     const { caretakerId: from } = booking
     await notifyUsers(deps, [{ userId: review.caregiver_id, from, cause: `review:${reviewId}`, content }])

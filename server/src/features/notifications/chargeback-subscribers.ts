@@ -26,7 +26,7 @@ export function subscribeToChargebacks(deps: Deps): void {
   })
   deps.jobs.subscribe('chargeback.closed', SUBSCRIBER, (event) => notifySides(deps, event, event.status))
   deps.jobs.subscribe('chargeback.refunded', SUBSCRIBER, async ({ chargebackId, requestId, refundCents }) => {
-    const request = await getRequestDetails(deps.database, requestId)
+    const request = await getRequestDetails(deps, requestId)
     const cause = `chargeback:${chargebackId}:refunded`
     const content = renderChargebackRefund(request, refundCents)
     await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
@@ -40,7 +40,7 @@ async function notifySides(
 ): Promise<void> {
   const found = await findChargeback(deps.database, chargebackId)
   if (!found) return
-  const request = await getRequestDetails(deps.database, requestId)
+  const request = await getRequestDetails(deps, requestId)
   const change = { step, amountCents: found.chargeback.amountCents }
   const cause = `${getCause(found.chargeback)}:${step}`
   await notifyUsers(deps, [

@@ -34,7 +34,7 @@ async function notifyOfStep(
 ): Promise<void> {
   const { database } = deps
   const dispute = await getDisputeSummary(database, event.disputeId)
-  const request = await getRequestDetails(database, dispute.requestId)
+  const request = await getRequestDetails(deps, dispute.requestId)
   const actor = await findUser(database, event.actorId)
   const adminName = actor?.role === 'admin' ? actor.fullName : null
   const change = { step, adminName, refundCents: event.refundCents }
@@ -76,7 +76,7 @@ async function notifyOfQuestion(
 ): Promise<void> {
   const { database } = deps
   const dispute = await getDisputeSummary(database, disputeId)
-  const request = await getRequestDetails(database, dispute.requestId)
+  const request = await getRequestDetails(deps, dispute.requestId)
   const { side, text } = await getQuestion(database, questionId)
   const userId = side === 'caregiver' ? dispute.caregiverId : dispute.caretakerId
   const content = renderQuestion(dispute, request, { side, text })

@@ -8,7 +8,7 @@ const SUBSCRIBER = 'notifications'
 
 export function subscribeToMoves(deps: Deps): void {
   deps.jobs.subscribe('move.proposed', SUBSCRIBER, async ({ moveId }) => {
-    const details = await getMoveDetails(deps.database, moveId)
+    const details = await getMoveDetails(deps, moveId)
     const { caregiverId, caretakerId } = details.before
     const [userId, from] =
       details.move.proposedBy === 'caregiver' ? [caretakerId, caregiverId] : [caregiverId, caretakerId]
@@ -17,7 +17,7 @@ export function subscribeToMoves(deps: Deps): void {
   })
 
   deps.jobs.subscribe('move.ended', SUBSCRIBER, async ({ moveId }) => {
-    const details = await getMoveDetails(deps.database, moveId)
+    const details = await getMoveDetails(deps, moveId)
     const { status, proposedAt, answeredAt } = details.move
     if (status === 'proposed' || !answeredAt) return
     const { caregiverId, caretakerId } = details.before

@@ -13,9 +13,9 @@ const SUBSCRIBER = 'notifications'
 
 /** Tells both sides of refunds by staff, and staff of those that wait. @see docs/rules/money.md#refunds-by-staff */
 export function subscribeToRefunds(deps: Deps): void {
-  const { database, jobs } = deps
+  const { jobs } = deps
   jobs.subscribe('refund.made', SUBSCRIBER, async (refund) => {
-    const request = await getRequestDetails(database, refund.requestId)
+    const request = await getRequestDetails(deps, refund.requestId)
     const cause = `staff-refund:${refund.staffRefundId}`
     await notifyUsers(deps, [
       { userId: request.caretakerId, cause, content: renderRefundMade(request, refund, 'caretaker') },
@@ -23,7 +23,7 @@ export function subscribeToRefunds(deps: Deps): void {
     ])
   })
   jobs.subscribe('refund.paid-another-way', SUBSCRIBER, async (refund) => {
-    const request = await getRequestDetails(database, refund.requestId)
+    const request = await getRequestDetails(deps, refund.requestId)
     const cause = `refund:${refund.refundId}:paid-another-way`
     const content = renderPaidAnotherWay(request, refund)
     await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
