@@ -26,6 +26,7 @@ export {
   getRefundableCents,
   isUnfinishedRefund,
   listPayments,
+  listRefundsOfRequests,
   listRequestIdsOfPostings,
   refundedCents,
   selectRequestPaymentId,
@@ -47,4 +48,4 @@ export { settlePayment } from './settle.ts'
 export { lockLivePayment, lockPayment } from './store.ts'
 export { isStuckPayment, isStuckRefund } from './stuck.ts'
 export { syncRequestPayment } from './sync.ts'
-export { chargebacks, payments, refunds } from './tables.ts'
+export { chargebacks, payments, type Refund, refunds } from './tables.ts'
