@@ -87,6 +87,8 @@ export const AUDIT_ACTIONS = {
   'caregiver.change-approved': 'Approved a new name or photo',
   'caregiver.change-declined': 'Declined a new name or photo',
   'booking.canceled': 'Canceled a booking',
+  'booking.disputed': 'Opened a dispute',
+  'booking.dispute-ended': 'Ended a dispute',
   'contact.opened': 'Opened contact details',
   'visit.opened': 'Opened the details of a visit',
   'dispute.viewed': 'Viewed a dispute',

@@ -150,6 +150,8 @@ export type EventMap = {
     staffRefundId: number
     amountCents: number
     askedBy: number
+    /** Staff, or the family that closed the dispute which was to end with it. */
+    decidedBy: number
     decision: RefundDecision
   }
   /** A refund that the card didn't take was paid another way. */

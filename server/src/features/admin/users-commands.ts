@@ -47,20 +47,18 @@ export async function setUserStatus(
     }
     const isSuspended = user.suspendedUntil !== null
     if (isActive !== isDeactivated && !isSuspended) return user.closedAt !== null
+    const deactivation = { by: { actor, address }, reason, refund, suspendedUntil: null, previewedUsd }
+    const canceled = isActive ? {} : await deactivate(transaction, deps, user, deactivation)
+    if (isActive) await activate(transaction, deps, user)
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,
       action: isActive ? 'user.activated' : 'user.deactivated',
       subject: `user:${userId}`,
       before: { isActive: user.isActive, ...(isSuspended && { suspendedUntil: user.suspendedUntil }) },
-      after: isActive ? { isActive } : { isActive, refund, reason },
+      after: isActive ? { isActive } : { isActive, refund, reason, ...canceled },
       address,
     })
-    if (isActive) await activate(transaction, deps, user)
-    else {
-      const deactivation = { by: { actor, address }, reason, refund, suspendedUntil: null, previewedUsd }
-      await deactivate(transaction, deps, user, deactivation)
-    }
     return user.closedAt !== null
   })
   const message = MESSAGES[isActive ? 'active' : 'inactive']

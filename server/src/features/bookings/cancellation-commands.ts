@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
+import { describeCanceledVisits } from './canceled-visits.ts'
 import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
 import {
   byFamilysPolicy,
@@ -70,12 +71,13 @@ export async function cancelForSide(
   const request = await findRequest(transaction, requestId)
   if (!request) throw notFound()
   const { for: side, refund, reason, note } = body
-  const { windows, refundCents, askedCents } = await cancelAsPlanned(transaction, deps, request, {
+  const plan = await cancelAsPlanned(transaction, deps, request, {
     order: { side, refund, bookingIds: body.booking_ids },
     by,
     body,
     cancellation: { cause: 'admin', canceledBy: 'admin', canceledFor: side },
   })
+  const { refundCents, askedCents } = plan
   await audit(transaction, {
     at: deps.clock.now(),
     actorId: by.actor.id,
@@ -83,7 +85,7 @@ export async function cancelForSide(
     subject: `request:${requestId}`,
     before: null,
     after: {
-      bookingIds: windows.map(({ booking }) => booking.id),
+      visits: describeCanceledVisits(plan),
       for: side,
       refund,
       refundCents,

@@ -5,8 +5,10 @@ import type { CancelReason } from '@tendwell/contract/canceling'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
+import { audit } from '../accounts/index.ts'
 import { freeTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { refundCanceled } from './canceled-refunds.ts'
+import { describeCanceledVisits } from './canceled-visits.ts'
 import type { Refund } from './cancellation-plan.ts'
 import { type CancellationPlan, planRemoval } from './cancellation-queries.ts'
 import { endOpenMove } from './move-end.ts'
@@ -14,6 +16,14 @@ import { scheduleRelease } from './release.ts'
 import type { AskingStaff } from './staff-refunds.ts'
 import { cancelBooking, lockRequest, type RequestRow } from './store.ts'
 import { limitToSupport } from './support-limit.ts'
+
+/** What the audit log says of bookings that end with one of their people. */
+const REMOVAL_TEXTS: Partial<Record<EventMap['booking.canceled']['cause'], string>> = {
+  caregiver_removed: 'the caregiver was removed',
+  caregiver_suspended: 'the caregiver was suspended',
+  family_removed: 'the family was removed',
+  family_suspended: 'the family was suspended',
+}
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -27,13 +37,21 @@ export type Cancellation = {
   reason: CancelReason | null
   /** For the family, where it isn't the usual one; shown on the receipt. */
   receiptText?: string
+  /** Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log. */
+  removedBy?: AskingStaff
 }
 
 /**
- * How many bookings were canceled, what families get back, how much of that waits for a family's bank, and what support asked
- * finance or an admin for besides.
+ * How many visits were canceled, of which requests, what families get back, how much of that waits for a family's bank, and what
+ * support asked finance or an admin for besides.
  */
-export type Canceled = { count: number; refundCents: number; waitingCents: number; askedCents: number }
+export type Canceled = {
+  count: number
+  requestIds: number[]
+  refundCents: number
+  waitingCents: number
+  askedCents: number
+}
 
 /** `until` limits it to windows that start before; null means all that are ahead. */
 export type Removal = Omit<Cancellation, 'reason'> & {
@@ -88,7 +106,7 @@ export async function cancelBookings(
   plans: readonly CancellationPlan[],
   cancellation: Cancellation,
 ): Promise<Canceled> {
-  const { canceledBy, canceledFor, reason, cause, receiptText } = cancellation
+  const { canceledBy, canceledFor, reason, cause, receiptText, removedBy } = cancellation
   for (const { request, windows, at: canceledAt } of plans) {
     for (const { booking, owedCents } of windows) {
       await cancelBooking(transaction, booking.id, {
@@ -105,16 +123,32 @@ export async function cancelBookings(
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
   }
-  const all: Canceled = { count: 0, refundCents: 0, waitingCents: 0, askedCents: 0 }
+  const all: Canceled = { count: 0, requestIds: [], refundCents: 0, waitingCents: 0, askedCents: 0 }
   // Last, because ledger accounts are locked after everything else.
   for (const { request, windows, keptCents, askedCents, left } of plans) {
     const due = await refundCanceled(transaction, deps, request.id, receiptText)
     const dueCents = windows.reduce((total, { booking }) => total + (due.cents.get(booking.id) ?? 0), 0)
     const waitingCents = due.isWaiting ? dueCents : 0
     all.count += windows.length
+    all.requestIds.push(request.id)
     all.refundCents += dueCents
     all.waitingCents += waitingCents
     all.askedCents += askedCents
+    if (removedBy) {
+      await audit(transaction, {
+        at: deps.clock.now(),
+        actorId: removedBy.actor.id,
+        action: 'booking.canceled',
+        subject: `request:${request.id}`,
+        after: {
+          visits: describeCanceledVisits({ request, windows }),
+          because: REMOVAL_TEXTS[cause],
+          refundCents: dueCents,
+          ...(askedCents > 0 && { askedCents }),
+        },
+        address: removedBy.address,
+      })
+    }
     await deps.jobs.publish(transaction, 'booking.canceled', {
       requestId: request.id,
       bookingIds: windows.map(({ booking }) => booking.id),

@@ -14,20 +14,23 @@ import { lockRequest } from './store.ts'
 /**
  * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their bookings ahead
  * with a full refund. The families are notified after the commit.
+ * @param by the staff who did it, for the audit log
  * @param until the end of a suspension: what starts later stays
- * @returns how many bookings were canceled, and what the families get back
+ * @returns what was canceled, and what the families get back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
 export function removeCaregiverBookings(
   transaction: Transaction,
   deps: Deps,
   caregiverId: number,
+  by?: AskingStaff,
   until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caregiverId, {
     cause: until === null ? 'caregiver_removed' : 'caregiver_suspended',
     canceledBy: 'admin',
     canceledFor: null,
+    ...(by && { removedBy: by }),
     side: 'caregiver',
     refund: 'full',
     receiptText:
@@ -58,7 +61,7 @@ export function removeFamilyBookings(
     canceledFor: 'caretaker',
     side: 'caretaker',
     refund,
-    ...(chosenBy && { chosenBy }),
+    ...(chosenBy && { chosenBy, removedBy: chosenBy }),
     receiptText: until === null ? 'The account was closed' : 'The account was suspended',
     until,
   })

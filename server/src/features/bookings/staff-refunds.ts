@@ -79,6 +79,7 @@ export async function declineRefundOfDispute(
       requestId,
       amountCents,
       askedBy,
+      decidedBy,
       decision: 'declined',
     })
   }

@@ -84,6 +84,13 @@ export async function openDispute(
     openedAt,
   })
   if (disputeId === null) throw conflict('This booking already has a dispute')
+  await audit(transaction, {
+    at: openedAt,
+    actorId: caretakerId,
+    action: 'booking.disputed',
+    subject: `request:${requestId}`,
+    after: { dispute: `${DISPUTE_LABEL_PREFIX}${disputeId}` },
+  })
   await endOpenMove(transaction, deps, requestId)
   await deps.jobs.publish(transaction, 'dispute.created', {
     disputeId,
@@ -276,6 +283,13 @@ async function applyTransition(
     refundCents,
   })
   if (isOpenStatus(to)) return
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId,
+    action: 'booking.dispute-ended',
+    subject: `request:${requestId}`,
+    after: { dispute: `${DISPUTE_LABEL_PREFIX}${id}`, status: to, refundCents },
+  })
   await declineRefundOfDispute(transaction, deps, id, actorId)
   if (refundCents > 0) {
     await requireRefundable(transaction, requestId, refundCents)

@@ -23,6 +23,7 @@ import { ban, liftBan } from './bans.ts'
 /**
  * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
  * family's reviews, closes requests, cancels bookings ahead and mails the person. The caller writes the audit entry.
+ * @returns the bookings that were canceled, for that entry; nothing if there were none
  * @param deactivation.by who does it; if bookings are canceled they need a recent proof
  * @param deactivation.reason the person reads it
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
@@ -42,7 +43,7 @@ export async function deactivate(
     suspendedUntil: Date | null
     previewedUsd: number | undefined
   },
-): Promise<void> {
+): Promise<{ bookings?: number[] }> {
   const { by, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
   const { id: userId, role } = user
   if (isErased(user)) {
@@ -55,11 +56,12 @@ export async function deactivate(
   // Last, because ledger accounts are locked after everything else.
   const {
     count: canceled,
+    requestIds,
     refundCents,
     waitingCents,
     askedCents,
   } = await (role === 'caregiver'
-    ? removeCaregiverBookings(transaction, deps, userId, until)
+    ? removeCaregiverBookings(transaction, deps, userId, by, until)
     : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: by }, until))
   // Checked only now, because what is canceled is known only under the locks.
   requirePreviewedRefund(refundCents + askedCents, previewedUsd)
@@ -69,6 +71,7 @@ export async function deactivate(
     userId,
     deactivation: { reason, canceled, refundCents, waitingCents, suspendedUntil },
   })
+  return requestIds.length > 0 ? { bookings: requestIds } : {}
 }
 
 /**

@@ -52,6 +52,17 @@ export async function decideReport(
       },
       open,
     )
+    await deps.jobs.publish(transaction, 'report.decided', { decisionId })
+    // Ledger accounts are locked after everything else.
+    const canceled = suspendedUntil
+      ? await deactivate(transaction, deps, reported, {
+          by: { actor, address },
+          reason: message,
+          refund,
+          suspendedUntil,
+          previewedUsd,
+        })
+      : {}
     await audit(transaction, {
       at: now,
       actorId: actor.id,
@@ -63,18 +74,9 @@ export async function decideReport(
         measures,
         ...(message !== '' && { message }),
         ...(suspendedUntil && { suspendedUntil: day, ...(role === 'caretaker' && { refund }) }),
+        ...canceled,
       },
       address,
-    })
-    await deps.jobs.publish(transaction, 'report.decided', { decisionId })
-    if (!suspendedUntil) return
-    // Last, because ledger accounts are locked after everything else.
-    await deactivate(transaction, deps, reported, {
-      by: { actor, address },
-      reason: message,
-      refund,
-      suspendedUntil,
-      previewedUsd,
     })
   })
 }

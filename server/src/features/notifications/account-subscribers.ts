@@ -2,6 +2,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
+import { findMissingDetails } from '../profiles/index.ts'
 import {
   renderCaregiverSignup,
   renderChangesDecided,
@@ -44,7 +45,8 @@ export function subscribeToAccounts(deps: Deps): void {
   jobs.subscribe('caregiver.verification-changed', SUBSCRIBER, async (event) => {
     const { userId, status, rejectionReason, changeId } = event
     if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return
-    const content = renderVerificationChanged(status, rejectionReason)
+    const missing = await findMissingDetails(deps.database, userId)
+    const content = renderVerificationChanged(status, rejectionReason, missing)
     await notifyUsers(deps, [{ userId, cause: `verification:${changeId}`, content }])
   })
 

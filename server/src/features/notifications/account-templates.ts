@@ -1,6 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { ChangeDecision } from '@tendwell/contract/admin'
 import { describeRejection } from '@tendwell/contract/rejection-reason'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verification-needs'
 import type { NotificationContent } from './notification-content.ts'
 
 /** To admins: a caregiver signed up. */
@@ -17,13 +18,17 @@ export function renderCaregiverSignup(caregiverName: string): NotificationConten
   }
 }
 
-/** To the caregiver: an admin decided on their verification. */
+/** To the caregiver: an admin decided on their verification. @param missing what their profile still needs to be listed */
 export function renderVerificationChanged(
   status: 'verified' | 'rejected' | 'flagged',
   reason: string | null,
+  missing: readonly VerificationNeed[],
 ): NotificationContent {
+  const isReady = status === 'verified' && missing.length === 0
   const message = {
-    verified: 'Your profile is verified. Set your hours so families can find and book you.',
+    verified: isReady
+      ? 'You’re verified. Set your hours so families can find and book you.'
+      : `You’re verified. Your profile still needs ${describeNeeds(missing)} before families can find and book you.`,
     rejected: `We couldn't verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
     flagged: "Your profile is under review. We'll let you know as soon as we're done.",
   }[status]
@@ -38,8 +43,12 @@ export function renderVerificationChanged(
     payload: {
       status,
       message,
-      action_url: status === 'verified' ? '/caregiver/availability' : '/caregiver/profile',
-      action_text: status === 'verified' ? 'Set Availability' : 'View your profile',
+      action_url: isReady ? '/caregiver/availability' : '/caregiver/profile',
+      action_text: isReady
+        ? 'Set Availability'
+        : status === 'verified'
+          ? 'Complete your profile'
+          : 'View your profile',
     },
   }
 }

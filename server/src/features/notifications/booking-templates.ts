@@ -3,7 +3,7 @@ import type { RejectionCause } from '@tendwell/contract/bookings'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import type { RequestDetails } from '../bookings/index.ts'
-import { toAboutFacts, toVisitFacts } from './mail-facts.ts'
+import { ON_ITS_WAY, toAboutFacts, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 export function toRequestPayload(request: RequestDetails) {
@@ -121,7 +121,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
     facts: toVisitFacts(
       request,
       'caretaker',
-      isRefunded ? { label: 'Refund', cents: request.priceCents } : null,
+      isRefunded ? { label: ON_ITS_WAY, cents: request.priceCents } : null,
     ),
   }
 }

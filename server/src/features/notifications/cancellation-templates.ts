@@ -5,7 +5,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import type { EventMap } from '../../platform/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
 import { getBookingPath, toRequestPayload } from './booking-templates.ts'
-import { type Fact, toVisitFacts } from './mail-facts.ts'
+import { type Fact, ON_ITS_WAY, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 type Canceled = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
@@ -60,7 +60,9 @@ export function renderCanceledToFamily(
         'caretaker',
         waitingCents > 0
           ? { label: 'Comes back after the bank’s decision', cents: waitingCents }
-          : { label: 'Refund', cents: refundCents },
+          : refundCents > 0
+            ? { label: ON_ITS_WAY, cents: refundCents }
+            : { label: 'Refund', cents: 0 },
       ),
       ...toReasonFacts(event, 'caretaker'),
       ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.join(', ') }] : []),

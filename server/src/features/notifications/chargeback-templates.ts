@@ -2,7 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
 import { formatUtc } from '../../platform/utc-text.ts'
 import type { RequestDetails } from '../bookings/index.ts'
-import { toVisitFacts } from './mail-facts.ts'
+import { ON_ITS_WAY, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 /** What a family's bank does about a payment, and what it has decided. */
@@ -65,7 +65,7 @@ export function renderChargebackRefund(request: RequestDetails, refundCents: num
       action_url: `/bookings/${request.requestId}`,
       action_text: 'View booking',
     },
-    facts: toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
+    facts: toVisitFacts(request, 'caretaker', { label: ON_ITS_WAY, cents: refundCents }),
   }
 }
 

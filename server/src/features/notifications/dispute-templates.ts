@@ -3,7 +3,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/reference'
 import type { RequestDetails } from '../bookings/index.ts'
 import type { DisputeSummary } from '../disputes/index.ts'
-import { type Fact, toVisitFacts } from './mail-facts.ts'
+import { type Fact, ON_ITS_WAY, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
@@ -65,7 +65,7 @@ function renderFacts(
     ...(to === 'admin' ? [{ label: 'Family', text: request.caretakerName }] : []),
     ...visits.filter(({ label }) => to !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
-    ...(refundCents > 0 ? [{ label: 'Refund', text: formatUsd(refundCents) }] : []),
+    ...(refundCents > 0 ? [{ label: ON_ITS_WAY, text: formatUsd(refundCents) }] : []),
     ...(resolution === null ? [] : [{ label: 'What we decided', text: resolution }]),
   ]
 }

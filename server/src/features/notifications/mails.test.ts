@@ -135,7 +135,7 @@ it('confirms a booking to both sides', () => {
 
 it('says what a closed request costs: nothing, or a refund', () => {
   const closed = { ...request, rejectionCause: 'conflict' as const }
-  expect(toText(renderAutoRejected(closed, true))).toContain(`${IN_CHICAGO}\nRefund: $62.00`)
+  expect(toText(renderAutoRejected(closed, true))).toContain(`${IN_CHICAGO}\nRefund on its way: $62.00`)
   const unpaid = toText(renderAutoRejected(closed, false))
   expect(unpaid).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
   expect(unpaid.match(/\$/g)).toBeNull()
@@ -156,7 +156,7 @@ it('lists the canceled hours and the money of each side', () => {
     left: 0,
   } as const
   expect(toText(renderCanceledToFamily(request, event))).toContain(
-    `${IN_CHICAGO}\nRefund: $31.00\nReason: Illness`,
+    `${IN_CHICAGO}\nRefund on its way: $31.00\nReason: Illness`,
   )
   expect(toText(renderCanceledToCaregiver(request, event))).toContain(
     `Family: Nora Family\n${IN_CHICAGO}\nYou receive: $31.00\nReason: Illness`,
@@ -198,7 +198,7 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
   const closed = { step: 'closed' as const, adminName: 'Staff', refundCents: 2_500 }
   const resolved = { ...dispute, resolution: 'It was cut short.\nA part is fair.' }
   expect(toText(renderDisputeChanged(resolved, request, closed, 'caretaker'))).toContain(
-    '\nRefund: $25.00\nWhat we decided: It was cut short.\n  A part is fair.',
+    '\nRefund on its way: $25.00\nWhat we decided: It was cut short.\n  A part is fair.',
   )
   const late = renderDisputeChanged(resolved, request, created, 'caretaker')
   expect(toText(late)).not.toContain('It was cut short')
@@ -343,7 +343,7 @@ it.each([
   ['The card is blurred', /Reason: The card is blurred$/],
   [null, /Reason: not given$/],
 ])('gives a rejected caregiver the reason %j in a sentence', (reason, text) => {
-  const { message } = renderVerificationChanged('rejected', reason).payload
+  const { message } = renderVerificationChanged('rejected', reason, []).payload
   expect(message).toMatch(text)
   expect(message).not.toContain('Bulk')
 })
@@ -376,4 +376,16 @@ it('names the moment until which other times can be accepted', () => {
   expect(renderMoveProposed(details).payload.message).toContain(
     'Accept or decline by Nov 30, 2026, 10:30 AM, New York time.',
   )
+})
+
+it('keeps the times of a visit on one line, where a line may break before them', () => {
+  const { html } = renderEmail({
+    to: 'nora@example.test',
+    subject: 'Your booking is confirmed',
+    greeting: 'Hi Nora,',
+    paragraphs: [],
+    facts: renderFacts([{ label: 'When', visits: [morning], zone: 'America/New_York' }], null),
+  })
+  expect(html).toContain('Tue, Dec 1, 2026, <span style="white-space:nowrap">9:00 AM – 10:00 AM</span>')
+  expect(html).not.toContain('–&nbsp;')
 })

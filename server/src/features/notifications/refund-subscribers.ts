@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { findUser } from '../accounts/index.ts'
 import { getRequestDetails } from '../bookings/index.ts'
 import { notifyStaff, notifyUsers } from './delivery.ts'
 import {
@@ -37,8 +38,10 @@ export function subscribeToRefunds(deps: Deps): void {
   jobs.subscribe('refund.waiting', SUBSCRIBER, (refund) =>
     notifyStaff(deps, 'finance', `staff-refund:${refund.staffRefundId}:waiting`, renderRefundWaiting(refund)),
   )
-  jobs.subscribe('refund.decided', SUBSCRIBER, (refund) => {
+  jobs.subscribe('refund.decided', SUBSCRIBER, async (refund) => {
+    const decider = await findUser(deps.database, refund.decidedBy)
     const cause = `staff-refund:${refund.staffRefundId}:decided`
-    return notifyUsers(deps, [{ userId: refund.askedBy, cause, content: renderRefundDecided(refund) }])
+    const content = renderRefundDecided(refund, decider?.role === 'admin' ? decider.fullName : null)
+    await notifyUsers(deps, [{ userId: refund.askedBy, cause, content }])
   })
 }

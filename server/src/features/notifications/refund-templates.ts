@@ -2,7 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
 import type { EventMap } from '../../platform/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
-import { toVisitFacts } from './mail-facts.ts'
+import { ON_ITS_WAY, REFUNDED, toVisitFacts } from './mail-facts.ts'
 import { renderMoneyAlert } from './money-alert-templates.ts'
 import type { NotificationContent } from './notification-content.ts'
 
@@ -16,6 +16,7 @@ export function renderRefundMade(
     message: to === 'caregiver' ? renderForCaregiver(request, refund) : renderForFamily(request, refund),
     amountCents: refund.amountCents,
     reason: refund.reason,
+    isSent: refund.reference !== null,
   })
 }
 
@@ -31,12 +32,17 @@ function renderForFamily(
 
 function renderForCaregiver(
   { caretakerName }: RequestDetails,
-  { amountCents, fromCaregiverCents }: EventMap['refund.made'],
+  { amountCents, fromCaregiverCents, reference }: EventMap['refund.made'],
 ): string {
-  const refunded = `${caretakerName} gets ${formatUsd(amountCents)} of your booking back.`
-  return fromCaregiverCents === 0
-    ? `${refunded} Tendwell pays for it, and nothing of your money changes.`
-    : `${refunded} ${formatUsd(fromCaregiverCents)} of it was taken from your wallet.`
+  const amount = formatUsd(amountCents)
+  const refunded =
+    reference === null
+      ? `We’re refunding ${amount} of this booking to ${caretakerName}.`
+      : `We paid ${amount} of this booking back to ${caretakerName}.`
+  if (fromCaregiverCents === 0) return `${refunded} It doesn’t change what you earn.`
+  const part =
+    fromCaregiverCents === amountCents ? 'It comes' : `${formatUsd(fromCaregiverCents)} of it comes`
+  return `${refunded} ${part} out of your wallet.`
 }
 
 /** To the family: a refund that the card didn't take was paid another way. */
@@ -48,6 +54,7 @@ export function renderPaidAnotherWay(
     message: `Your card didn’t take our refund of ${formatUsd(amountCents)}, so we paid it another way. The reference is ${reference}.`,
     amountCents,
     reason: null,
+    isSent: true,
   })
 }
 
@@ -65,7 +72,12 @@ export function renderRefundTakenBack(request: RequestDetails, amountCents: numb
 function renderRefund(
   request: RequestDetails,
   to: Side,
-  { message, amountCents, reason }: { message: string; amountCents: number; reason: string | null },
+  {
+    message,
+    amountCents,
+    reason,
+    isSent,
+  }: { message: string; amountCents: number; reason: string | null; isSent: boolean },
 ): NotificationContent {
   const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
   return {
@@ -81,7 +93,7 @@ function renderRefund(
       action_text: 'View booking',
     },
     facts: [
-      ...toVisitFacts(request, to, { label: 'Refund', cents: amountCents }),
+      ...toVisitFacts(request, to, { label: isSent ? REFUNDED : ON_ITS_WAY, cents: amountCents }),
       ...(reason ? [{ label: 'Reason', text: reason }] : []),
     ],
   }
@@ -97,14 +109,14 @@ export function renderRefundWaiting({ requestId, amountCents }: Asked): Notifica
   )
 }
 
-/** To the one who asked for it. */
-export function renderRefundDecided({
-  requestId,
-  amountCents,
-  decision,
-}: EventMap['refund.decided']): NotificationContent {
+/** To the one who asked for it. @param decider their name, if they are staff; a family ends it by closing its dispute */
+export function renderRefundDecided(
+  { requestId, amountCents, decision }: EventMap['refund.decided'],
+  decider: string | null,
+): NotificationContent {
+  const by = decider === null ? ', because the family closed its dispute' : ` by ${decider}`
   const alert = renderMoneyAlert(
-    `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}.`,
+    `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${by}.`,
     { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
   )
   return { ...alert, subject: `The refund that you asked for was ${decision}` }

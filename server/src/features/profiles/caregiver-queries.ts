@@ -1,10 +1,12 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { VerificationNeed } from '@tendwell/contract/verification-needs'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
+import { listMissingDetails } from './caregiver.ts'
 import { DOCUMENT_COLUMNS } from './caregiver-store.ts'
 import { listDocumentRequests } from './documents/checks.ts'
 import { findDocumentChecks } from './documents/checks-store.ts'
@@ -65,6 +67,12 @@ export async function findOwnCaregiverProfile(
     },
     profile_complete: user.profileComplete,
   }
+}
+
+/** What a caregiver's profile still needs before families find it; a description that staff hid counts as missing. */
+export async function findMissingDetails(reader: Reader, userId: number): Promise<VerificationNeed[]> {
+  const [profile] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId))
+  return profile ? listMissingDetails(profile) : []
 }
 
 /**

@@ -8,7 +8,7 @@ import { profileUploadRoutes } from './upload-routes.ts'
 
 export { toAverageRating, toRatingHundredths } from './caregiver.ts'
 export { updateCaregiverProfile } from './caregiver-commands.ts'
-export { isRestricted } from './caregiver-queries.ts'
+export { findMissingDetails, isRestricted } from './caregiver-queries.ts'
 export { lockCaregiverProfile, refreshListing, setRating } from './caregiver-store.ts'
 export { endCardCheck, recordCardName, updateCaretakerProfile } from './caretaker-commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './caretaker-queries.ts'

@@ -22,9 +22,15 @@ const DARK_STYLE = `
   .button a { color: #0F2119 !important }
 }`
 
-/** Keeps `8:00 AM – 10:00 AM` on one line. */
+/**
+ * Keeps `8:00 AM – 10:00 AM`, also with a zone's abbreviation, on one line. Not with spaces that don't break: a line may break
+ * after a dash, and the next would begin with one.
+ */
 const keepTimesTogether = (html: string) =>
-  html.replace(/(\d) (AM|PM)\b/g, '$1&nbsp;$2').replaceAll(' – ', '&nbsp;–&nbsp;')
+  html.replace(
+    /\d{1,2}:\d\d [AP]M(?: [A-Z]{2,5})?(?: – \d{1,2}:\d\d [AP]M(?: [A-Z]{2,5})?)?/g,
+    '<span style="white-space:nowrap">$&</span>',
+  )
 
 const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 

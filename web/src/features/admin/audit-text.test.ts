@@ -16,18 +16,33 @@ it.each([
   ['hides ids of files', { document: 'id_back', file: '0b3f' }, ['document: ID, back']],
   [
     'says who bears a refund',
-    { amountCents: 2000, borneBy: 'caregiver', askedBy: 9 },
-    ['amount: $20.00', 'borne by: the caregiver', 'asked for by: #9'],
+    { amountCents: 2000, borneBy: 'caregiver', askedBy: 'Sam Support' },
+    ['amount: $20.00', 'borne by: the caregiver', 'asked for by: Sam Support'],
   ],
   [
     'shows the refund apart from the rule',
-    { bookingIds: [4, 5], for: 'caretaker', refund: 'full', refundCents: 8300 },
-    ['bookings: #4 and #5', 'for: the family', 'refund: in full', 'to refund: $83.00'],
+    {
+      visits: ['Dec 8, 2:00 PM – 4:00 PM, New York time'],
+      for: 'caretaker',
+      refund: 'full',
+      refundCents: 8300,
+    },
+    [
+      'visits: Dec 8, 2:00 PM – 4:00 PM, New York time',
+      'for: the family',
+      'refund: in full',
+      'to refund: $83.00',
+    ],
   ],
   [
     'says how someone logged in',
     { by: 'password', secondStep: 'app' },
     ['with: a password', 'second step: an authenticator app'],
+  ],
+  [
+    'names bookings by their numbers',
+    { refund: 'full', bookings: [4, 5] },
+    ['refund: in full', 'bookings: #4 and #5'],
   ],
   ['leaves free text as it is', { reason: 'full' }, ['reason: full']],
   ['spells a reason from a list', { reason: 'changed_plans' }, ['reason: changed plans']],

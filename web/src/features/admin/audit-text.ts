@@ -16,7 +16,6 @@ const labels: Record<string, string> = {
   amountCents: 'amount',
   askedBy: 'asked for by',
   assigneeId: 'assignee',
-  bookingIds: 'bookings',
   by: 'with',
   field: 'document',
   fullName: 'name',
@@ -64,7 +63,7 @@ const meanings: Record<string, Record<string, string>> = {
 }
 
 /** The fields whose numbers count records. */
-const numbered: readonly string[] = ['askedBy', 'bookingIds', 'noteId', 'report', 'reports']
+const numbered: readonly string[] = ['bookings', 'noteId', 'report', 'reports']
 
 /** The fields that an action's own words say already. */
 const told: Partial<Record<AuditAction, readonly string[]>> = {

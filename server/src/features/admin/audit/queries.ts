@@ -135,7 +135,14 @@ function toEntry(
 }
 
 /** The fields that hold a person's id. They are answered as names. */
-const PERSON_FIELDS: readonly string[] = ['assigneeId', 'invitedBy', 'requestedBy', 'person_id', 'actor_id']
+const PERSON_FIELDS: readonly string[] = [
+  'askedBy',
+  'assigneeId',
+  'invitedBy',
+  'requestedBy',
+  'person_id',
+  'actor_id',
+]
 
 const isPerson = (field: string, value: unknown): value is number =>
   PERSON_FIELDS.includes(field) && typeof value === 'number'
@@ -143,6 +150,9 @@ const isPerson = (field: string, value: unknown): value is number =>
 function listPeople(stored: unknown): number[] {
   return Object.entries(stored ?? {}).flatMap(([field, value]) => (isPerson(field, value) ? [value] : []))
 }
+
+/** Older entries have the numbers of visits, which look like those of other bookings. */
+const HIDDEN_FIELDS: readonly string[] = ['bookingIds']
 
 /** The fields that hold an email. In entries about a person it is theirs, so it is masked as on their record. */
 const EMAIL_FIELDS: readonly string[] = ['email', 'restoredEmail']
@@ -159,5 +169,9 @@ function toFields(
     const isEmail = isAboutPerson && EMAIL_FIELDS.includes(field) && typeof value === 'string'
     return isEmail ? maskEmail(value) : value
   }
-  return Object.fromEntries(Object.entries(stored).map(([field, value]) => [field, toText(field, value)]))
+  return Object.fromEntries(
+    Object.entries(stored)
+      .filter(([field]) => !HIDDEN_FIELDS.includes(field))
+      .map(([field, value]) => [field, toText(field, value)]),
+  )
 }

@@ -4,7 +4,13 @@ import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
-import { getBookingState, getCancellationKey, sumRefunds, toHours, toMoveResponse } from '../../bookings/index.ts'
+import {
+  getBookingState,
+  getCancellationKey,
+  sumRefunds,
+  toHours,
+  toMoveResponse,
+} from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
 import { maskEmail } from '../people/masking.ts'
 import { type Booked, type BookingRows, readBooking } from './rows.ts'

@@ -157,6 +157,7 @@ export function decideOnRefund(
       requestId,
       amountCents,
       askedBy,
+      decidedBy: by.actor.id,
       decision,
     })
     if (decision === 'declined') return { message: 'Refund declined' }

@@ -100,7 +100,9 @@ it('takes it from the wallet of the caregiver and the fee’s share, days after 
   expect(toFamily?.text).toContain('We’re refunding $20.00 for care by')
   expect(toFamily?.text).toContain(REASON)
   const toCaregiver = await readLastMail(request.caregiver)
-  expect(toCaregiver?.text).toContain('$18.00 of it was taken from your wallet')
+  expect(toCaregiver?.text).toContain('We’re refunding $20.00 of this booking to')
+  expect(toCaregiver?.text).toContain('$18.00 of it comes out of your wallet.')
+  expect(toCaregiver?.text).toContain('Refund on its way: $20.00')
   expect(toCaregiver?.text).toContain(REASON)
   const { body: audited } = await admin.client.get(`/api/admin-panel/audit?subject=request:${request.id}`)
   expect(audited.results).toMatchObject([
@@ -130,7 +132,7 @@ it('leaves the caregiver all of it where Tendwell bears it, whose rating stays',
   expect(await getWallet(request)).toEqual({ balance: 45, pending: 0, held: 0 })
   expect(await getOwnMoney()).toBe(own - 5_000)
   expect(await getPayment(request)).toMatchObject({ status: 'refunded', refunded_usd: 50 })
-  expect((await readLastMail(request.caregiver))?.text).toContain('Tendwell pays for it')
+  expect((await readLastMail(request.caregiver))?.text).toContain('It doesn’t change what you earn.')
   const { body: profile } = await app.visitor.get(`/api/auth/caregivers/${request.caregiver.id}`)
   expect([profile.average_rating, profile.total_reviews]).toEqual([5, 1])
   expect((await getOptions(request)).obstacle).toBe('Nothing of this booking is left to refund')
@@ -231,7 +233,7 @@ it('lets support give $200.00 of a booking, and more only with finance or an adm
   expect((await decide('approved')).status).toBe(409)
   await app.drain()
   expect((await getPayment(request)).refunded_usd).toBe(250)
-  expect((await readLastMail(support))?.text).toContain('that you asked for was approved')
+  expect((await readLastMail(support))?.text).toContain('that you asked for was approved by Finn Finance.')
   const actions = (await admin.client.get(`/api/admin-panel/audit?subject=request:${request.id}`)).body
     .results
   expect(actions.map(({ action }: { action: string }) => action)).toEqual([
@@ -239,6 +241,7 @@ it('lets support give $200.00 of a booking, and more only with finance or an adm
     'refund.asked',
     'refund.made',
   ])
+  expect(actions[0].after).toMatchObject({ askedBy: 'Sam Support' })
 })
 
 it('nobody decides on what they asked for, and a declined refund moves nothing', async () => {

@@ -67,15 +67,6 @@ export async function decideVerification(
         address,
       })
     }
-    await audit(transaction, {
-      at: deps.clock.now(),
-      actorId: actor.id,
-      action: 'caregiver.verification',
-      subject: `user:${caregiverId}`,
-      before,
-      after,
-      address,
-    })
     if (note) {
       await insertNote(transaction, deps, {
         subject: `user:${caregiverId}`,
@@ -84,12 +75,24 @@ export async function decideVerification(
         address,
       })
     }
-    // Last, because ledger accounts are locked after everything else.
-    if (status !== 'rejected') return
-    const { count: canceled, refundCents } = await removeCaregiverBookings(transaction, deps, caregiverId)
+    // Ledger accounts are locked after everything else.
+    const removed =
+      status === 'rejected'
+        ? await removeCaregiverBookings(transaction, deps, caregiverId, { actor, address })
+        : null
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: actor.id,
+      action: 'caregiver.verification',
+      subject: `user:${caregiverId}`,
+      before,
+      after: { ...after, ...(removed && removed.count > 0 && { bookings: removed.requestIds }) },
+      address,
+    })
+    if (!removed) return
     // Checked only now, because what is canceled is known only under the locks.
-    requirePreviewedRefund(refundCents, decision.previewedUsd)
-    if (canceled > 0) await requireRecentProof(transaction, deps, actor)
+    requirePreviewedRefund(removed.refundCents, decision.previewedUsd)
+    if (removed.count > 0) await requireRecentProof(transaction, deps, actor)
   })
   return { message: MESSAGES[status], verification_status: status }
 }

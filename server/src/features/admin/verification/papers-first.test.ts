@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { listAuditEntries, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import {
+  listAuditEntries,
+  listEmailsTo,
+  makeUser,
+  type TestUser,
+} from '../../../../test/factories/accounts.ts'
 import { acceptCheck, readDocuments, uploadDocument } from '../../../../test/factories/documents.ts'
 import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
 
@@ -40,6 +45,18 @@ it('refuses to verify a caregiver without papers or profile, and names what is m
     missing: ['id_back', 'city', 'skills'],
   })
   expect((await readPublic(caregiver)).status).toBe(404)
+})
+
+it('tells who is verified with an incomplete profile what is missing, and not that families find them', async () => {
+  const caregiver = await makePending()
+  const client = await logInAgain(app, caregiver)
+  await client.patch('/api/auth/caregiver/profile', { city: '', skills: [] })
+  expect((await verify(caregiver, 'Known from the agency')).status).toBe(200)
+  await app.drain()
+  const mail = (await listEmailsTo(app, caregiver.email)).at(-1)?.text ?? ''
+  expect(mail).toContain('Your profile still needs a city and a skill before families can find and book you.')
+  expect(mail).toContain('/caregiver/profile')
+  expect(mail).not.toContain('Set your hours')
 })
 
 it('counts as the check of every paper that nobody has checked, and keeps the dates of the others', async () => {
