@@ -8,8 +8,11 @@ it('quotes every cell, writes a row a line, and leaves numbers as they are', () 
       ['Family', 'Amount', 'Note'],
       ['Hart, "Fay"', -5.5, null],
       ['two\nlines', 0, ''],
+      [{ usd: 30.5 }, { usd: -5 }, { usd: 42.67 }],
     ]),
-  ).toBe('"Family","Amount","Note"\r\n"Hart, ""Fay""","-5.5",""\r\n"two\nlines","0",""\r\n')
+  ).toBe(
+    '"Family","Amount","Note"\r\n"Hart, ""Fay""","-5.5",""\r\n"two\nlines","0",""\r\n"30.50","-5.00","42.67"\r\n',
+  )
 })
 
 it.each([

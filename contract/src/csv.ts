@@ -3,17 +3,20 @@ const FORMULA = '=+\\-@\\t＝＋－＠'
 const LINE_BREAK = '\\r\\n\\v\\f\\u0085\\u2028\\u2029'
 const LINE_THAT_RUNS = new RegExp(`^(?=[${FORMULA}${LINE_BREAK}])|(?<=[${LINE_BREAK}])(?=[${FORMULA}])`, 'gu')
 
+/** A cell: dollars have both decimals, and null is empty. */
+export type CsvCell = string | number | { usd: number } | null
+
 /**
  * Rows as CSV, for every export. Each cell is quoted. A cell or a line in it that a spreadsheet would run as a formula gets
  * an apostrophe in front, because some programs begin a row at each line break, even inside quotes. Numbers stay numbers.
- * @param rows null is an empty cell
  * @see docs/rules/console.md#export
  */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
 
-function toCell(value: string | number | null): string {
+function toCell(value: CsvCell): string {
   if (typeof value === 'number') return `"${value}"`
+  if (typeof value === 'object' && value !== null) return `"${value.usd.toFixed(2)}"`
   return `"${(value ?? '').replace(LINE_THAT_RUNS, "'").replaceAll('"', '""')}"`
 }

@@ -44,6 +44,12 @@ function convert(value: unknown, expected: string): unknown {
   return expected === 'number' && isDigits ? Number(value) : value
 }
 
+/** A query in which a parameter that is repeated is one list: `?skills=a&skills=b` asks for the same as `?skills=a,b`. */
+export function joinRepeated(query: Record<string, unknown>): Record<string, unknown> {
+  const join = (value: unknown) => (Array.isArray(value) ? value.join(',') : value)
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, join(value)]))
+}
+
 /** A query without its empty parameters: `?status=&page=2` asks for the same as `?page=2`. */
 export function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))

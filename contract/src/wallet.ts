@@ -50,6 +50,13 @@ export const walletEntry = z.object({
   /** A `payout_out` with `credit` is a payout that came back; a `dispute_hold` with `credit` is money pending again. */
   direction: z.enum(['credit', 'debit']),
   amount: usdSchema,
+  /**
+   * What it changed of the wallet's `balance`, `pending` and `held`, with its sign. Each adds up over all entries to what the
+   * wallet says: a refund of held money changes `held` alone, because the hold took it from the balance before.
+   */
+  balance_change: usdSchema,
+  pending_change: usdSchema,
+  held_change: usdSchema,
   currency: z.literal('usd'),
   /** What it was paid for; null for payouts. */
   booking: z

@@ -211,7 +211,6 @@ export const INVALID_BODIES: { label: string; content: string; type?: string }[]
   { label: 'no JSON', content: 'email=a@b.test', type: 'application/json' },
   { label: 'two', content: '{}{}', type: 'application/json' },
   { label: 'a comment', content: '/* */{}', type: 'application/json' },
-  { label: 'null', content: 'null', type: 'application/json' },
   { label: 'a number', content: '1e309', type: 'application/json' },
   { label: 'a text', content: '"text"', type: 'application/json' },
   { label: 'a list', content: '[]', type: 'application/json' },

@@ -137,6 +137,9 @@ export const walletEntries: WalletEntry[] = rows(5, ({ id, at, family }) => ({
   id,
   created_at: at,
   amount: 42.5 * id,
+  balance_change: 0,
+  pending_change: 0,
+  held_change: 0,
   currency: 'usd',
   ...pick(movements, id - 1),
   booking:

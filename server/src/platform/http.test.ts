@@ -1,3 +1,4 @@
+import { queryInteger, queryList } from '@tendwell/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -113,6 +114,10 @@ describe('errors', () => {
   test.each([
     ['no body', undefined, undefined],
     ['a JSON body of zero length', '', 'application/json'],
+    ['a JSON body of spaces', ' \r\n ', 'application/json'],
+    ['JSON null', 'null', 'application/json'],
+    ['an empty text', '', 'text/plain'],
+    ['an empty form', '', 'application/x-www-form-urlencoded'],
     ['an empty object', '{}', 'application/json'],
     ['null for its fields', '{"note": null}', 'application/json'],
     ['empty parameters in the query', '{}', 'application/json', '?status='],
@@ -131,6 +136,81 @@ describe('errors', () => {
       ...(payload !== undefined && { payload }),
     })
     expect([answer.statusCode, answer.json()]).toEqual([200, { body: { note: 'none' }, read: {} }])
+    await bare.close()
+  })
+
+  test('reads a parameter that is repeated as a list', async () => {
+    const bare = await bareApp()
+    const querystring = z.strictObject({
+      skills: queryList('Skills', 3).optional(),
+      page: queryInteger('Page', { min: 1, max: 9 }).optional(),
+    })
+    const config = { access: 'public' as const }
+    bare.get('/api/listed', { config, schema: { querystring } }, ({ query }) => query)
+    const get = async (query: string) => (await bare.inject(`/api/listed?${query}`)).json()
+    expect(await get('skills=a&skills=b,c')).toEqual({ skills: ['a', 'b', 'c'] })
+    expect(await get('skills=a&skills=')).toEqual({ skills: ['a'] })
+    expect(await get('page=1&page=2')).toMatchObject({ page: ['Page must be a whole number'] })
+    await bare.close()
+  })
+
+  test('says in plain words what a schema refuses without words of its own', async () => {
+    const bare = await bareApp()
+    const body = z.strictObject({
+      name: z.string().min(2).max(3),
+      age: z.number().min(1),
+      tags: z.array(z.string()).min(1),
+      on: z.boolean(),
+      kind: z.enum(['a', 'b']),
+      only: z.literal('x'),
+      when: z.iso.date(),
+      either: z.union([z.number(), z.boolean()]),
+      more: z.object({ id: z.int() }),
+    })
+    const config = { access: 'public' as const }
+    bare.post('/api/plain', { config, schema: { body } }, () => 'never')
+    const post = async (payload: object) => {
+      const { statusCode, json } = await bare.inject({ method: 'POST', url: '/api/plain', payload })
+      const { detail, code, request_id, ...fields } = json()
+      expect([statusCode, detail]).toEqual([400, Object.values(fields).flat()[0]])
+      return fields
+    }
+    const required = ['This is required']
+    const names = ['name', 'age', 'tags', 'on', 'kind', 'only', 'when', 'either', 'more']
+    expect(await post({})).toEqual(Object.fromEntries(names.map((name) => [name, required])))
+    expect(
+      await post({
+        name: 7,
+        age: 'x',
+        tags: 'a',
+        on: 1,
+        kind: 'c',
+        only: 1,
+        when: '9',
+        either: 'x',
+        more: 1,
+      }),
+    ).toEqual({
+      name: ['This must be text'],
+      age: ['This must be a number'],
+      tags: ['This must be a list'],
+      on: ['This must be true or false'],
+      kind: ['This must be one of: a, b'],
+      only: ['This must be x'],
+      when: ['This is not in the right form'],
+      either: ['This is not valid'],
+      more: ['This must be an object'],
+    })
+    const rest = { on: true, kind: 'a', only: 'x', when: '2027-01-02', either: 1 }
+    expect(await post({ ...rest, name: 'a', age: 0, tags: [], more: { id: 1.5 } })).toEqual({
+      name: ['This must have at least 2 characters'],
+      age: ['This must be at least 1'],
+      tags: ['This must have at least 1 entry'],
+      more: ['This must be a whole number'],
+    })
+    expect(await post({ ...rest, name: 'abcd', age: 1, tags: ['a'], more: { id: 1 } })).toEqual({
+      name: ['This must have at most 3 characters'],
+    })
     await bare.close()
   })
 

@@ -7,7 +7,7 @@ import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
-import { readLeniently, withoutEmpty } from '@tendwell/contract/lenient-input'
+import { joinRepeated, readLeniently, withoutEmpty } from '@tendwell/contract/lenient-input'
 import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import fastify, {
@@ -33,6 +33,7 @@ import type { Config } from './config.ts'
 import { isUnavailable, sqlState } from './database.ts'
 import { AppError, type FieldErrors, invalidRequest } from './errors.ts'
 import type { Log } from './log.ts'
+import { usePlainWords } from './plain-words.ts'
 import { toNetwork } from './throttle.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -209,9 +210,13 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
 /** Checks input against its schema and, if that refuses it, what its client may have meant. */
 const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
   const check = validatorCompiler(route) as (input: unknown) => { error?: Error; value?: unknown }
+  const isQuery = route.httpPart === 'querystring'
   return (input: unknown) => {
     const checked = check(input)
-    return checked.error ? check(readLeniently(route.schema, input)) : checked
+    if (!checked.error) return checked
+    return check(
+      readLeniently(route.schema, isQuery ? joinRepeated(input as Record<string, unknown>) : input),
+    )
   }
 }
 
@@ -243,6 +248,7 @@ export async function createHttp(
     limitStore,
   }: { busyMs?: number; countWaiting?: () => number; limitStore?: FastifyRateLimitStoreCtor } = {},
 ): Promise<App> {
+  usePlainWords()
   const app = createFastify(config, log)
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
@@ -305,15 +311,23 @@ export async function createHttp(
   return app
 }
 
-/** No body, or one of zero length, is an empty object to a route that takes JSON. */
+/** No body, one of zero length and of whatever type, one of spaces and `null` are an empty object to a route that takes JSON. */
 function acceptEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined
+  app.addHook('onRequest', async (request) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    // The type of nothing, such as a form's, would be refused.
+    if (takesBody(request) && length === '0' && encoding === undefined) {
+      delete request.raw.headers['content-type']
+    }
+  })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null)
+    if ((body as string).trim() === '') done(null)
     else parse(request, body as string, done)
   })
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.schema?.body && request.body === undefined) request.body = {}
+    if (takesBody(request)) request.body ??= {}
   })
 }
 

@@ -34,6 +34,9 @@ const entry: WalletEntry = {
   category: 'escrow_in',
   direction: 'credit',
   amount: 84,
+  balance_change: 0,
+  pending_change: 0,
+  held_change: 0,
   currency: 'usd',
   booking: {
     request_id: 12,

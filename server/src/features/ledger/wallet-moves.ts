@@ -17,11 +17,26 @@ export type WalletMove = {
   createdAt: Date
   category: WalletCategory
   amountCents: number
+  /** What it changed of each account; the changes of all moves add up to the wallet. */
+  availableCents: number
+  escrowCents: number
+  heldCents: number
   /** It came back: a payout that failed, or a hold that ended before the money was due. */
   isReturned: boolean
 }
 
 type Filter = { category?: WalletCategory | undefined; span?: Interval | undefined }
+
+const selectChange = (kind: 'available' | 'escrow' | 'dispute_hold') =>
+  sql`coalesce(sum(${ledgerEntries.amountCents}) FILTER (WHERE ${ledgerAccounts.kind} = ${kind}), 0)`.mapWith(
+    Number,
+  )
+
+const selectChanges = () => ({
+  availableCents: selectChange('available').as('available_cents'),
+  escrowCents: selectChange('escrow').as('escrow_cents'),
+  heldCents: selectChange('dispute_hold').as('held_cents'),
+})
 
 /** A caregiver's moves, as a subquery. */
 function selectMoves(reader: Reader, caregiverId: number, { category, span }: Filter) {
@@ -37,6 +52,7 @@ function selectMoves(reader: Reader, caregiverId: number, { category, span }: Fi
       `
         .mapWith(Number)
         .as('amount_cents'),
+      ...selectChanges(),
       isReturned:
         sql<boolean>`bool_or(${amount} > 0 AND (${ledgerTransactions.category}, ${ledgerAccounts.kind})
         IN (('payout_out', 'available'), ('dispute_hold', 'escrow')))`.as('is_returned'),

@@ -114,7 +114,7 @@ async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<
     moves.map(({ key }) => key),
   )
   const visits = await listVisits(reader, [...new Set(requestIds.values())])
-  return moves.map(({ id, key, createdAt, category, amountCents, isReturned }) => {
+  return moves.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
     const visit = visits.find(({ requestId }) => requestId === requestIds.get(key))
     return {
       id,
@@ -122,6 +122,9 @@ async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<
       category,
       direction: isReturned ? 'credit' : DIRECTIONS[category],
       amount: usdFromCents(amountCents),
+      balance_change: usdFromCents(changes.availableCents),
+      pending_change: usdFromCents(changes.escrowCents),
+      held_change: usdFromCents(changes.heldCents),
       currency: 'usd',
       booking: visit
         ? {

@@ -93,7 +93,18 @@ test('shows what is available, in escrow and on hold, and each transaction once'
     ['escrow_in', 'credit', 220.5],
   ])
   expect(Object.keys(entries.body.results[0]).sort()).toEqual(
-    ['id', 'created_at', 'category', 'direction', 'amount', 'currency', 'booking'].sort(),
+    [
+      'id',
+      'created_at',
+      'category',
+      'direction',
+      'amount',
+      'balance_change',
+      'pending_change',
+      'held_change',
+      'currency',
+      'booking',
+    ].sort(),
   )
 })
 

@@ -12,13 +12,17 @@ import {
 } from '@tendwell/contract/admin-money'
 import type { AdminReport } from '@tendwell/contract/admin-reports'
 import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
+import type { CsvCell } from '@tendwell/contract/csv'
+import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'
 import type { VerificationRow } from '../verification/queries.ts'
 
 /** A header and what stands below it. */
-export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
+export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => CsvCell]
 
 /** An instant in UTC as spreadsheets read it. */
 export const toTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
+export const toUsd = (usd: number | null) => (usd === null ? null : { usd })
 export const toYesNo = (value: unknown) => (value ? 'yes' : 'no')
 
 export const USER_COLUMNS: readonly CsvColumn<AdminUser>[] = [
@@ -27,7 +31,7 @@ export const USER_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   ['Email', ({ email }) => email],
   ['Joined (UTC)', ({ joined }) => toTime(joined)],
   ['Active', (user) => toYesNo(user.is_active)],
-  ['Verification', (user) => user.verification_status],
+  ['Verification', (user) => user.verification_status && STATUS_WORDS[user.verification_status]],
 ]
 
 export const VERIFICATION_COLUMNS: readonly CsvColumn<VerificationRow>[] = [
@@ -35,7 +39,7 @@ export const VERIFICATION_COLUMNS: readonly CsvColumn<VerificationRow>[] = [
   ['Name', ({ fullName }) => fullName],
   ['Email', ({ email }) => email],
   ['Joined (UTC)', ({ joinedAt }) => toTime(joinedAt.toISOString())],
-  ['Verification', ({ status }) => status],
+  ['Verification', ({ status }) => STATUS_WORDS[status]],
   ['ID front', ({ idFront }) => toYesNo(idFront)],
   ['ID back', ({ idBack }) => toYesNo(idBack)],
   ['Certificate', ({ certificate }) => toYesNo(certificate)],
@@ -49,7 +53,7 @@ export const CHANGE_COLUMNS: readonly CsvColumn<AdminPendingChange>[] = [
   ['New photo', (change) => toYesNo(change.new_avatar)],
   ['New description', (change) => change.new_description],
   ['Submitted (UTC)', (change) => toTime(change.submitted_at)],
-  ['Verification', (change) => change.verification_status],
+  ['Verification', (change) => STATUS_WORDS[change.verification_status]],
 ]
 
 export const BACKGROUND_CHECK_COLUMNS: readonly CsvColumn<WaitingBackgroundCheck>[] = [
@@ -70,9 +74,9 @@ export const REQUEST_COLUMNS: readonly CsvColumn<AdminRequest>[] = [
   ['Care begins (UTC)', (row) => toTime(row.starts_at)],
   ['Care ends (UTC)', (row) => toTime(row.ends_at)],
   ['Hours', (row) => row.total_hours],
-  ['Price (USD)', (row) => row.total_price_usd],
+  ['Price (USD)', (row) => toUsd(row.total_price_usd)],
   ['Submitted (UTC)', (row) => toTime(row.submitted_at)],
-  ['Status', ({ status }) => status],
+  ['Status', (row) => STATUS_WORDS[getRequestStatus(row)]],
   ['Paid', (row) => toYesNo(row.is_paid)],
   ['Canceled', (row) => toYesNo(row.is_canceled)],
 ]
@@ -82,10 +86,10 @@ export const DISPUTE_COLUMNS: readonly CsvColumn<AdminDispute>[] = [
   ['Booking', (row) => row.booking_id],
   ['Family', (row) => row.caretaker_name],
   ['Caregiver', (row) => row.caregiver_name],
-  ['Type', ({ type }) => type],
+  ['Type', ({ type }) => DISPUTE_TYPES.find(({ value }) => value === type)?.label ?? type],
   ['Opened (UTC)', (row) => toTime(row.opened_at)],
   ['Assigned to', ({ assignee }) => assignee?.name ?? null],
-  ['Status', ({ status }) => status],
+  ['Status', ({ status }) => STATUS_WORDS[status]],
 ]
 
 export const REPORT_COLUMNS: readonly CsvColumn<AdminReport>[] = [
@@ -105,10 +109,10 @@ export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [
   ['Booking', (row) => row.booking_id],
   ['Family', ({ family }) => family.name],
   ['Caregiver', ({ caregiver }) => caregiver.name],
-  ['Amount (USD)', (row) => row.amount_usd],
-  ['Fee (USD)', (row) => row.fee_usd],
-  ['Refunded (USD)', (row) => row.refunded_usd],
-  ['Refund on its way (USD)', (row) => row.refund_pending_usd],
+  ['Amount (USD)', (row) => toUsd(row.amount_usd)],
+  ['Fee (USD)', (row) => toUsd(row.fee_usd)],
+  ['Refunded (USD)', (row) => toUsd(row.refunded_usd)],
+  ['Refund on its way (USD)', (row) => toUsd(row.refund_pending_usd)],
   ['Created (UTC)', (row) => toTime(row.created_at)],
   ['Paid (UTC)', (row) => row.paid_at && toTime(row.paid_at)],
   ['State', ({ step }) => PAYMENT_STEP_LABELS[step]],
@@ -123,7 +127,7 @@ export const REFUND_COLUMNS: readonly CsvColumn<AdminRefund>[] = [
   ['Payment', (row) => row.payment_id],
   ['Booking', (row) => row.booking_id],
   ['Family', ({ family }) => family.name],
-  ['Amount (USD)', (row) => row.amount_usd],
+  ['Amount (USD)', (row) => toUsd(row.amount_usd)],
   ['Reason', ({ reason }) => reason],
   ['Requested (UTC)', (row) => toTime(row.created_at)],
   ['State', ({ step }) => REFUND_STEP_LABELS[step]],
@@ -137,7 +141,7 @@ export const REFUND_COLUMNS: readonly CsvColumn<AdminRefund>[] = [
 export const PAYOUT_COLUMNS: readonly CsvColumn<AdminPayout>[] = [
   ['Number', ({ id }) => id],
   ['Caregiver', ({ caregiver }) => caregiver.name],
-  ['Amount (USD)', (row) => row.amount_usd],
+  ['Amount (USD)', (row) => toUsd(row.amount_usd)],
   ['Requested (UTC)', (row) => toTime(row.created_at)],
   ['Changed (UTC)', (row) => toTime(row.updated_at)],
   ['State', ({ step }) => PAYOUT_STEP_LABELS[step]],

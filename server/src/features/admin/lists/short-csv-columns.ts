@@ -11,7 +11,7 @@ import {
 } from '@tendwell/contract/staff'
 import type { WaitingRefund } from '@tendwell/contract/staff-refunds'
 import type { ListedRecovery } from '@tendwell/contract/two-step'
-import { type CsvColumn, toTime, toYesNo } from './csv-columns.ts'
+import { type CsvColumn, toTime, toUsd, toYesNo } from './csv-columns.ts'
 
 export const STAFF_COLUMNS: readonly CsvColumn<StaffMember>[] = [
   ['Number', ({ id }) => id],
@@ -67,8 +67,8 @@ export const DIFFERENCE_COLUMNS: readonly CsvColumn<Difference>[] = [
   ['Kind', ({ kind }) => kind],
   ['Provider’s number', ({ reference }) => reference],
   ['What differs', ({ detail }) => detail],
-  ['Ours (USD)', (row) => row.ours_usd],
-  ['Provider’s (USD)', (row) => row.provider_usd],
+  ['Ours (USD)', (row) => toUsd(row.ours_usd)],
+  ['Provider’s (USD)', (row) => toUsd(row.provider_usd)],
   ['Found (UTC)', (row) => toTime(row.found_at)],
   ['Report', (row) => row.report_id],
   ['Resolved (UTC)', ({ resolved }) => resolved && toTime(resolved.at)],
@@ -82,8 +82,8 @@ export const CHARGEBACK_COLUMNS: readonly CsvColumn<AdminChargeback>[] = [
   ['Booking', (row) => row.booking_id],
   ['Family', ({ family }) => family.name],
   ['Caregiver', ({ caregiver }) => caregiver.name],
-  ['Amount (USD)', (row) => row.amount_usd],
-  ['On hold (USD)', (row) => row.held_usd],
+  ['Amount (USD)', (row) => toUsd(row.amount_usd)],
+  ['On hold (USD)', (row) => toUsd(row.held_usd)],
   ['Reason', ({ reason }) => reason],
   ['Opened (UTC)', (row) => toTime(row.opened_at)],
   ['Evidence due (UTC)', (row) => row.evidence_due_at && toTime(row.evidence_due_at)],
@@ -102,8 +102,8 @@ export const WAITING_REFUND_COLUMNS: readonly CsvColumn<WaitingRefund>[] = [
   ['Booking', (row) => row.booking_id],
   ['Family', ({ family }) => family.name],
   ['Caregiver', ({ caregiver }) => caregiver.name],
-  ['Amount (USD)', (row) => row.amount_usd],
-  ['Paid by', (row) => row.borne_by],
+  ['Amount (USD)', (row) => toUsd(row.amount_usd)],
+  ['Paid by', (row) => (row.borne_by === 'tendwell' ? 'Tendwell' : 'The caregiver')],
   ['Reason', ({ reason }) => reason],
   ['Dispute', (row) => row.dispute_id],
   ['Asked by', (row) => row.asked_by.name],

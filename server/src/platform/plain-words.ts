@@ -1,0 +1,50 @@
+/** What a schema says of input where it has no words of its own. @see docs/rules/README.md#errors */
+import { z } from 'zod'
+
+const TYPES: Partial<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+const NOT_VALID = 'This is not valid'
+const count = (many: number | bigint, one: string, more: string) => `${many} ${many === 1 ? one : more}`
+
+function describeSize(origin: string, words: 'at least' | 'at most', size: number | bigint): string {
+  if (origin === 'string') return `This must have ${words} ${count(size, 'character', 'characters')}`
+  if (origin === 'array' || origin === 'set')
+    return `This must have ${words} ${count(size, 'entry', 'entries')}`
+  return `This must be ${words} ${size}`
+}
+
+/** An issue in plain English. The library's own texts, such as "expected string, received undefined", reach nobody. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'This is required'
+  switch (issue.code) {
+    case 'invalid_type': {
+      const type = TYPES[issue.expected as string]
+      return type ? `This must be ${type}` : NOT_VALID
+    }
+    case 'invalid_value': {
+      const values = issue.values as unknown[]
+      return `This must be ${values.length === 1 ? '' : 'one of: '}${values.join(', ')}`
+    }
+    case 'too_small':
+      return describeSize(issue.origin as string, 'at least', issue.minimum as number)
+    case 'too_big':
+      return describeSize(issue.origin as string, 'at most', issue.maximum as number)
+    case 'invalid_format':
+      return 'This is not in the right form'
+    default:
+      return NOT_VALID
+  }
+}
+
+/** Makes every schema of this process speak so. */
+export function usePlainWords(): void {
+  z.config({ customError: describeIssue })
+}
