@@ -113,7 +113,7 @@ describe('export', () => {
     const [header, ...lines] = toLines(body)
     expect(header).toContain('"Number","Caregiver","Caregiver’s email","Family"')
     expect(lines.map((line) => Number(line.split('"')[1]))).toEqual(requestIds.slice(1))
-    expect(lines[0]).toContain(',"70","2026-05-02 00:00:00","submitted","no","no"')
+    expect(lines[0]).toContain(',"70.00","2026-05-02 00:00:00","Submitted","no","no"')
   })
 
   it('begins with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
