@@ -22,7 +22,7 @@ function describeSize(origin: string, words: 'at least' | 'at most', size: numbe
 }
 
 /** An issue in plain English. The library's own texts, such as "expected string, received undefined", reach nobody. */
-export function describeIssue(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'This is required'
   switch (issue.code) {
     case 'invalid_type': {
