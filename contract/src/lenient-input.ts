@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod'
+import { isQueryList } from './wire.ts'
 
 /**
  * What a client may have meant by input that a schema refuses: an absent field by null, true by "true", 9.5 by "9.5".
@@ -44,10 +45,12 @@ function convert(value: unknown, expected: string): unknown {
   return expected === 'number' && isDigits ? Number(value) : value
 }
 
-/** A query in which a parameter that is repeated is one list: `?skills=a&skills=b` asks for the same as `?skills=a,b`. */
-export function joinRepeated(query: Record<string, unknown>): Record<string, unknown> {
-  const join = (value: unknown) => (Array.isArray(value) ? value.join(',') : value)
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, join(value)]))
+/** A query in which the parameter of a list may be repeated: `?skills=a&skills=b` asks for the same as `?skills=a,b`. */
+export function joinRepeated(schema: ZodType, query: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query
+  const join = (name: string, value: unknown) =>
+    Array.isArray(value) && isQueryList(schema.shape[name]) ? value.join(',') : value
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, join(name, value)]))
 }
 
 /** A query without its empty parameters: `?status=&page=2` asks for the same as `?page=2`. */

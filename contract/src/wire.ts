@@ -95,9 +95,17 @@ export function queryInteger(label: string, { min, max }: { min: number; max: nu
     })
 }
 
-/** A comma-separated list in a query string; empty parts are dropped. */
+const queryLists = new WeakSet<z.ZodType>()
+
+/** Whether a query's field is a list, so that repeating its parameter is clear. */
+export function isQueryList(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional) return isQueryList(schema.unwrap())
+  return schema instanceof z.ZodType && queryLists.has(schema)
+}
+
+/** A comma-separated list in a query string; empty parts are dropped. A repeated parameter is one list, too. */
 export function queryList(label: string, maxItems: number) {
-  return text(label, 2_000)
+  const list = text(label, 2_000)
     .transform((value) =>
       value
         .split(',')
@@ -105,6 +113,8 @@ export function queryList(label: string, maxItems: number) {
         .filter(Boolean),
     )
     .refine((values) => values.length <= maxItems, { error: `${label} can hold at most ${maxItems}` })
+  queryLists.add(list)
+  return list
 }
 
 export const PAGE_SIZE_MAXIMUM = 100

@@ -139,7 +139,7 @@ describe('errors', () => {
     await bare.close()
   })
 
-  test('reads a parameter that is repeated as a list', async () => {
+  test('reads the parameter of a list that is repeated as one list', async () => {
     const bare = await bareApp()
     const querystring = z.strictObject({
       skills: queryList('Skills', 3).optional(),
@@ -150,7 +150,7 @@ describe('errors', () => {
     const get = async (query: string) => (await bare.inject(`/api/listed?${query}`)).json()
     expect(await get('skills=a&skills=b,c')).toEqual({ skills: ['a', 'b', 'c'] })
     expect(await get('skills=a&skills=')).toEqual({ skills: ['a'] })
-    expect(await get('page=1&page=2')).toMatchObject({ page: ['Page must be a whole number'] })
+    expect(await get('page=1&page=2')).toMatchObject({ page: ['This must be text'] })
     await bare.close()
   })
 

@@ -214,9 +214,7 @@ const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
   return (input: unknown) => {
     const checked = check(input)
     if (!checked.error) return checked
-    return check(
-      readLeniently(route.schema, isQuery ? joinRepeated(input as Record<string, unknown>) : input),
-    )
+    return check(readLeniently(route.schema, isQuery ? joinRepeated(route.schema, input) : input))
   }
 }
 
