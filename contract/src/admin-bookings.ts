@@ -103,6 +103,9 @@ export const bookingRecord = z.object({
       failure_reason: z.string().nullable(),
     }),
   ),
+  /** What was sent back of it, and what is on its way. */
+  refunded_usd: usdSchema,
+  refunding_usd: usdSchema,
   refunds: z.array(
     z.object({
       id: idSchema,

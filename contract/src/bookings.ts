@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CANCELLATION_POLICIES } from './cancellation-policies.ts'
 import { moveResponse } from './moves.ts'
+import { REFUND_STATUSES } from './payments.ts'
 import { visitBodyFields, visitFields } from './visits.ts'
 import {
   idSchema,
@@ -83,6 +84,18 @@ export const moveBody = z.strictObject({
 })
 export type MoveBody = z.infer<typeof moveBody>
 
+/**
+ * What was refunded of a paid request's payment: for canceled visits, by a dispute or by staff. A refund is of the payment,
+ * not of one visit. All 0 until it is paid.
+ * @see docs/rules/money.md#what-both-sides-read-of-refunds
+ */
+const refundFields = {
+  /** What was sent back. */
+  refunded_usd: usdSchema,
+  /** What is on its way back. */
+  refunding_usd: usdSchema,
+}
+
 export const requestResponse = z.object({
   id: idSchema,
   caregiver: idSchema,
@@ -121,6 +134,7 @@ export const requestResponse = z.object({
   has_blocked: z.boolean(),
   /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
   is_card_checked: z.boolean(),
+  ...refundFields,
   ...visitFields,
 })
 export type BookingRequest = z.infer<typeof requestResponse>
@@ -193,6 +207,19 @@ export const bookingResponse = z.object({
    * @see docs/rules/safety.md#safety-on-a-booking
    */
   safety: z.object({ country: z.string() }).nullable(),
+  ...refundFields,
+  /** Each of them, oldest first. */
+  refunds: z.array(
+    z.object({
+      id: idSchema,
+      created_at: instantSchema,
+      amount_usd: usdSchema,
+      /** Why, as the caller may read it. */
+      reason: z.string(),
+      /** `succeeded` once it was sent; until then it is on its way. */
+      status: z.enum(REFUND_STATUSES),
+    }),
+  ),
   ...visitFields,
 })
 export type Booking = z.infer<typeof bookingResponse>

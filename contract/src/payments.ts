@@ -62,8 +62,11 @@ export const paymentResponse = z.object({
   /** What was refunded so far. A partly refunded payment stays `succeeded`. */
   refunded_usd: usdSchema,
   currency: z.literal('usd'),
+  /** What was paid is never `pending` again: while all of it is on its way back it is `succeeded` with `is_refunding`. */
   status: z.enum(PAYMENT_STATUSES),
-  /** The same as in `paymentStatusResponse`. */
+  /** What is on its way back: "Refund on its way", also of a part. */
+  refunding_usd: usdSchema,
+  /** Whether that is all that is left of it. */
   is_refunding: z.boolean(),
   provider_charge_id: z.string().nullable(),
   provider_payment_intent_id: z.string().nullable(),

@@ -97,6 +97,7 @@ export const payments: Payment[] = rows(5, (row) => ({
   refunded_usd: row.id === 2 ? 25 : 0,
   currency: 'usd',
   status: pick(['succeeded', 'succeeded', 'pending', 'failed', 'refunded'] as const, row.id - 1),
+  refunding_usd: 0,
   is_refunding: false,
   care: { ...paidCare, is_booked: row.id < 3 },
   provider_charge_id: row.id === 4 ? null : `ch_3QabcdEFGH1234567${row.id}`,

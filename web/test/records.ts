@@ -154,6 +154,8 @@ export const bookingRecord: BookingRecord = {
       failure_reason: null,
     },
   ],
+  refunded_usd: 0,
+  refunding_usd: 0,
   refunds: [
     {
       id: 3,

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset } from '../../platform/pages.ts'
+import { listRefundsOfRequests } from '../payments/index.ts'
 import { listOpenMoves, type MoveRow } from './move-store.ts'
 import { groupByRequest, isCanceled, isSide, listIds, selectForViewer } from './queries.ts'
 import { toBookingResponse, type ViewedRequest } from './responses.ts'
@@ -42,14 +43,19 @@ export async function listBookings(
   const windows = groupByRequest(await listWindowsOfRequests(reader, listIds(rows)))
   const viewed = await withVisits(reader, rows, side, now)
   const moves = await findMoves(reader, listIds(rows))
+  const refunds = await listRefundsOfRequests(reader, listIds(rows))
   return {
     count: total?.count ?? 0,
     results: viewed.map((row) =>
-      toBookingResponse(row, windows.get(row.request.id) ?? [], {
-        now,
-        side,
-        move: moves.get(row.request.id),
-      }),
+      toBookingResponse(
+        row,
+        {
+          booked: windows.get(row.request.id) ?? [],
+          refunds: refunds.get(row.request.id) ?? [],
+          move: moves.get(row.request.id),
+        },
+        { now, side },
+      ),
     ),
   }
 }
@@ -67,9 +73,10 @@ export async function getBooking(
   )
   if (!row) throw notFound()
   const [viewed] = await withVisits(reader, [row], side, now)
-  const windows = await listWindowsOfRequests(reader, [requestId])
+  const booked = await listWindowsOfRequests(reader, [requestId])
+  const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
   const [move] = await listOpenMoves(reader, [requestId])
-  return toBookingResponse(viewed as ViewedRequest, windows, { now, side, move })
+  return toBookingResponse(viewed as ViewedRequest, { booked, refunds, move }, { now, side })
 }
 
 /** The open proposals of requests, by request. */

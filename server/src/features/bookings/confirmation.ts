@@ -53,10 +53,12 @@ export async function getRequestPaymentStatus(
   if (refresh) await askProvider(deps, requestId, paymentId)
   const payment = await findRequestPayment(deps.database, requestId, paymentId)
   if (!payment) throw notFound()
+  const isOnItsWayBack = isRefunding(payment.status)
   return {
-    status: toPaymentStatus(payment, 0),
+    // Whoever waits for `succeeded` waits for a booking.
+    status: isOnItsWayBack ? 'pending' : toPaymentStatus(payment, 0),
     failure_reason: payment.failureReason,
-    is_refunding: isRefunding(payment.status),
+    is_refunding: isOnItsWayBack,
   }
 }
 

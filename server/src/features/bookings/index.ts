@@ -35,6 +35,7 @@ export {
   listBookingIds,
   listRequestWindows,
 } from './queries.ts'
+export { sumRefunds } from './refund-responses.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders.ts'
 export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './removal.ts'

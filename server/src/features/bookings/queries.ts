@@ -10,7 +10,7 @@ import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { shownName, users } from '../accounts/index.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
-import { selectRequestPaymentId } from '../payments/index.ts'
+import { listRefundsOfRequests, selectRequestPaymentId } from '../payments/index.ts'
 import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './open-requests.ts'
 import { canMessage } from './person-queries.ts'
@@ -117,7 +117,9 @@ export async function getRequest(
   if (!row || (caregiverId !== userId && caretakerId !== userId)) throw notFound()
   const side = caretakerId === userId ? 'caretaker' : 'caregiver'
   const [viewed] = await withVisits(reader, [row], side, clock.now())
-  return toRequestResponse(viewed as ViewedRequest, await listRequestWindows(reader, requestId), side)
+  const windows = await listRequestWindows(reader, requestId)
+  const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
+  return toRequestResponse(viewed as ViewedRequest, { windows, refunds }, side)
 }
 
 /** A page of a user's requests, newest first. */
@@ -140,10 +142,20 @@ export async function listRequests(
     .orderBy(asc(requestWindows.startsAt))
   const [total] = await reader.select({ count: count() }).from(requests).where(own)
   const windowsByRequest = groupByRequest(windows)
+  const refundsByRequest = await listRefundsOfRequests(reader, listIds(rows))
   const viewed = await withVisits(reader, rows, side, clock.now())
   return {
     count: total?.count ?? 0,
-    results: viewed.map((row) => toRequestResponse(row, windowsByRequest.get(row.request.id) ?? [], side)),
+    results: viewed.map((row) =>
+      toRequestResponse(
+        row,
+        {
+          windows: windowsByRequest.get(row.request.id) ?? [],
+          refunds: refundsByRequest.get(row.request.id) ?? [],
+        },
+        side,
+      ),
+    ),
   }
 }
 

@@ -6,8 +6,10 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import { type Photo, toAvatarUrl } from '../accounts/index.ts'
+import type { Refund } from '../payments/index.ts'
 import { type MoveRow, toMoveResponse } from './move-store.ts'
 import { toHours } from './price.ts'
+import { sumRefunds, toRefundResponses } from './refund-responses.ts'
 import { getSafetyState } from './safety.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 
@@ -44,7 +46,7 @@ export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
 export function toRequestResponse(
   { request, ...people }: ViewedRequest,
-  windows: readonly WindowRow[],
+  { windows, refunds }: { windows: readonly WindowRow[]; refunds: readonly Refund[] },
   side: Side,
 ): BookingRequest {
   return {
@@ -77,6 +79,7 @@ export function toRequestResponse(
     can_message: people.canMessage,
     has_blocked: people.hasBlocked,
     is_card_checked: people.isCardChecked,
+    ...sumRefunds(refunds),
     ...people.visit,
   }
 }
@@ -96,8 +99,12 @@ function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow,
 
 export function toBookingResponse(
   { request, ...people }: ViewedRequest,
-  booked: readonly BookedWindow[],
-  { now, side, move }: { now: Date; side: Side; move: MoveRow | undefined },
+  {
+    booked,
+    refunds,
+    move,
+  }: { booked: readonly BookedWindow[]; refunds: readonly Refund[]; move: MoveRow | undefined },
+  { now, side }: { now: Date; side: Side },
 ): Booking {
   const isUnderReview = side === 'caretaker' && people.isCaregiverFlagged
   const states = booked.map((one) => getBookingState(one, now))
@@ -142,6 +149,12 @@ export function toBookingResponse(
     move: move ? toMoveResponse(move) : null,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
     safety: getSafetyState(visits, now) === 'closed' ? null : { country: people.country },
+    ...sumRefunds(refunds),
+    refunds: toRefundResponses(
+      refunds,
+      booked.map(({ booking }) => booking),
+      side,
+    ),
     ...people.visit,
   }
 }

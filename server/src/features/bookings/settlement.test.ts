@@ -149,8 +149,9 @@ test('reports a pending refund until it is complete', async () => {
   expect(await getState()).toEqual(pendingRefund)
   const [shownPayment] = (await client.get('/api/payments/mine')).body.results
   expect(shownPayment).toMatchObject({
-    status: 'pending',
+    status: 'succeeded',
     is_refunding: true,
+    refunding_usd: shownPayment.amount_gross,
     refunded_usd: 0,
     provider_charge_id: expect.any(String),
   })

@@ -25,6 +25,7 @@ export {
   getReceipt,
   getRefundableCents,
   listPayments,
+  listRefundsOfRequests,
   listRequestIdsOfPostings,
   refundedCents,
   selectRequestPaymentId,
@@ -44,4 +45,4 @@ export { settlePayment } from './settle.ts'
 export { lockLivePayment, lockPayment } from './store.ts'
 export { isStuckPayment, isStuckRefund } from './stuck.ts'
 export { syncRequestPayment } from './sync.ts'
-export { chargebacks, payments, refunds } from './tables.ts'
+export { chargebacks, payments, type Refund, refunds } from './tables.ts'

@@ -45,6 +45,7 @@ describe('GET /api/payments/mine', () => {
       refunded_usd: 0,
       currency: 'usd',
       status: 'succeeded',
+      refunding_usd: 0,
       is_refunding: false,
       provider_charge_id: settled.chargeId,
       provider_payment_intent_id: settled.paymentIntentId,

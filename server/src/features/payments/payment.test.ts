@@ -26,7 +26,7 @@ const rows: Row[] = [
   { state: 'open', moves: { capture: 'captured', fail: 'failed' }, seen: 'pending', live: true },
   { state: 'captured', moves: { settle: 'succeeded', refund: 'refunding' }, seen: 'pending', live: true },
   { state: 'succeeded', moves: { refundSettled: 'refunded' }, seen: 'succeeded', live: true },
-  { state: 'refunding', moves: { completeRefund: 'refunded' }, seen: 'pending', live: false },
+  { state: 'refunding', moves: { completeRefund: 'refunded' }, seen: 'succeeded', live: false },
   { state: 'refunded', moves: { bounceRefund: 'refunding' }, seen: 'refunded', live: false },
   {
     state: 'failed',

@@ -35,8 +35,9 @@ export function isLive(state: PaymentState): boolean {
 }
 
 /**
- * The status that the payer sees: `pending` until the payment is settled, refunded or failed. One of which all was sent
- * back is `refunded`, also where Tendwell bore it and the payee keeps the money.
+ * The status that people read: `pending` until the payment is settled, refunded or failed. One whose refund is on its way was
+ * paid, so it is `succeeded`. One of which all was sent back is `refunded`, also where Tendwell bore it and the payee keeps
+ * the money.
  * @param refundedCents what was sent back of it
  */
 export function toPaymentStatus(
@@ -44,6 +45,7 @@ export function toPaymentStatus(
   refundedCents: number,
 ): PaymentStatus {
   if (status === 'succeeded') return refundedCents === amountCents ? 'refunded' : 'succeeded'
+  if (status === 'refunding') return 'succeeded'
   return status === 'refunded' || status === 'failed' ? status : 'pending'
 }
 

@@ -1,13 +1,13 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments'
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, like, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { isRefunding, toPaymentStatus } from './payment.ts'
-import { calculateRefundableCents } from './refunds/refund.ts'
+import { toPaymentStatus } from './payment.ts'
+import { calculateRefundableCents, SETTLED_REFUND_PREFIX } from './refunds/refund.ts'
 import {
   type Chargeback,
   chargebacks,
@@ -25,6 +25,12 @@ const payers = alias(users, 'payers')
 export const refundedCents = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status = 'succeeded'
+)`
+
+/** What is on its way back of a row of `payments`, in cents. */
+const refundingCents = sql<number>`(
+  SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
+  WHERE refund.payment_id = payments.id AND refund.status IN ('pending', 'failed')
 )`
 
 export async function findPayment(reader: Reader, id: number): Promise<Payment | null> {
@@ -111,6 +117,25 @@ export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promis
     .orderBy(asc(refunds.id))
 }
 
+/**
+ * The refunds of the payments that requests were booked with, oldest first, by request. Those of a payment that booked
+ * nothing are left out.
+ */
+export async function listRefundsOfRequests(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<Map<number, Refund[]>> {
+  const rows = await reader
+    .select({ requestId: payments.requestId, refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(inArray(payments.requestId, [...requestIds]), like(refunds.key, `${SETTLED_REFUND_PREFIX}%`)))
+    .orderBy(asc(refunds.id))
+  const found = new Map<number, Refund[]>()
+  for (const { requestId, refund } of rows) found.set(requestId, [...(found.get(requestId) ?? []), refund])
+  return found
+}
+
 /** The cents of a payment that were refunded. */
 export async function sumSucceededRefunds(reader: Reader, paymentId: number): Promise<number> {
   const [row] = await reader.select({ cents: refundedCents }).from(payments).where(eq(payments.id, paymentId))
@@ -153,12 +178,12 @@ export async function getRefundableCents(reader: Reader, requestId: number): Pro
   return isOpen ? 0 : calculateRefundableCents(payment, takenBackCents)
 }
 
-type PaymentRow = { payment: Payment; payeeName: string; refunded: number }
+type PaymentRow = { payment: Payment; payeeName: string; refunded: number; refunding: number }
 
 /** A payment without what it was for, which this slice does not know. */
 type ListedPayment = Omit<PaymentResponse, 'care'>
 
-function toListedPayment({ payment, payeeName, refunded }: PaymentRow): ListedPayment {
+function toListedPayment({ payment, payeeName, refunded, refunding }: PaymentRow): ListedPayment {
   return {
     id: payment.id,
     created_at: payment.createdAt.toISOString(),
@@ -169,7 +194,8 @@ function toListedPayment({ payment, payeeName, refunded }: PaymentRow): ListedPa
     refunded_usd: usdFromCents(refunded),
     currency: 'usd',
     status: toPaymentStatus(payment, refunded),
-    is_refunding: isRefunding(payment.status),
+    refunding_usd: usdFromCents(refunding),
+    is_refunding: refunding > 0 && refunded + refunding === payment.amountCents,
     provider_charge_id: payment.chargeId,
     provider_payment_intent_id: payment.paymentIntentId,
   }
@@ -184,7 +210,12 @@ export async function listPayments(
   const isPayer = eq(payments.payerId, payerId)
   const [total] = await reader.select({ count: count() }).from(payments).where(isPayer)
   const rows = await reader
-    .select({ payment: payments, payeeName: payees.fullName, refunded: refundedCents })
+    .select({
+      payment: payments,
+      payeeName: payees.fullName,
+      refunded: refundedCents,
+      refunding: refundingCents,
+    })
     .from(payments)
     .innerJoin(payees, eq(payees.id, payments.payeeId))
     .where(isPayer)
@@ -207,6 +238,7 @@ export async function getReceipt(
       payerName: payers.fullName,
       payerEmail: payers.email,
       refunded: refundedCents,
+      refunding: refundingCents,
     })
     .from(payments)
     .innerJoin(payees, eq(payees.id, payments.payeeId))

@@ -4,7 +4,7 @@ import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
-import { getBookingState, getCancellationKey, toHours, toMoveResponse } from '../../bookings/index.ts'
+import { getBookingState, getCancellationKey, sumRefunds, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
 import { maskEmail } from '../people/masking.ts'
 import { type Booked, type BookingRows, readBooking } from './rows.ts'
@@ -41,6 +41,7 @@ export async function getBookingRecord(
     has_visit_details: staffRole !== 'finance' && hasDetails(request.visit),
     windows: toWindows(rows, now),
     payments: rows.payments.map((payment) => toPayment(payment, rows.refunds, staffRole)),
+    ...sumRefunds(rows.refunds),
     refunds: rows.refunds.map((refund) => toRefund(refund, staffRole)),
     moves: rows.moves.map(toMoveResponse),
     disputes: rows.disputes.map(({ id, status, openedAt }) => ({

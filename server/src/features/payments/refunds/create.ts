@@ -12,6 +12,7 @@ import {
   calculateRefundableCents,
   calculateStaffRefundable,
   type RefundBearer,
+  SETTLED_REFUND_PREFIX,
   splitCancellation,
   splitRefund,
   splitStaffRefund,
@@ -199,7 +200,7 @@ async function refundSettledPayment(
   const { id: paymentId, payeeId: ownerId } = payment
   const refund = await createRefund(transaction, deps, {
     paymentId,
-    key: `refund:${paymentId}:${key}`,
+    key: `${SETTLED_REFUND_PREFIX}${paymentId}:${key}`,
     amountCents,
     reason,
   })

@@ -1,6 +1,9 @@
 import { splitCents } from '@tendwell/contract/money'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 
+/** The keys of refunds of a settled payment begin with it, those of a payment that booked nothing don't. */
+export const SETTLED_REFUND_PREFIX = 'refund:'
+
 /** A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. */
 export const REFUND_TRANSITIONS = {
   succeed: { from: ['pending', 'failed'], to: 'succeeded' },
