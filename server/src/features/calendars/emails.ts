@@ -60,7 +60,7 @@ export function calendarEmailJobs(deps: Deps): void {
           'Devices were just logged out of your account. In case somebody else knows the private address of your calendar, it no longer works.',
           'If a calendar app shows your bookings, they no longer change there. Get your new address on your account page, and paste it into the app.',
         ],
-        action: { label: 'Get the new address', url: `${deps.publicUrl()}/account` },
+        action: { label: 'Get the new address', url: `${deps.publicUrl()}/account#calendar` },
       }),
     )
   })
