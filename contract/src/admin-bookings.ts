@@ -16,6 +16,7 @@ const party = z.object({
   email: z.string(),
   avatar: z.string().nullable(),
   is_active: z.boolean(),
+  is_suspended: z.boolean(),
 })
 
 /** A step in a booking's life. */
@@ -56,6 +57,8 @@ export const bookingWindow = z.object({
   end_utc: instantSchema,
   state: z.enum(BOOKING_STATES).nullable(),
   canceled_by: z.enum(CANCELED_BY).nullable(),
+  /** The side that staff canceled for; null otherwise. */
+  canceled_for: z.enum(SIGNUP_ROLES).nullable(),
   cancel_reason: z.string().nullable(),
   price_usd: usdSchema.nullable(),
   refund_usd: usdSchema.nullable(),

@@ -82,6 +82,8 @@ export const adminPayment = z.object({
   refund_pending_usd: usdSchema,
   step: z.enum(PAYMENT_STEPS),
   is_stuck: z.boolean(),
+  /** Whether something is left of what was paid for visits that have begun or were canceled. */
+  can_refund: z.boolean(),
   failure_reason: z.string().nullable(),
   provider: z.string(),
   provider_payment_intent_id: z.string().nullable(),

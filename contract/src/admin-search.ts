@@ -20,6 +20,7 @@ export const foundPerson = z.object({
   avatar: z.string().nullable(),
   role: z.enum(ROLES),
   is_active: z.boolean(),
+  is_suspended: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 

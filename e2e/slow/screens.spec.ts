@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs'
 import { createPerson, demo } from '../api.ts'
 import { expect, open, type Page, test } from '../fixtures.ts'
 import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility.ts'
-import { addAcceptedRequest, addCaregiver } from '../steps/bookings.ts'
-import { expectFits, recordLayoutShifts, resize, sumLayoutShifts } from '../steps/layout.ts'
+import { addAcceptedRequest, addBooking, addCaregiver } from '../steps/bookings.ts'
+import { expectFits, expectTablesFit, recordLayoutShifts, resize, sumLayoutShifts } from '../steps/layout.ts'
 import { openCardPage } from '../steps/screens.ts'
-import { findIds, type Screen, screens, type Visitor } from './steps/screen-list.ts'
+import { findIds, type Screen, screens, type Visitor, withLongName } from './steps/screen-list.ts'
 
 /** The demo is as it was made. */
 test.use({ product: 'screens' })
@@ -33,6 +33,7 @@ async function visit(page: Page, { path, ready, openings = [] }: Screen, ids: Re
   expect.soft(await sumLayoutShifts(page), path).toBeLessThan(maximumShift)
   await expectAccessible(page, `${path} at ${phone.width} px`)
   await expectFits(page, path)
+  if (path.startsWith('/admin')) await expectTablesFit(page, path)
   await resize(page, desktop)
   await expectAccessibleInBoth(page, `${path} at ${desktop.width} px`)
   for (const [index, openOne] of openings.entries()) {
@@ -78,6 +79,41 @@ test('every route is among the screens', () => {
     return paths.some((path) => pattern.test(path))
   }
   expect(routes.filter((route) => !isListed(route))).toEqual([])
+})
+
+test('a family whose name is one word of 255 letters fits on the screens of both sides', async ({
+  openPage,
+  api,
+}) => {
+  const family = await api.register(withLongName(createPerson('Anna')))
+  const caregiver = await addCaregiver(api, 'Berta')
+  const { id } = await addBooking(api, family, caregiver)
+  const hours = { date: caregiver.openDate, start: '11:00', end: '12:00' }
+  await addAcceptedRequest(api, family, caregiver, hours)
+  const paths = {
+    [caregiver.user.id]: [
+      '/requests/incoming',
+      '/caregiver/bookings',
+      `/caregiver/bookings/${id}`,
+      `/caretakers/${family.user.id}`,
+      '/notifications',
+      '/chat',
+      '/',
+    ],
+    [family.user.id]: ['/account', '/caretaker/profile', `/bookings/${id}`, '/payments/history', '/'],
+  }
+  for (const person of [caregiver, family]) {
+    const page = await openPage(person, { viewport: phone })
+    for (const path of paths[person.user.id] ?? []) {
+      await open(page, path)
+      await page.waitForLoadState('networkidle')
+      await expectFits(page, path)
+      await resize(page, desktop)
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+        .toBeLessThanOrEqual(desktop.width)
+    }
+  }
 })
 
 test('the sandbox payment pages fit and are accessible', async ({ openPage, api }) => {

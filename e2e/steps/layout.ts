@@ -28,6 +28,26 @@ export async function resize(page: Page, size: { width: number; height: number }
   await page.waitForFunction((width) => innerWidth === width, size.width)
 }
 
+/** A tablet, small laptops and what comes up to a large window: each step that a table's columns change at lies between two. */
+const tableWidths = [820, 1024, ...Array.from({ length: 9 }, (_, step) => 1280 + 80 * step)]
+
+/** Expects that no table is cut at the side in any window from a tablet on, and leaves the window at the widest. */
+export async function expectTablesFit(page: Page, where: string): Promise<void> {
+  for (const width of tableWidths) {
+    await resize(page, { width, height: 900 })
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main table')].flatMap((table) => {
+        const frame = table.parentElement
+        const excess = frame ? table.scrollWidth - frame.clientWidth : 0
+        return excess > 1 ? [`${table.querySelector('caption')?.textContent}: ${excess} px`] : []
+      }),
+    )
+    expect.soft(cut, `${where} at ${width} px`).toEqual([])
+    const reach = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(reach, `${where} at ${width} px`).toBeLessThanOrEqual(width)
+  }
+}
+
 /** Expects that nothing scrolls or sticks out sideways on the narrowest phone, and leaves the window at its size. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const { width } = narrowest

@@ -1,6 +1,7 @@
 /** Every screen, as someone who may see it, with what opens on it. */
 import { fileURLToPath } from 'node:url'
-import { type Api, createPerson, demo, type Session } from '../../api.ts'
+import { NAME_MAXIMUM } from '@tendwell/contract/names'
+import { type Api, createPerson, demo, type Person, type Session } from '../../api.ts'
 import { expect, type Page } from '../../fixtures.ts'
 import { addBooking, addCaregiver } from '../../steps/bookings.ts'
 import { log } from '../../steps/chat.ts'
@@ -307,9 +308,12 @@ export async function findIds(
   return {}
 }
 
-/** Books a new caregiver for a new family. */
+/** The longest name that the product takes, in one word. */
+export const withLongName = (person: Person): Person => ({ ...person, name: 'A'.repeat(NAME_MAXIMUM) })
+
+/** Books a new caregiver for a new family, whose name is as long as can be. */
 async function book(api: Api) {
-  const family = await api.register(createPerson('Dora'))
+  const family = await api.register(withLongName(createPerson('Dora')))
   return { family, booking: await addBooking(api, family, await addCaregiver(api, 'Emma')) }
 }
 

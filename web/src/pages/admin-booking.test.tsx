@@ -9,8 +9,33 @@ import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
 import { Component as AdminBooking } from './admin-booking.tsx'
 
-async function openBooking(booking: BookingRecord = bookingRecord, user: User = admin) {
+const options = {
+  refundable_usd: 252,
+  caregiver_usd: 126,
+  alone_usd: null,
+  obstacle: null,
+  waiting: null,
+}
+
+const waiting = {
+  id: 1,
+  booking_id: 12,
+  dispute_id: null,
+  family: { id: 1, name: 'Fay Hart' },
+  caregiver: { id: 2, name: 'Nora Lind' },
+  amount_usd: 210,
+  borne_by: 'tendwell',
+  reason: 'Came late',
+  asked_by: { id: 9, name: 'Sam Support' },
+  asked_at: '2026-06-12T09:00:00Z',
+  refundable_usd: 252,
+}
+const support: User = { ...admin, staff_role: 'support' }
+const finance: User = { ...admin, staff_role: 'finance' }
+
+async function openBooking(booking: BookingRecord = bookingRecord, user: User = admin, change: object = {}) {
   answer('get /api/admin-panel/bookings/12/', booking)
+  answer('get /api/admin-panel/bookings/12/refund/', { ...options, ...change })
   answer('get /api/admin-panel/history/', listOf([]))
   answer('get /api/admin-panel/notes/', listOf([]))
   const page = renderPage(<AdminBooking />, {
@@ -40,7 +65,7 @@ it('shows people, visits, money, disputes and what happened', async () => {
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Request sent/),
     expect.stringMatching(/^\$252\.00 paid \(payment #7\)/),
-    expect.stringMatching(/^Visit canceled by the family, \$126\.00 to refund/),
+    expect.stringMatching(/^Visit canceled by the family · Illness, \$126\.00 to refund/),
   ])
 })
 
@@ -132,7 +157,7 @@ it('offers to cancel only while a visit is ahead', async () => {
 })
 
 it('offers finance staff neither to cancel nor to read messages', async () => {
-  await openBooking(bookingRecord, { ...admin, staff_role: 'finance' })
+  await openBooking(bookingRecord, finance)
   expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
   expect(region('People').getByText('Dispute DPT-5')).toBeVisible()
@@ -146,17 +171,14 @@ it('shows a booking whose visits are over as it is', async () => {
   expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
 })
 
-const options = {
-  refundable_usd: 252,
-  caregiver_usd: 126,
-  alone_usd: null,
-  obstacle: null,
-  waiting: null,
+/** Its first visit took place. */
+const begun: BookingRecord = {
+  ...bookingRecord,
+  windows: bookingRecord.windows.map((window) => ({ ...window, state: 'completed', canceled_by: null })),
 }
 
 async function openRefund(change: object = {}, user: User = admin) {
-  answer('get /api/admin-panel/bookings/12/refund/', { ...options, ...change })
-  const page = await openBooking(bookingRecord, user)
+  const page = await openBooking(begun, user, change)
   await page.press('Refund booking 12')
   return page
 }
@@ -167,9 +189,12 @@ it('refunds an amount from whom staff choose, with what they were shown', async 
   expect(dialog.getByText(/^\$252\.00 can be refunded to Fay Hart/)).toBeVisible()
   await page.user.type(dialog.getByRole('textbox', { name: /^Refund to Fay Hart/ }), '200')
   await page.user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Came late')
-  await page.user.click(dialog.getByRole('button', { name: 'Refund $200.00' }))
+  // An error before it is pressed, and no button that names what can't be refunded.
   expect(await dialog.findByText('You can refund at most $126.00')).toBeVisible()
+  await page.user.click(dialog.getByRole('button', { name: 'Refund' }))
+  expect(dialog.getByText('You can refund at most $126.00')).toBeVisible()
   expect(sentWrites()).toEqual([])
+  expect(dialog.getByText(/A review of it, also a later one, no longer counts in their rating/)).toBeVisible()
   await page.user.click(dialog.getByRole('radio', { name: /^Tendwell/ }))
   await page.user.click(dialog.getByRole('checkbox', { name: /paid another way/ }))
   await page.user.type(await dialog.findByRole('textbox', { name: /^Reference/ }), 'SEPA 4711')
@@ -177,7 +202,7 @@ it('refunds an amount from whom staff choose, with what they were shown', async 
     message: 'The refund is recorded',
     is_waiting: false,
   })
-  await page.user.click(dialog.getByRole('button', { name: 'Refund $200.00' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Record $200.00 as paid' }))
   await expectToast('The refund is recorded')
   expect(lastBody()).toEqual({
     amount_usd: 200,
@@ -189,8 +214,8 @@ it('refunds an amount from whom staff choose, with what they were shown', async 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-it('says to support what they decide on alone, and asks for approval above that', async () => {
-  const page = await openRefund({ alone_usd: 50, caregiver_usd: null }, { ...admin, staff_role: 'support' })
+it('says to support what they decide on alone, and asks to refund more, but not more than there is', async () => {
+  const page = await openRefund({ alone_usd: 50, caregiver_usd: null }, support)
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/^You decide on \$50\.00 of this booking alone/)).toBeVisible()
   expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
@@ -199,34 +224,64 @@ it('says to support what they decide on alone, and asks for approval above that'
   expect(dialog.getByRole('button', { name: 'Refund $50.00' })).toBeVisible()
   await page.user.clear(amount)
   await page.user.type(amount, '50.01')
-  expect(dialog.getByRole('button', { name: 'Ask for approval' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Ask to refund $50.01' })).toBeVisible()
+  await page.user.clear(amount)
+  await page.user.type(amount, '1234')
+  expect(dialog.getByText('You can refund at most $252.00')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /^Ask/ })).not.toBeInTheDocument()
 })
 
-it.each([
-  [{ obstacle: 'This booking has an open dispute' }, 'This booking has an open dispute.'],
-  [
-    {
-      waiting: {
-        id: 1,
-        booking_id: 12,
-        dispute_id: null,
-        family: { id: 1, name: 'Fay Hart' },
-        caregiver: { id: 2, name: 'Nora Lind' },
-        amount_usd: 210,
-        borne_by: 'tendwell',
-        reason: 'Came late',
-        asked_by: { id: 9, name: 'Sam Support' },
-        asked_at: '2026-06-12T09:00:00Z',
-        refundable_usd: 252,
-      },
-    },
-    'A refund of $210.00 that Sam Support asked for waits for finance or an admin.',
-  ],
-])('says why nothing can be refunded now', async (change, text) => {
-  await openRefund(change)
+it('says why nothing can be refunded now', async () => {
+  await openRefund({ obstacle: 'This booking has an open dispute' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund booking #12' }))
-  expect(await dialog.findByText(text)).toBeVisible()
+  expect(await dialog.findByText(/^This booking has an open dispute\./)).toBeVisible()
   expect(dialog.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('shows a refund that waits with the money, and in the dialog, for finance to decide', async () => {
+  const page = await openRefund({ waiting }, finance)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund booking #12' }))
+  expect(await dialog.findByText('$210.00')).toBeVisible()
+  expect(dialog.queryByRole('textbox')).not.toBeInTheDocument()
+  await page.user.click(dialog.getByRole('button', { name: 'Approve the refund of booking 12' }))
+  answer('post /api/admin-panel/waiting-refunds/1/decision/', { message: 'Refunded' })
+  answer('get /api/admin-panel/bookings/12/refund/', options)
+  await page.user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Refund $210.00' }),
+  )
+  await expectToast('Refunded')
+  expect(lastBody()).toEqual({ decision: 'approved', refundable_usd: 252 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Refund that waits' })).not.toBeInTheDocument(),
+  )
+})
+
+it('shows a refund that waits to support, who don’t decide on it', async () => {
+  await openBooking(bookingRecord, support, { waiting })
+  expect(await screen.findByRole('region', { name: 'Refund that waits' })).toHaveTextContent(
+    /\$210\.00.*Sam Support/,
+  )
+  expect(region('Refund that waits').getByText('Finance or an admin decides.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument()
+})
+
+it('offers no refund while all that was paid is for visits ahead', async () => {
+  await openBooking()
+  expect(screen.queryByRole('button', { name: 'Refund booking 12' })).not.toBeInTheDocument()
+})
+
+it('says for whom staff canceled, and why, and who is suspended', async () => {
+  const windows = bookingRecord.windows.map((window) =>
+    window.canceled_by
+      ? { ...window, canceled_by: 'admin' as const, canceled_for: 'caretaker' as const }
+      : window,
+  )
+  const caretaker = { ...bookingRecord.caretaker, is_suspended: true }
+  await openBooking({ ...bookingRecord, windows, caretaker })
+  expect(region('Visits').getByText('by Tendwell for the family · Illness')).toBeVisible()
+  expect(region('Timeline').getByText(/^Visit canceled by Tendwell for the family · Illness/)).toBeVisible()
+  expect(region('People').getByText('Family, suspended')).toBeVisible()
 })
 
 it('offers no refund of a booking without a payment to refund', async () => {

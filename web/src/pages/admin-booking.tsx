@@ -47,7 +47,7 @@ export function Component() {
                 {(visit) => <VisitDetails visit={visit} />}
               </VisitPanel>
             )}
-            <Timeline steps={booking.timeline.map(toStep)} />
+            <Timeline steps={booking.timeline.map((entry) => toStep(entry, booking.windows))} />
           </>
         )
       }
@@ -72,12 +72,11 @@ export function Component() {
 }
 
 function Actions({ booking, canCancel }: { booking: BookingRecord; canCancel: boolean }) {
-  const isPaid = booking.payments.some(({ status }) => status === 'succeeded')
   const hasVisitsAhead = booking.windows.some(({ state }) => state === 'upcoming')
   return (
     <>
       <StatusPill status={getStatus(booking)} />
-      {isPaid && (
+      {canRefund(booking) && (
         <RefundAction
           bookingId={booking.id}
           family={booking.caretaker.name}
@@ -87,6 +86,17 @@ function Actions({ booking, canCancel }: { booking: BookingRecord; canCancel: bo
       {canCancel && hasVisitsAhead && <AdminCancelAction booking={booking} />}
     </>
   )
+}
+
+/** Whether something is left of what was paid for visits that have begun or were canceled; others are canceled instead. */
+function canRefund({ payments, windows }: BookingRecord): boolean {
+  const aheadUsd = windows
+    .filter(({ state }) => state === 'upcoming')
+    .reduce((sum, { price_usd: usd }) => sum + (usd ?? 0), 0)
+  return payments.some(({ status, amount_usd, refunded_usd, refund_pending_usd: pendingUsd }) => {
+    const leftUsd = amount_usd - refunded_usd - pendingUsd - aheadUsd
+    return status === 'succeeded' && Math.round(leftUsd * 100) > 0
+  })
 }
 
 function getStatus({ is_paid: isPaid, status, windows }: BookingRecord): string {

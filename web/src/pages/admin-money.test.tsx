@@ -42,13 +42,23 @@ it('says that money is refunded only once it was sent', async () => {
 })
 
 it('lists payments with links to both sides and the booking, and retries a stuck one', async () => {
-  answerList('payments', [payment, { ...payment, id: 8, step: 'succeeded', is_stuck: false }])
+  const booked = { ...payment, step: 'succeeded', is_stuck: false }
+  answerList('payments', [
+    payment,
+    { ...booked, id: 8 },
+    { ...booked, id: 9, booking_id: 13, can_refund: true },
+    { ...payment, id: 10, step: 'open', is_stuck: false },
+  ])
   const page = open(<AdminPayments />, '/admin/payments')
   const table = within(await screen.findByRole('table', { name: 'Payments' }))
   expect(table.getAllByRole('link', { name: '#12' })[0]).toHaveAttribute('href', '/admin/bookings/12')
   expect(table.getAllByRole('link', { name: 'Nora Lind' })[0]).toHaveAttribute('href', '/admin/people/2')
   expect(table.getByText('Stuck: Paid, not booked yet')).toBeVisible()
-  expect(table.getByText('Booked')).toBeVisible()
+  expect(table.getAllByText('Booked')).toHaveLength(2)
+  // Neither a checkout that waits for the card is tried again, nor what lies ahead refunded.
+  expect(table.getByText('Waiting for the card')).toBeVisible()
+  expect(table.getAllByRole('button', { name: /^Refund/ })).toHaveLength(1)
+  expect(table.getByRole('button', { name: 'Refund booking 13' })).toBeVisible()
   expect(table.getAllByRole('button', { name: /^Retry/ })).toHaveLength(1)
   answer('post /api/admin-panel/payments/7/retry/', { message: 'Payment is being tried again' })
   await page.press('Retry payment 7')

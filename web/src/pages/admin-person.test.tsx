@@ -130,7 +130,7 @@ it('masks contact and address until a reason is chosen', async () => {
   const contact = region('Contact')
   expect(contact.getByText('n•••@example.test')).toBeVisible()
   expect(contact.getByText('••• 42')).toBeVisible()
-  expect(contact.getByText('•••, ••• Boston, United States')).toBeVisible()
+  expect(contact.getByText('Hidden (Boston, United States)')).toBeVisible()
   expect(contact.queryByRole('link')).not.toBeInTheDocument()
   await page.press('Show')
   const dialog = within(await screen.findByRole('alertdialog', { name: /^Show the contact details of/ }))

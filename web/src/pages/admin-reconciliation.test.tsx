@@ -49,6 +49,8 @@ function openReports(reports?: Reconciliation[], differences: Difference[] = [],
 it('says that there are no reports yet, and checks again', async () => {
   const { press } = openReports([])
   expect(await screen.findByText('No reports yet')).toBeInTheDocument()
+  expect(await screen.findByText('Not compared yet')).toBeInTheDocument()
+  expect(screen.queryByText('No differences')).not.toBeInTheDocument()
   answer(call, listOf([report]))
   await press('Check again')
   expect(await screen.findByRole('table', { name: 'Daily reports' })).toBeInTheDocument()

@@ -148,6 +148,24 @@ it('offers to clear the search and the dates when nothing matches', async () => 
   await waitFor(() => expect(address()).toBe('/admin/requests?status=closed'))
 })
 
+it('says that a search finds something with the other status, and leads there', async () => {
+  const { queries, press, address } = openRequests('?q=224', [])
+  server.use(
+    http.get('/api/admin-panel/requests/', ({ request: { url } }) => {
+      const query = Object.fromEntries(new URL(url).searchParams)
+      queries.push(query)
+      return HttpResponse.json(listOf(query.state === 'closed' ? [request] : []))
+    }),
+  )
+  expect(
+    await screen.findByText('No open requests match your search and dates, but 1 closed request does.'),
+  ).toBeVisible()
+  expect(queries.at(-1)).toEqual({ state: 'closed', q: '224', page: '1', page_size: '1' })
+  await press('Show closed requests')
+  await waitFor(() => expect(address()).toMatch(/status=closed/))
+  expect(await screen.findByRole('table', { name: 'Requests' })).toBeVisible()
+})
+
 it('says that the requests could not be loaded, and tries again', async () => {
   const { press } = openRequests()
   answer('get /api/admin-panel/requests/', { detail: 'The database is busy', code: 'unavailable' }, 503)

@@ -142,10 +142,30 @@ it('says what of a canceled booking the family’s bank decides about, or gave b
   expect(await screen.findByText(partly)).toBeVisible()
 })
 
+it('shows a refund of a visit that took place', async () => {
+  const refund = { id: 3, created_at: '2026-05-30T13:00:00Z', amount_usd: 42.67, reason: 'Came late' }
+  openFamilyPage({ refunded_usd: 42.67, refunds: [{ ...refund, status: 'succeeded' }] })
+  expect((await screen.findByText('Refunded')).parentElement).toHaveTextContent('−$42.67')
+  expect(screen.getByRole('list', { name: 'Refunds' })).toHaveTextContent(
+    '$42.67, refunded · May 30, 2026 · Came late',
+  )
+  expect(screen.getByText('After refunds')).toBeVisible()
+  expect(screen.queryByText(/on its way/)).not.toBeInTheDocument()
+})
+
 it('shows what came back for a canceled booking, and no way to people who are gone', async () => {
-  openFamilyPage({ windows: [canceled], can_message: false, is_caregiver_listed: false })
+  const refund = { id: 3, created_at: '2026-05-30T13:00:00Z', amount_usd: 126, reason: 'You canceled' }
+  openFamilyPage({
+    windows: [canceled],
+    refunded_usd: 0,
+    refunding_usd: 126,
+    refunds: [{ ...refund, status: 'pending' }],
+    can_message: false,
+    is_caregiver_listed: false,
+  })
   expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
-  expect(screen.getByText('Refund for canceled times').parentElement).toHaveTextContent('−$126.00')
+  expect(screen.getByText('Refund on its way').parentElement).toHaveTextContent('−$126.00')
+  expect(screen.queryByText('Refunded')).not.toBeInTheDocument()
   expect(screen.getByText('You can’t send messages to Nora Lind right now.')).toBeInTheDocument()
   for (const name of ['Message', 'View profile']) {
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()

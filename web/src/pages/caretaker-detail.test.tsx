@@ -72,7 +72,7 @@ it('shows the phone number and the children’s names once a booking is paid', a
 
 it('lets the caregiver report the family', async () => {
   const { press, choose } = await openFamily(unpaid)
-  await press('Report Fay Hart')
+  await press('Report this family')
   await screen.findByRole('dialog', { name: 'Report Fay Hart' })
   await choose('What’s wrong?', 'Harassment or insults')
   const receipt = { id: 4, kind: 'profile', created_at: '2026-06-01T11:00:00Z', blockable: null }

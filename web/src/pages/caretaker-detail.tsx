@@ -38,7 +38,7 @@ export function Component() {
               name={caretaker.full_name}
               onBlocked={() => void navigate(paths.incomingRequests)}
             >
-              {`Report ${caretaker.full_name}`}
+              Report this family
             </ReportButton>
           }
         />

@@ -49,7 +49,8 @@ it('shows the visit, the person, the amount, the status, the receipt and the boo
 
 it.each<[string, Partial<Payment>, string]>([
   ['a partial refund', { refunded_usd: 40 }, '$40.00 refunded'],
-  ['a refund under way', { status: 'pending', is_refunding: true }, 'Refund on its way'],
+  ['a refund under way', { refunding_usd: 126, is_refunding: true }, 'Refund on its way'],
+  ['a part under way', { refunding_usd: 26 }, '$26.00 refund on its way'],
 ])('shows %s', async (_, changes, text) => {
   openHistory([{ ...payment, ...changes }])
   const row = await findRow()

@@ -46,6 +46,27 @@ it('shows who paid what for whose care, and the provider’s ids in full', async
   expect(screen.getByRole('button', { name: 'Print or save' })).toBeInTheDocument()
 })
 
+it('says that a refund is on its way until it was sent', async () => {
+  const sheet = await openSheet({
+    refunding_usd: 126,
+    is_refunding: true,
+    refunds: [
+      {
+        id: 3,
+        created_at: '2026-06-10T09:00:00Z',
+        amount: 126,
+        reason: 'You canceled',
+        status: 'pending',
+        reference: null,
+      },
+    ],
+  })
+  expect(sheet.getAllByText('Refund on its way')).toHaveLength(2)
+  expect(sheet.getByText('Paid after refunds').parentElement).toHaveTextContent('$0.00')
+  expect(sheet.queryByText('Total paid')).not.toBeInTheDocument()
+  expect(sheet.queryByText('Pending')).not.toBeInTheDocument()
+})
+
 it('shows a refund and what is left', async () => {
   const sheet = await openSheet({
     refunded_usd: 40,

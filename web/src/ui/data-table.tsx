@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Skeleton } from './skeleton.tsx'
-import { type Column, secondaryClass } from './table-column.ts'
+import { type Column, secondaryClasses } from './table-column.ts'
 import { SortHeader, SortSelect, type TableSort } from './table-sort.tsx'
 
 export type { Column }
@@ -76,7 +76,7 @@ export function TableSkeleton({ columns, rows = 6, isWide = false }: TableSkelet
     isNumeric: column.isNumeric ?? false,
     isTitle: column.isTitle ?? false,
     isLabelHidden: column.isLabelHidden ?? false,
-    isSecondary: column.isSecondary ?? false,
+    ...(column.leftOut && { leftOut: column.leftOut }),
     cell: (row: number) => (
       <Skeleton
         className={`h-5 max-w-full ${widths[(row + place) % widths.length]} ${column.isNumeric ? 'ml-auto' : ''}`}
@@ -114,7 +114,7 @@ function Cell<Row>({ column, row, isWide }: CellProps<Row>) {
     <td
       className={`py-3 ${isWide ? 'px-2' : 'px-3'} first:pl-0 last:pr-0 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:p-0 ${
         column.isNumeric ? 'tabular text-right cards:text-left' : ''
-      } ${column.isTitle ? 'font-semibold cards:col-span-full' : ''} ${column.isSecondary ? secondaryClass : ''}`}
+      } ${column.isTitle ? 'font-semibold cards:col-span-full' : ''} ${column.leftOut ? secondaryClasses[column.leftOut] : ''}`}
     >
       {!isPlain && (
         <span aria-hidden="true" className="hidden text-13 font-normal text-ink-soft cards:inline">

@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
       >
         <AriaDialog role={role} className="flex flex-col gap-5 p-6 outline-none sm:p-8">
           <div className="flex items-start gap-4">
-            <div className="flex-1">
+            <div className="min-w-0 flex-1">
               <Heading slot="title" level={2} className="text-28">
                 {title}
               </Heading>
@@ -54,8 +54,9 @@ export function Dialog(props: DialogProps) {
             )}
           </div>
           {children}
+          {/* The fade above the buttons shows that more follows. */}
           {actions && (
-            <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-col-reverse gap-3 bg-paper-raised px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:flex-row sm:justify-end sm:px-8 sm:pb-8">
+            <div className="sticky bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-5 before:bg-linear-to-t before:from-paper-raised -mx-6 -mb-6 flex flex-col-reverse gap-3 bg-paper-raised px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:flex-row sm:justify-end sm:px-8 sm:pb-8">
               {actions}
             </div>
           )}

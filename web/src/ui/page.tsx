@@ -38,7 +38,7 @@ export function Page({
         <header
           className={`mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 ${isSheet ? 'print:hidden' : ''}`}
         >
-          <div className="max-w-reading">
+          <div className="max-w-reading min-w-0">
             {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
             <h1 className="text-28 sm:text-40">{title}</h1>
             {lead && <div className="mt-2 text-17 text-pretty text-ink-soft">{lead}</div>}

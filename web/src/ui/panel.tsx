@@ -73,7 +73,7 @@ export function Panel(props: PanelProps) {
     >
       <Card>
         <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div>
+          <div className="min-w-0">
             <Heading id={headingId} className="text-21">
               {title}
             </Heading>

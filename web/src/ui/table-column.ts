@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** The class of a secondary column's cells. */
-export const secondaryClass = '@min-[38rem]/wide-table:@max-[52rem]/wide-table:hidden'
+/** The class of the cells of a column that is left out where there is no room for it. */
+export const secondaryClasses = {
+  first: '@min-[38rem]/wide-table:@max-[61rem]/wide-table:hidden',
+  second: '@min-[38rem]/wide-table:@max-[52rem]/wide-table:hidden',
+}
 
 export interface Column<Row> {
   id: string
@@ -13,8 +16,8 @@ export interface Column<Row> {
   isTitle?: boolean
   /** Shows the header to screen readers only, as for a column of buttons or checkboxes. */
   isLabelHidden?: boolean
-  /** Left out where a wide table has no room for it. */
-  isSecondary?: boolean
+  /** Left out where a wide table has no room for it: those that are `first` before those that are `second`. */
+  leftOut?: keyof typeof secondaryClasses
   /** The field that a press on the header sorts by, and what it is, if the table has `sort`. */
   sort?: { by: string; kind: 'date' | 'amount' | 'name' }
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Select } from './select.tsx'
-import { type Column, secondaryClass } from './table-column.ts'
+import { type Column, secondaryClasses } from './table-column.ts'
 
 /** The order of a table: a field, with `-` in front for the largest or newest first. */
 export interface TableSort {
@@ -29,7 +29,7 @@ interface SortHeaderProps {
 
 /** A column's header. Pressing it sorts by the column, and pressing it again turns the order around. */
 export function SortHeader({ column, isWide, sort }: SortHeaderProps) {
-  const { header, isLabelHidden, isNumeric, isSecondary } = column
+  const { header, isLabelHidden, isNumeric, leftOut } = column
   const sortable = sort && column.sort
   const isSorted = sortable && sort.value.replace('-', '') === sortable.by
   const direction = sort?.value.startsWith('-') ? 'descending' : 'ascending'
@@ -39,7 +39,7 @@ export function SortHeader({ column, isWide, sort }: SortHeaderProps) {
     <th
       scope="col"
       {...(sortable && { 'aria-sort': isSorted ? direction : 'none' })}
-      className={`relative ${isWide ? 'px-2' : 'px-3'} pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${isNumeric ? 'text-right' : ''} ${isSecondary ? secondaryClass : ''}`}
+      className={`relative ${isWide ? 'px-2' : 'px-3'} pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${isNumeric ? 'text-right' : ''} ${leftOut ? secondaryClasses[leftOut] : ''}`}
     >
       <span className={isLabelHidden ? 'sr-only' : isSorted ? 'text-ink' : ''}>
         {header.slice(0, lastWord)}

@@ -47,7 +47,7 @@ export function TextField(props: TextFieldProps) {
           className={`${controlClass} read-only:bg-sand ${icon ? 'pl-10' : ''}`}
         />
       </Group>
-      <div className="flex justify-between gap-4 empty:hidden">
+      <div className="flex justify-between gap-4 has-[>:only-child:empty]:hidden">
         <FieldNote hint={hint} error={error} />
         {length > nearly * maxLength && <CharacterCount length={length} limit={maxLength} />}
       </div>

@@ -7,7 +7,7 @@ import { planDueRefunds } from './cancellation-plan.ts'
 import { addRefund, listCanceled } from './store.ts'
 
 /** For the family; shown on the receipt. */
-const RECEIPT_TEXTS: Record<CanceledBy, string> = {
+export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
   caretaker: 'You canceled',
   caregiver: 'The caregiver canceled',
   admin: 'Tendwell canceled',

@@ -1,3 +1,4 @@
+import { NAME_MAXIMUM } from '@tendwell/contract/names'
 import { text } from '@tendwell/contract/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ const linkQuery = z.strictObject({
   signature: z.string().max(100),
 })
 /** DiceBear's other options are accepted and ignored. */
-const initialsQuery = z.object({ seed: text('Seed', 200).default('') })
+const initialsQuery = z.object({ seed: text('Seed', NAME_MAXIMUM).default('') })
 
 const bytes = z.unknown().describe('The file itself')
 

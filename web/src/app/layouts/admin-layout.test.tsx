@@ -82,6 +82,16 @@ it.each([
   expect(page.address().startsWith(role === 'support' ? '/admin/disputes' : search)).toBe(true)
 })
 
+it('has a Status in the header only where no list has states of its own', async () => {
+  for (const list of ['payments', 'chargebacks', 'waiting-refunds', 'requests'])
+    answer(`get /api/admin-panel/${list}/`, listOf([]))
+  const page = openAs('finance', '/admin/payments')
+  await screen.findByText('No payments')
+  expect(screen.queryByRole('button', { name: /Status/ })).not.toBeInTheDocument()
+  await page.user.click(screen.getByRole('link', { name: /^Requests/ }))
+  expect(await screen.findByRole('button', { name: /Status/ })).toBeVisible()
+})
+
 it('opens the record of a person for finance', async () => {
   answer('get /api/admin-panel/people/2/', { detail: 'Not found', code: 'not_found' }, 404)
   answer('get /api/admin-panel/history/', listOf([]))

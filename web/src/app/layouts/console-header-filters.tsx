@@ -22,29 +22,39 @@ const searchable: readonly string[] = [
   paths.adminPayouts,
   paths.adminAudit,
 ]
+/** Their lists have states of their own. */
+const withOwnStates: readonly string[] = [
+  paths.adminPayments,
+  paths.adminPayouts,
+  paths.adminJobs,
+  paths.reconciliation,
+]
 const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes, paths.adminReports]
 
-/** The header's search and Status. On a screen without such a list they open one. */
+/** The header's search, and Status where no list has states of its own. On a screen without such a list they open one. */
 export function ConsoleHeaderFilters() {
   const { status } = useConsoleFilters()
   const apply = useApply()
   const otherwise = useOtherwise()
+  const hasOwnStates = withOwnStates.includes(useHere())
   return (
     <div className="flex w-full min-w-0 items-center gap-2 lg:gap-3">
       <GlobalSearch />
-      <div className="flex items-center gap-2 text-ink">
-        <span aria-hidden="true" className="text-13 font-medium text-on-deep-soft max-sm:hidden">
-          Status
-        </span>
-        <Select
-          label="Status"
-          isLabelHidden
-          options={states}
-          value={status}
-          onChange={(id) => apply({ status: id === 'closed' ? id : 'open' }, withStatus, otherwise.status)}
-          className="w-26 sm:w-30"
-        />
-      </div>
+      {!hasOwnStates && (
+        <div className="flex items-center gap-2 text-ink">
+          <span aria-hidden="true" className="text-13 font-medium text-on-deep-soft max-sm:hidden">
+            Status
+          </span>
+          <Select
+            label="Status"
+            isLabelHidden
+            options={states}
+            value={status}
+            onChange={(id) => apply({ status: id === 'closed' ? id : 'open' }, withStatus, otherwise.status)}
+            className="w-26 sm:w-30"
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -57,11 +67,15 @@ function useOtherwise() {
     : { search: paths.admin, status: paths.adminDisputes }
 }
 
+/** The path without a slash at its end. */
+function useHere(): string {
+  return useLocation().pathname.replace(/(.)\/$/, '$1')
+}
+
 function useApply() {
-  const { pathname } = useLocation()
+  const here = useHere()
   const navigate = useNavigate()
   const { change, linkTo } = useConsoleFilters()
-  const here = pathname.replace(/(.)\/$/, '$1')
   return (changes: Partial<ConsoleFilters>, screens: readonly string[], otherwise: string) => {
     if (screens.includes(here)) change(changes)
     else navigate(linkTo(otherwise, changes))

@@ -151,5 +151,6 @@ export function describeSubject(subject: string): string {
   const [, kind = '', id = ''] = /^([a-z]+):(.+)$/.exec(subject) ?? []
   if (kind === 'list') return `List: ${id.replace('/', ', ').replace('-', ' ')}`
   if (!/^\d+$/.test(id)) return subject
+  if (kind === 'request') return `Booking #${id}`
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} #${id}`
 }

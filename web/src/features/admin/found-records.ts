@@ -3,6 +3,7 @@ import { disputeLabel, formatMoney } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { CommandGroup } from '../../ui/command-palette.tsx'
 import { formatDates } from './care-dates.ts'
+import { describeInactive } from './inactive-text.ts'
 
 const roles: Record<FoundPerson['role'], string> = {
   caretaker: 'Family',
@@ -24,9 +25,7 @@ export function toGroups({ people, bookings, payments, disputes }: AdminSearch):
       items: people.map((person) => ({
         id: toId('people', paths.adminPerson(person.id)),
         label: person.full_name,
-        note: [roles[person.role], person.email, person.is_active ? '' : 'deactivated']
-          .filter(Boolean)
-          .join(' · '),
+        note: [roles[person.role], person.email, describeInactive(person)].filter(Boolean).join(' · '),
       })),
     },
     {

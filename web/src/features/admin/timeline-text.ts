@@ -1,14 +1,11 @@
-import type { TimelineEntry, TimelineEvent } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord, TimelineEntry, TimelineEvent } from '@tendwell/contract/admin-bookings'
 import { DISPUTE_TYPES } from '@tendwell/contract/reference'
 import { formatMoney } from '../../lib/format.ts'
+import { describeCanceling } from './canceling-text.ts'
 
-type Describe = (entry: TimelineEntry) => string
+type Describe = (entry: TimelineEntry, windows: BookingRecord['windows']) => string
 
-const sides: Record<string, string> = {
-  caretaker: 'the family',
-  caregiver: 'the caregiver',
-  admin: 'Tendwell',
-}
+const sides: Record<string, string> = { caretaker: 'the family', caregiver: 'the caregiver' }
 
 const rejections: Record<string, string> = {
   caregiver: 'Declined by the caregiver',
@@ -37,8 +34,10 @@ const descriptions: Record<TimelineEvent, Describe> = {
   paid: ({ id, amount_usd: usd }) => `${money(usd)} paid (payment #${id})`,
   move_proposed: ({ detail }) => `New times proposed by ${sides[detail ?? '']}`,
   move_answered: ({ detail }) => moveAnswers[detail ?? ''] ?? 'Move answered',
-  visit_canceled: ({ detail, amount_usd: usd }) =>
-    `Visit canceled by ${sides[detail ?? '']}, ${usd ? `${money(usd)} to refund` : 'without a refund'}`,
+  visit_canceled: ({ id, amount_usd: usd }, windows) => {
+    const canceled = windows.find(({ booking_id }) => booking_id === id)
+    return `Visit canceled ${canceled ? describeCanceling(canceled) : ''}, ${usd ? `${money(usd)} to refund` : 'without a refund'}`
+  },
   visit_ended: () => 'Visit ended',
   refund_requested: ({ detail, amount_usd: usd }) => `Refund of ${money(usd)} requested: ${detail}`,
   refund_sent: ({ amount_usd: usd }) => `Refund of ${money(usd)} sent`,
@@ -51,6 +50,9 @@ const descriptions: Record<TimelineEvent, Describe> = {
 }
 
 /** When it happened, and what, in one line. */
-export function toStep(entry: TimelineEntry): { at: string; text: string } {
-  return { at: entry.at, text: descriptions[entry.event](entry) }
+export function toStep(
+  entry: TimelineEntry,
+  windows: BookingRecord['windows'],
+): { at: string; text: string } {
+  return { at: entry.at, text: descriptions[entry.event](entry, windows) }
 }

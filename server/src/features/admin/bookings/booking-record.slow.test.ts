@@ -76,6 +76,7 @@ it('shows both sides, visits, money and what happened, in order of time', async 
       {
         state: 'canceled',
         canceled_by: 'caretaker',
+        canceled_for: null,
         cancel_reason: 'illness',
         refund_usd: first.price_usd,
         refund_status: 'succeeded',
@@ -90,7 +91,7 @@ it('shows both sides, visits, money and what happened, in order of time', async 
         refund_pending_usd: 0,
       },
     ],
-    refunds: [{ status: 'succeeded', amount_usd: first.price_usd }],
+    refunds: [{ status: 'succeeded', amount_usd: first.price_usd, reason: 'The family canceled' }],
     disputes: [{ id: dispute.id, status: 'submitted' }],
   })
   expect(eventsOf(body)).toEqual([

@@ -12,6 +12,7 @@ import {
   toMoveResponse,
 } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
+import { toStaffReason } from '../money/refund-reason.ts'
 import { maskEmail } from '../people/masking.ts'
 import { type Booked, type BookingRows, readBooking } from './rows.ts'
 import { toTimeline } from './timeline.ts'
@@ -65,8 +66,15 @@ function hasDetails({ children, note, address }: Visit): boolean {
 }
 
 function toParty(user: typeof users.$inferSelect): BookingRecord['caregiver'] {
-  const { id, fullName: name, email, isActive } = user
-  return { id, name, email: maskEmail(email), avatar: toAvatarUrl(user), is_active: isActive }
+  const { id, fullName: name, email, isActive, suspendedUntil } = user
+  return {
+    id,
+    name,
+    email: maskEmail(email),
+    avatar: toAvatarUrl(user),
+    is_active: isActive,
+    is_suspended: suspendedUntil !== null,
+  }
 }
 
 /** A paid request's windows are those of its bookings, which may have been moved. */
@@ -81,6 +89,7 @@ export function toWindows(
       end_utc: window.endsAt.toISOString(),
       state: null,
       canceled_by: null,
+      canceled_for: null,
       cancel_reason: null,
       price_usd: null,
       refund_usd: null,
@@ -94,6 +103,7 @@ export function toWindows(
     end_utc: window.endsAt.toISOString(),
     state: getBookingState({ booking, window }, now),
     canceled_by: booking.canceledBy,
+    canceled_for: booking.canceledFor,
     cancel_reason: booking.cancelReason,
     price_usd: usdFromCents(booking.priceCents),
     refund_usd: usdFromCents(booking.refundCents),
@@ -149,7 +159,7 @@ function toRefund(
     status: refund.status,
     created_at: refund.createdAt.toISOString(),
     amount_usd: usdFromCents(refund.amountCents),
-    reason: refund.reason,
+    reason: toStaffReason(refund.reason),
     reference: staffRole === 'support' ? null : refund.reference,
     failure_reason: refund.failureReason,
   }

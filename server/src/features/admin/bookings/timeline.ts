@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@tendwell/contract/admin-bookings'
 import { usdFromCents } from '@tendwell/contract/money'
+import { toStaffReason } from '../money/refund-reason.ts'
 import type { Booked, BookingRows } from './rows.ts'
 
 type Step = {
@@ -35,7 +36,7 @@ export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
       { at: payment.releasedAt, event: 'released', id: payment.id },
     ]),
     ...refunds.flatMap((refund): Step[] => {
-      const about = { id: refund.id, detail: refund.reason, cents: refund.amountCents }
+      const about = { id: refund.id, detail: toStaffReason(refund.reason), cents: refund.amountCents }
       const sentAt = refund.status === 'succeeded' ? refund.updatedAt : null
       const takenBackAt = refund.status === 'taken_back' ? refund.updatedAt : null
       return [

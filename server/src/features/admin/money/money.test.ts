@@ -40,6 +40,7 @@ test('payments are listed with both sides and can be found by number, person and
     amount_usd: 50,
     step: 'succeeded',
     is_stuck: false,
+    can_refund: true,
     provider: 'stripe',
   })
   expect((await list(`payments?q=%23${id}`)).results.map((row: { id: number }) => row.id)).toContain(id)

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { onDays } from '../../../platform/days.ts'
 import type { WithoutPage } from '../../../platform/pages.ts'
 import { users } from '../../accounts/index.ts'
+import { bookings, requestWindows } from '../../bookings/index.ts'
 import { isStuckPayment, payments, refundedCents } from '../../payments/index.ts'
 import { isOfPerson, matchesNumberOrParty } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
@@ -22,6 +23,7 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
       familyName: families.fullName,
       caregiverName: caregivers.fullName,
       isStuck: sql<boolean>`coalesce(${isStuckPayment(clock.now())}, false)`,
+      aheadCents: sumAhead(clock.now()),
     })
     .from(payments)
     .innerJoin(families, eq(families.id, payments.payerId))
@@ -30,6 +32,13 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
+
+/** What was paid for the visits of a payment's booking that have not begun, in cents: those are canceled instead. */
+const sumAhead = (now: Date) => sql<number>`(
+  SELECT coalesce(sum(${bookings.priceCents}), 0)::int FROM ${bookings}
+  JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
+  WHERE ${bookings.requestId} = ${payments.requestId} AND ${bookings.canceledAt} IS NULL
+    AND ${requestWindows.startsAt} > ${now})`
 
 const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminPayment => ({
   id: payment.id,
@@ -44,6 +53,8 @@ const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[num
   refund_pending_usd: usdFromCents(payment.refundCents - row.refundedCents),
   step: payment.status,
   is_stuck: row.isStuck,
+  can_refund:
+    payment.status === 'succeeded' && payment.amountCents - payment.refundCents - row.aheadCents > 0,
   failure_reason: payment.failureReason,
   provider: payment.provider,
   provider_payment_intent_id: payment.paymentIntentId,

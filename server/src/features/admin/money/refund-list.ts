@@ -7,6 +7,7 @@ import { users } from '../../accounts/index.ts'
 import { isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isOfPerson, matchesEitherParty, readNumber } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { toStaffReason } from './refund-reason.ts'
 
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
@@ -42,7 +43,7 @@ const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[numbe
   family: { id: row.payerId, name: row.familyName },
   created_at: refund.createdAt.toISOString(),
   amount_usd: usdFromCents(refund.amountCents),
-  reason: refund.reason,
+  reason: toStaffReason(refund.reason),
   step: refund.status,
   is_stuck: row.isStuck,
   refusals: refund.refusals,

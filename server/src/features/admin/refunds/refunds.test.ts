@@ -190,6 +190,10 @@ it('refunds nothing of what is ahead, or in a dispute', async () => {
   })
   expect((await refund(ahead, { amount_usd: 1 })).status).toBe(409)
   const disputed = await makeVisit(1)
+  const { results } = (await finance.client.get('/api/admin-panel/payments?page_size=100')).body
+  const canRefund = ({ id }: { id: number }) =>
+    results.find((payment: { booking_id: number }) => payment.booking_id === id)?.can_refund
+  expect([canRefund(ahead), canRefund(disputed)]).toEqual([false, true])
   await disputeRequest(app, disputed)
   const obstacle = 'This booking has an open dispute. What closes the dispute refunds the family'
   expect((await getOptions(disputed)).obstacle).toBe(obstacle)

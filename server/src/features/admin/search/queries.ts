@@ -54,5 +54,6 @@ async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
     avatar: toAvatarUrl(user),
     role: user.role,
     is_active: user.isActive,
+    is_suspended: user.suspendedUntil !== null,
   }))
 }

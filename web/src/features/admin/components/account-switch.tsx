@@ -38,7 +38,7 @@ export function AccountSwitch({ user }: { user: Account }) {
           value={user.is_active}
           isDisabled={isPending}
           onChange={(isActive) => (isActive ? activate() : setAsked('deactivate'))}
-          words={{ on: 'Active', off: 'Inactive' }}
+          words={{ on: 'Active', off: user.suspended_until ? 'Suspended' : 'Inactive' }}
           aria-label={`${user.full_name} is active`}
         />
       )}

@@ -45,7 +45,7 @@ export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<R
     state: status,
     ...(q && { q }),
     ...toDateQuery({ from, to }),
-    ...Object.fromEntries(Object.entries(more).filter(([, value]) => value)),
+    ...withoutEmpty(more),
     ...sort.query,
   }
   const query = { ...filters, page_size: pageSize }
@@ -71,7 +71,7 @@ export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<R
       label={title}
       list={list}
       failure={`Failed to load ${noun}s`}
-      empty={<NothingListed noun={noun} more={more} />}
+      empty={<NothingListed noun={noun} more={more} useListQuery={useListQuery} />}
       skeleton={<TableSkeleton columns={columns} isWide />}
     >
       {(rows) => children(rows, sort.table)}
@@ -79,29 +79,48 @@ export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<R
   )
 }
 
-function NothingListed({ noun, more }: { noun: string; more: MoreFilters }) {
+const withoutEmpty = (more: MoreFilters): MoreFilters =>
+  Object.fromEntries(Object.entries(more).filter(([, value]) => value))
+
+type NothingListedProps<Row> = Pick<ConsoleListProps<Row, never>, 'noun' | 'useListQuery'> & {
+  more: MoreFilters
+}
+
+/** Nothing matches; what matches with the other Status is one press away. */
+function NothingListed<Row>({ noun, more, useListQuery }: NothingListedProps<Row>) {
   const { q, status, from, to, change } = useConsoleFilters()
   const hasMore = Object.values(more).some(Boolean)
   const isFiltered = Boolean(q || from || to || hasMore)
   const other = status === 'open' ? 'closed' : 'open'
+  const filters = { ...(q && { q }), ...toDateQuery({ from, to }), ...withoutEmpty(more) }
+  const { currentData } = useListQuery({ ...filters, state: other, page: 1, page_size: 1 }, {})
+  const others = isFiltered ? (currentData?.count ?? 0) : 0
+  const what = hasMore ? 'filters' : 'search and dates'
   return (
     <EmptyState
       title={`No ${noun}s`}
       hint={
         isFiltered
-          ? `No ${status} ${noun}s match your ${hasMore ? 'filters' : 'search and dates'}.`
+          ? `No ${status} ${noun}s match your ${what}${others > 0 ? `, but ${formatCount(others, `${other} ${noun}`)} ${others === 1 ? 'does' : 'do'}` : ''}.`
           : `There are no ${status} ${noun}s right now. To see ${other} ones, set Status to ${stateLabels[other]}.`
       }
       scene={<EmptyLetterbox />}
       action={
-        <Button
-          variant="secondary"
-          onPress={() =>
-            change(isFiltered ? { q: '', ...anyDate, assignee: '', kind: '', reason: '' } : { status: other })
-          }
-        >
-          {isFiltered ? (hasMore ? 'Clear filters' : 'Clear search and dates') : `Show ${other} ${noun}s`}
-        </Button>
+        <span className="flex flex-wrap justify-center gap-3">
+          {(!isFiltered || others > 0) && (
+            <Button variant="secondary" onPress={() => change({ status: other })}>
+              {`Show ${other} ${noun}s`}
+            </Button>
+          )}
+          {isFiltered && (
+            <Button
+              variant={others > 0 ? 'quiet' : 'secondary'}
+              onPress={() => change({ q: '', ...anyDate, assignee: '', kind: '', reason: '' })}
+            >
+              {`Clear ${what}`}
+            </Button>
+          )}
+        </span>
       }
     />
   )

@@ -133,7 +133,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
             <TextArea
               label="Admin notes"
               isRequired={false}
-              hint="Kept with the notes on the caregiver. Only visible to admins."
+              hint="Kept with the notes on the caregiver. Only visible to staff."
               maxLength={2_000}
               rows={2}
               autoFocus={!isRejection}

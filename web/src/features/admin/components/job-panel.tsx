@@ -1,9 +1,10 @@
 import { type AdminJob, JOB_STATES, type JobState } from '@tendwell/contract/jobs'
-import { formatAgo, formatInstant, plural } from '../../../lib/format.ts'
+import { formatAgo, plural } from '../../../lib/format.ts'
 import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Instant } from '../../../ui/instant.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -162,7 +163,7 @@ const waitingColumns: readonly Column<AdminJob>[] = [
   {
     id: 'next',
     header: 'Next attempt',
-    cell: ({ is_running: isRunning, run_at: at }) => (isRunning || !at ? 'Running now' : formatInstant(at)),
+    cell: ({ is_running: isRunning, run_at: at }) => (isRunning || !at ? 'Running now' : <Instant at={at} />),
   },
   buttons,
 ]

@@ -19,6 +19,7 @@ const found: AdminSearch = {
       avatar: null,
       role: 'caregiver',
       is_active: false,
+      is_suspended: true,
     },
   ],
   bookings: adminRequests.slice(0, 1),
@@ -56,7 +57,7 @@ it('shows what it found by kind, and opens one with the arrow keys and Enter', a
   const options = page.dialog.getAllByRole('option')
   expect(asked).toEqual(['nora'])
   expect(options.map(({ textContent }) => textContent)).toEqual([
-    'Nora LindCaregiver · nora.lind@example.test · deactivated',
+    'Nora LindCaregiver · nora.lind@example.test · suspended',
     expect.stringMatching(/^Booking #1/),
     expect.stringMatching(/^DPT-1/),
   ])

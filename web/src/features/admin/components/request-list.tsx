@@ -13,17 +13,17 @@ const columns: Column<AdminRequest>[] = [
   {
     id: 'caregiver',
     header: 'Caregiver',
-    cell: (row) => <Name id={row.caregiver_id} name={row.caregiver_name} />,
+    cell: (row) => <PersonLink person={{ id: row.caregiver_id, name: row.caregiver_name }} />,
   },
   {
     id: 'caretaker',
     header: 'Caretaker',
-    cell: (row) => <Name id={row.caretaker_id} name={row.caretaker_name} />,
+    cell: (row) => <PersonLink person={{ id: row.caretaker_id, name: row.caretaker_name }} />,
   },
   {
     id: 'emails',
     header: 'Emails',
-    isSecondary: true,
+    leftOut: 'second',
     cell: (request) => (
       <span className="flex flex-col cards:items-end">
         <Mail address={request.caregiver_email} />
@@ -34,11 +34,13 @@ const columns: Column<AdminRequest>[] = [
   {
     id: 'care',
     header: 'Care',
+    leftOut: 'first',
     cell: (row) => <span className="whitespace-nowrap">{formatDates(row)}</span>,
   },
   {
     id: 'hours',
     header: 'Total Hours',
+    leftOut: 'second',
     isNumeric: true,
     sort: { by: 'total_hours', kind: 'amount' },
     cell: (row) => <span className="whitespace-nowrap">{formatHours(row.total_hours)}</span>,
@@ -59,22 +61,13 @@ const columns: Column<AdminRequest>[] = [
   { id: 'status', header: 'Status', cell: (request) => <StatusPill status={getRequestStatus(request)} /> },
 ]
 
-/** On one line from 1,440 px on. */
-function Name(person: { id: number; name: string }) {
-  return (
-    <span className="min-[90rem]:whitespace-nowrap">
-      <PersonLink person={person} />
-    </span>
-  )
-}
-
-/** Cut where the window is too narrow for all columns. */
+/** Cut where the table is too narrow for all columns. */
 function Mail({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${address}`}
       title={address}
-      className="text-link block max-w-34 truncate leading-6 text-13 min-[90rem]:max-w-48 min-[110rem]:max-w-none cards:max-w-none cards:wrap-anywhere cards:whitespace-normal"
+      className="text-link block max-w-34 truncate leading-6 text-13 @min-[72rem]/wide-table:max-w-48 @min-[100rem]/wide-table:max-w-72 cards:max-w-none cards:wrap-anywhere cards:whitespace-normal"
     >
       {address}
     </a>

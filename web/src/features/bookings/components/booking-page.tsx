@@ -174,7 +174,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
 
 function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex flex-col gap-5">{main}</div>
       <div className="flex flex-col gap-5">{aside}</div>
     </div>

@@ -5,11 +5,19 @@ import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { sumRefunds } from '../booking-state.ts'
 
-/** What the booking cost. A family also gets its receipt, where any other refund is shown. */
+/** How far a refund is. One that the card refused is still tried, or paid another way. */
+const words: Record<Booking['refunds'][number]['status'], string> = {
+  pending: 'on its way',
+  succeeded: 'refunded',
+  failed: 'on its way',
+  taken_back: 'given back by the bank',
+}
+
+/** What the booking cost, and what went back to the family or is on its way. A family also gets its receipt. */
 export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Side }) {
-  const refundUsd = sumRefunds(booking.windows)
+  const { refunded_usd: refundedUsd, refunding_usd: refundingUsd, refunds } = booking
+  const to = viewer === 'caretaker' ? '' : ' to the family'
   const subtotalUsd = booking.total_price_usd - booking.service_fee_usd
   return (
     <Panel
@@ -33,14 +41,29 @@ export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Si
             ? [{ term: 'Service fee', value: formatMoney(booking.service_fee_usd) }]
             : []),
           { term: 'Total', value: formatMoney(booking.total_price_usd), isTotal: true },
-          ...(refundUsd > 0
+          ...(refundedUsd > 0 ? [{ term: `Refunded${to}`, value: `−${formatMoney(refundedUsd)}` }] : []),
+          ...(refundingUsd > 0
+            ? [{ term: `Refund${to} on its way`, value: `−${formatMoney(refundingUsd)}` }]
+            : []),
+          ...(refunds.length > 0
             ? [
-                { term: 'Refund for canceled times', value: `−${formatMoney(refundUsd)}` },
-                { term: 'After refunds', value: formatMoney(booking.total_price_usd - refundUsd) },
+                {
+                  term: 'After refunds',
+                  value: formatMoney(booking.total_price_usd - refundedUsd - refundingUsd),
+                },
               ]
             : []),
         ]}
       />
+      {refunds.length > 0 && (
+        <ul aria-label="Refunds" className="mt-4 flex flex-col gap-2 text-13 text-ink-soft">
+          {refunds.map(({ id, amount_usd: usd, reason, status, created_at: at }) => (
+            <li key={id} className="wrap-anywhere">
+              {`${formatMoney(usd)}, ${words[status]} · ${formatDate(at)} · ${reason}`}
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
+import { PersonName } from '../../../ui/person-name.tsx'
 
 /** A family's name, linked to their profile. */
 export function FamilyLink({ id, name }: { id: number; name: string }) {
@@ -8,7 +9,7 @@ export function FamilyLink({ id, name }: { id: number; name: string }) {
       to={paths.caretaker(id)}
       className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
     >
-      {name}
+      <PersonName name={name} />
     </Link>
   )
 }

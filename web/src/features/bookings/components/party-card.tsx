@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CardChecked } from '../../../ui/card-checked.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { canOpenFamily, getOtherParty } from '../booking-state.ts'
 
 interface PartyCardProps {
@@ -28,7 +29,9 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
         <Avatar name={other.name} src={other.avatar} size="large" />
         <div className="min-w-0 flex-1">
           <p className="text-13 text-ink-soft">{isFamily ? 'Your caregiver' : 'The family'}</p>
-          <h2 className="text-21 wrap-anywhere">{other.name}</h2>
+          <h2 className="text-21">
+            <PersonName name={other.name} />
+          </h2>
         </div>
         {menu && <div className="-mr-2 self-start">{menu}</div>}
       </div>

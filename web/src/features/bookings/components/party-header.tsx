@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { MessageLink } from './message-link.tsx'
@@ -30,12 +31,12 @@ export function PartyHeader({ viewer, other, line, status, to, canMessage, menu 
           <h2 className="text-21">
             {to ? (
               <Link to={to} className="inline-flex min-h-11 items-center rounded-control hover:underline">
-                {other.name}
+                <PersonName name={other.name} />
               </Link>
             ) : viewer === 'caregiver' ? (
               <FamilyLink id={other.id} name={other.name} />
             ) : (
-              other.name
+              <PersonName name={other.name} />
             )}
           </h2>
           <p className="text-13 text-ink-soft">{line}</p>

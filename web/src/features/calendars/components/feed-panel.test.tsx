@@ -42,6 +42,11 @@ it('asks for the address only when it is wanted, because that takes a recent pro
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
+it('takes the focus from a link to it', () => {
+  renderPage(<FeedPanel hasTimeOff={false} />, { route: '/account#calendar', session: sessionOf(family) })
+  expect(screen.getByRole('region', { name: 'Calendar' })).toHaveFocus()
+})
+
 it('mentions time off to caregivers', async () => {
   await openFeed(true)
   expect(screen.getByText(/^See your bookings and time off in/)).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
+import { useLinkedPanel } from '../../../lib/use-linked-panel.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
@@ -20,6 +21,9 @@ const apps = [
   { app: 'Outlook', steps: 'Add calendar › Subscribe from web.' },
 ]
 
+/** Mails link to it. */
+const PANEL_ID = 'calendar'
+
 interface FeedPanelProps {
   /** A caregiver's calendar has their time off, too. */
   hasTimeOff: boolean
@@ -28,7 +32,7 @@ interface FeedPanelProps {
 /** The user's private calendar address, for the calendar app that they already use. */
 export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
   const [isShown, setShown] = useState(false)
-  const panel = useRef<HTMLElement>(null)
+  const panel = useLinkedPanel(PANEL_ID)
   const { currentData: data, error, refetch } = useCalendarFeedQuery(undefined, { skip: !isShown })
   // The button goes away, so the panel takes its focus.
   const show = () => {
@@ -37,6 +41,7 @@ export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
   }
   return (
     <Panel
+      id={PANEL_ID}
       ref={panel}
       title="Calendar"
       lead={`See your bookings${hasTimeOff ? ' and time off' : ''} in the calendar app you already use.`}

@@ -1,4 +1,5 @@
 import type { AssignedDispute } from '@tendwell/contract/disputes'
+import { shortenName } from '@tendwell/contract/names'
 import { disputeLabel, formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -10,7 +11,7 @@ export function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
   return (
     <DisputeCard
       dispute={dispute}
-      title={`Dispute from ${dispute.caretaker_name}`}
+      title={`Dispute from ${shortenName(dispute.caretaker_name)}`}
       person={{ name: dispute.caretaker_name, avatar: dispute.caretaker_avatar }}
       facts={[`Opened ${formatDate(dispute.opened_at)}`, label]}
       actions={

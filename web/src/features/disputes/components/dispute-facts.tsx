@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { typeLabel } from '../type-label.ts'
 
 interface DisputeFactsProps {
@@ -60,7 +61,7 @@ function Party({ side, party, link }: PartyProps) {
       <Avatar name={party.name} src={party.avatar} />
       <div className="min-w-0">
         <p className="text-13 text-ink-soft">{side}</p>
-        <p className="font-semibold wrap-anywhere">{link ?? party.name}</p>
+        <p className="font-semibold">{link ?? <PersonName name={party.name} />}</p>
         {party.email && (
           <a href={`mailto:${party.email}`} className="text-link text-13 wrap-anywhere">
             {party.email}

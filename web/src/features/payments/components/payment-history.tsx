@@ -12,9 +12,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useMyPaymentsQuery } from '../api.ts'
 import { wasCharged } from '../obstacle.ts'
+import { PaymentPill } from './payment-pill.tsx'
 
 const columns: Column<Payment>[] = [
   { id: 'visit', header: 'Visit', isTitle: true, cell: (payment) => <Visit payment={payment} /> },
@@ -23,7 +23,7 @@ const columns: Column<Payment>[] = [
     header: 'Date',
     cell: (payment) => <span className="whitespace-nowrap">{formatDate(payment.created_at)}</span>,
   },
-  { id: 'status', header: 'Status', cell: (payment) => <StatusPill status={payment.status} /> },
+  { id: 'status', header: 'Status', cell: (payment) => <PaymentPill payment={payment} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: (payment) => <Amount payment={payment} /> },
   { id: 'more', header: 'Links', isLabelHidden: true, cell: (payment) => <Links payment={payment} /> },
 ]
@@ -45,7 +45,9 @@ function Amount({ payment }: { payment: Payment }) {
       {payment.refunded_usd > 0 && (
         <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunded_usd)} refunded`}</span>
       )}
-      {payment.is_refunding && <span className="text-13 text-ink-soft">Refund on its way</span>}
+      {payment.refunding_usd > 0 && (
+        <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunding_usd)} refund on its way`}</span>
+      )}
     </span>
   )
 }

@@ -15,8 +15,9 @@ import { formatVisits } from '../../../lib/visits.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
+import { PaymentPill } from './payment-pill.tsx'
 
 const refundWords = {
   pending: 'on its way',
@@ -27,7 +28,7 @@ const refundWords = {
 
 /** A receipt, which prints on one page. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const keptUsd = receipt.amount_gross - receipt.refunded_usd
+  const keptUsd = receipt.amount_gross - receipt.refunded_usd - receipt.refunding_usd
   return (
     <Card as="article" className="p-6 sm:p-10 print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b border-line pb-6">
@@ -42,7 +43,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 
       <dl className="grid gap-6 py-6 sm:grid-cols-2">
         <Fact term="Paid by">
-          {receipt.payer_name}
+          <PersonName name={receipt.payer_name} />
           <span className="block font-normal break-all text-ink-soft">{receipt.payer_email}</span>
         </Fact>
         <Fact term="For care by">
@@ -62,7 +63,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Fact>
         <Fact term="Status">
           <span className="inline-flex pt-1">
-            <StatusPill status={receipt.status} />
+            <PaymentPill payment={receipt} />
           </span>
         </Fact>
       </dl>
@@ -102,10 +103,12 @@ function describePurpose({ status, is_refunding, paid_at, refunds }: Receipt): s
 }
 
 function toLines(receipt: Receipt, keptUsd: number) {
-  const isRefunded = receipt.refunded_usd > 0
+  const { refunded_usd: refundedUsd, refunding_usd: refundingUsd } = receipt
+  const isRefunded = refundedUsd + refundingUsd > 0
   return [
     ...toPriceLines(receipt),
-    ...(isRefunded ? [{ term: 'Refunded', value: `−${formatMoney(receipt.refunded_usd)}` }] : []),
+    ...(refundedUsd > 0 ? [{ term: 'Refunded', value: `−${formatMoney(refundedUsd)}` }] : []),
+    ...(refundingUsd > 0 ? [{ term: 'Refund on its way', value: `−${formatMoney(refundingUsd)}` }] : []),
     {
       term: isRefunded ? 'Paid after refunds' : receipt.paid_at ? 'Total paid' : 'Not paid',
       value: formatMoney(receipt.paid_at ? keptUsd : 0),

@@ -20,7 +20,7 @@ export function CaretakerSheet({
   action?: ReactNode
 }) {
   return (
-    <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-6">
         <Portrait caretaker={caretaker} />
         {action && <div className="mt-3 flex justify-center">{action}</div>}

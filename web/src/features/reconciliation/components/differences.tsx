@@ -8,9 +8,10 @@ import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Instant } from '../../../ui/instant.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
-import { useDifferencesQuery } from '../api.ts'
+import { useDifferencesQuery, useReconciliationsQuery } from '../api.ts'
 import { formatAmounts, kindLabels } from '../difference-text.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
@@ -26,7 +27,7 @@ const columns: Column<Difference>[] = [
     header: 'Found',
     cell: ({ found_at: at, report_id: report }) => (
       <span>
-        <span className="whitespace-nowrap">{formatInstant(at)}</span>
+        <Instant at={at} />
         <span className="block text-13 text-ink-soft">{`in report #${report}`}</span>
       </span>
     ),
@@ -111,6 +112,8 @@ export function Differences({ below, exportButton }: DifferencesProps) {
     pageKey: 'differences_page',
     refetchOnMountOrArgChange: true,
   })
+  const { data: reports } = useReconciliationsQuery({ page: 1, page_size: 10 })
+  const wasCompared = reports?.count !== 0
   return (
     <>
       <ListPanel
@@ -131,10 +134,17 @@ export function Differences({ below, exportButton }: DifferencesProps) {
         failure="Failed to load differences"
         skeleton={<TableSkeleton columns={columns} rows={2} />}
         empty={
-          <EmptyState
-            title="No differences"
-            hint="Our ledger and the payment provider agree on everything."
-          />
+          wasCompared ? (
+            <EmptyState
+              title="No differences"
+              hint="Our ledger and the payment provider agree on everything."
+            />
+          ) : (
+            <EmptyState
+              title="Not compared yet"
+              hint="What our ledger and the payment provider disagree on appears here."
+            />
+          )
         }
       >
         {(rows) => <DataTable caption={title} columns={columns} rows={rows} rowId={({ id }) => id} />}

@@ -5,6 +5,7 @@ import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Instant } from '../../../ui/instant.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useReconciliationsQuery } from '../api.ts'
@@ -15,7 +16,7 @@ const pageSize = 10
 
 const columns: Column<Reconciliation>[] = [
   { id: 'report', header: 'Report', isTitle: true, cell: (report) => `#${report.id}` },
-  { id: 'created', header: 'Created', cell: (report) => formatInstant(report.created_at) },
+  { id: 'created', header: 'Created', cell: (report) => <Instant at={report.created_at} /> },
   {
     id: 'period',
     header: 'Compared',

@@ -1,10 +1,11 @@
 import type { Erasure } from '@tendwell/contract/own-data'
 import { useState } from 'react'
-import { formatInstant, plural } from '../../../../lib/format.ts'
+import { plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { polling } from '../../api.ts'
@@ -26,13 +27,13 @@ const columns: readonly Column<Erasure>[] = [
     // Their name is gone, so this is their number.
     cell: ({ user_id: id }) => <PersonLink person={{ id, name: '' }} />,
   },
-  { id: 'closed', header: 'Closed', cell: ({ closed_at: at }) => formatInstant(at) },
+  { id: 'closed', header: 'Closed', cell: ({ closed_at: at }) => <Instant at={at} /> },
   {
     id: 'erased',
     header: 'Erased',
     cell: ({ finished_at: at, held_at: heldAt }) =>
       at ? (
-        formatInstant(at)
+        <Instant at={at} />
       ) : (
         <StatusPill status="processing" word={heldAt ? 'Evidence kept' : 'Under way'} />
       ),

@@ -1,6 +1,7 @@
 import type { AdminChargeback } from '@tendwell/contract/admin-money'
-import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'
 import { useOpenChargebacksQuery } from '../../money-api.ts'
@@ -17,9 +18,7 @@ const columns: readonly Column<AdminChargeback>[] = [
   {
     id: 'due',
     header: 'Evidence due',
-    cell: ({ evidence_due_at: at }) => (
-      <span className="whitespace-nowrap">{at ? formatInstant(at) : 'Not asked for'}</span>
-    ),
+    cell: ({ evidence_due_at: at }) => (at ? <Instant at={at} /> : 'Not asked for'),
   },
 ]
 

@@ -39,6 +39,11 @@ interface MoneyListProps<State extends string, Row> {
   children: (rows: readonly Row[], sort: TableSort) => ReactNode
 }
 
+/** Columns of which some are left out where the list has no room for them. */
+export function leaveOut<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
+  return columns.map((column) => (ids.includes(column.id) ? { ...column, leftOut: 'second' } : column))
+}
+
 /** Payments, refunds or payouts by search, state and day. */
 export function MoneyList<State extends string, Row>(props: MoneyListProps<State, Row>) {
   const { title, noun, states, useListQuery, columns, children } = props

@@ -1,10 +1,11 @@
 import { type AdminPayment, PAYMENT_STEP_LABELS } from '@tendwell/contract/admin-money'
-import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import { useAllPaymentsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
-import { MoneyList } from './money-list.tsx'
+import { leaveOut, MoneyList } from './money-list.tsx'
 import { RefundAction } from './refund-action.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
@@ -37,7 +38,7 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
     id: 'created',
     header: 'Created',
     sort: { by: 'created_at', kind: 'date' },
-    cell: ({ created_at: at }) => formatInstant(at),
+    cell: ({ created_at: at }) => <Instant at={at} />,
   },
   stateColumn(states),
   { id: 'retry', header: 'Retry', isLabelHidden: true, cell: renderRetry },
@@ -45,13 +46,16 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
 
 /** The whole list has room for a refund of each booking, too. */
 const listColumns: readonly Column<AdminPayment>[] = [
-  ...paymentColumns.filter(({ id }) => id !== 'retry'),
+  ...leaveOut(
+    paymentColumns.filter(({ id }) => id !== 'retry'),
+    ['refunded', 'created'],
+  ),
   {
     id: 'actions',
     header: 'Actions',
     isLabelHidden: true,
     cell: (payment) =>
-      payment.step === 'succeeded' ? (
+      payment.can_refund ? (
         <RefundAction
           bookingId={payment.booking_id}
           family={payment.family.name}
@@ -63,9 +67,10 @@ const listColumns: readonly Column<AdminPayment>[] = [
   },
 ]
 
+/** A checkout that waits for the card has no next step of ours. */
 function renderRetry({ id, step }: AdminPayment) {
   return (
-    ['open', 'captured', 'refunding'].includes(step) && (
+    ['captured', 'refunding'].includes(step) && (
       <RetryButton action={`payments/${id}/retry`} subject={`payment ${id}`} />
     )
   )

@@ -1,6 +1,7 @@
 import { type AdminPayout, PAYOUT_STEP_LABELS } from '@tendwell/contract/admin-money'
-import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import { useAllPayoutsQuery } from '../../money-api.ts'
 import { PersonLink } from '../records/record-links.tsx'
 import { CancelPayoutButton, RetryButton } from './money-button.tsx'
@@ -24,7 +25,7 @@ export const payoutColumns: readonly Column<AdminPayout>[] = [
     id: 'created',
     header: 'Requested',
     sort: { by: 'created_at', kind: 'date' },
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+    cell: ({ created_at: at }) => <Instant at={at} />,
   },
   stateColumn(states),
   {

@@ -10,6 +10,7 @@ import { getErrorStatus } from '../../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { formatMoney } from '../../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../../lib/product.ts'
+import { useSession } from '../../../../lib/session.ts'
 import { useSubmit } from '../../../../lib/use-submit.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -24,6 +25,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { consoleToast } from '../../console-toast.ts'
 import { useRefundBookingMutation, useRefundOptionsQuery } from '../../refunds-api.ts'
 import { BookingLink } from '../records/record-links.tsx'
+import { WaitingRefundRow } from './waiting-refunds.tsx'
 
 export interface RefundDialogProps {
   bookingId: number
@@ -36,17 +38,26 @@ export interface RefundDialogProps {
 /** Refunds an amount of a booking, also after the visit. @see docs/rules/money.md#refunds-by-staff */
 export default function RefundDialog(props: RefundDialogProps) {
   const { bookingId, onClose } = props
+  const mayDecide = useSession().user?.staff_role !== 'support'
   const { data, error, isFetching, refetch } = useRefundOptionsQuery(bookingId, {
     refetchOnMountOrArgChange: true,
   })
   const title = `Refund booking #${bookingId}`
-  const refusal = data?.waiting ? describeWaiting(data.waiting) : data?.obstacle
-  if (data && !refusal) return <RefundForm {...props} title={title} options={data} isFetching={isFetching} />
+  const { waiting, obstacle } = data ?? {}
+  if (data && !waiting && !obstacle) {
+    return <RefundForm {...props} title={title} options={data} isFetching={isFetching} />
+  }
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
-      {refusal && (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      lead={waiting && 'This refund of it waits for a decision.'}
+    >
+      {waiting && <WaitingRefundRow refund={waiting} mayDecide={mayDecide} onDecided={onClose} />}
+      {!waiting && obstacle && (
         <p>
-          {refusal}. <BookingLink id={bookingId} label={`Booking #${bookingId}`} />
+          {obstacle}. <BookingLink id={bookingId} />
         </p>
       )}
       {!data && error && (
@@ -55,13 +66,6 @@ export default function RefundDialog(props: RefundDialogProps) {
       {!data && !error && <Skeleton className="h-40" />}
     </Dialog>
   )
-}
-
-function describeWaiting({
-  amount_usd: usd,
-  asked_by: asker,
-}: NonNullable<RefundOptions['waiting']>): string {
-  return `A refund of ${formatMoney(usd)} that ${asker.name} asked for waits for finance or an admin`
 }
 
 interface RefundFormProps extends RefundDialogProps {
@@ -82,7 +86,8 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
       reference: '',
     },
   })
-  const [amountUsd, isPaidAnotherWay] = form.watch(['amount_usd', 'isPaidAnotherWay'])
+  const [amountUsd, bearer, isPaidAnotherWay] = form.watch(['amount_usd', 'borne_by', 'isPaidAnotherWay'])
+  const excess = findExcess(options, bearer, amountUsd)
   const waits = aloneUsd !== null && (amountUsd ?? 0) > aloneUsd
   const { submit, isPending, formError } = useSubmit(form, {
     send: ({ amount_usd, borne_by, reason, ...way }) =>
@@ -106,8 +111,8 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
     },
   })
   const bearers: Record<RefundBearer, string> = {
-    caregiver: `${caregiver_usd === null ? 'As' : `Up to ${formatMoney(caregiver_usd)}, as`} far as the money of this booking is still here, and our fee’s share of it.`,
-    tendwell: `${caregiver} keeps all of it. If our own money at the payment provider runs short, it has to be topped up.`,
+    caregiver: `${caregiver_usd === null ? 'Only' : `Up to ${formatMoney(caregiver_usd)},`} what we still hold of this booking. A review of it, also a later one, no longer counts in their rating.`,
+    tendwell: `${caregiver} keeps all of it, and a review of it counts.`,
   }
   const labels: Record<RefundBearer, string> = { caregiver, tendwell: PRODUCT_NAME }
   return (
@@ -116,8 +121,8 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
       onClose={onClose}
       title={title}
       consequence={`${formatMoney(refundable_usd)} can be refunded to ${family}. Visits that have not begun are canceled instead. We notify both sides, with your reason.`}
-      confirmLabel={waits ? 'Ask for approval' : amountUsd ? `Refund ${formatMoney(amountUsd)}` : 'Refund'}
-      pendingLabel="Refunding…"
+      confirmLabel={nameAction(excess ? null : amountUsd, { waits, isPaidAnotherWay })}
+      pendingLabel={waits ? 'Asking…' : isPaidAnotherWay ? 'Saving…' : 'Refunding…'}
       tone="primary"
       onConfirm={submit}
       isPending={isPending}
@@ -133,6 +138,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
             minimum={0}
             maximum={refundable_usd}
             {...field}
+            error={field.error ?? excess}
           />
         )}
       </Field>
@@ -150,7 +156,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
           <TextArea
             label="Reason"
             hint="Both sides read it."
-            rows={3}
+            rows={2}
             maxLength={STAFF_REFUND_REASON_MAXIMUM}
             {...field}
           />
@@ -178,7 +184,30 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
   )
 }
 
-function createSchema({ refundable_usd: most, caregiver_usd: mostOfCaregiver }: RefundOptions) {
+interface Way {
+  /** Whether it waits for finance or an admin. */
+  waits: boolean
+  isPaidAnotherWay: boolean
+}
+
+/** What the button does with an amount in US dollars. */
+function nameAction(usd: number | null, { waits, isPaidAnotherWay }: Way): string {
+  if (!usd) return 'Refund'
+  if (waits) return `Ask to refund ${formatMoney(usd)}`
+  return isPaidAnotherWay ? `Record ${formatMoney(usd)} as paid` : `Refund ${formatMoney(usd)}`
+}
+
+/** Why an amount in US dollars is more than can be refunded, if it is. */
+function findExcess(
+  { refundable_usd: most, caregiver_usd: mostOfCaregiver }: RefundOptions,
+  bearer: RefundBearer,
+  usd: number | null,
+): string | undefined {
+  const maximum = bearer === 'caregiver' ? (mostOfCaregiver ?? most) : most
+  return usd !== null && usd > maximum ? `You can refund at most ${formatMoney(maximum)}` : undefined
+}
+
+function createSchema(options: RefundOptions) {
   return z
     .object({
       amount_usd: z.number().nullable(),
@@ -188,10 +217,10 @@ function createSchema({ refundable_usd: most, caregiver_usd: mostOfCaregiver }: 
       reference: z.string().trim(),
     })
     .superRefine(({ amount_usd: usd, borne_by, isPaidAnotherWay, reference }, { addIssue }) => {
-      const maximum = borne_by === 'caregiver' ? (mostOfCaregiver ?? most) : most
+      const excess = findExcess(options, borne_by, usd)
       const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
       if (usd === null || usd <= 0) refuse('amount_usd', 'Enter an amount above 0')
-      else if (usd > maximum) refuse('amount_usd', `You can refund at most ${formatMoney(maximum)}`)
+      else if (excess) refuse('amount_usd', excess)
       if (isPaidAnotherWay && reference === '') refuse('reference', 'Reference is required')
     })
 }

@@ -1,10 +1,11 @@
 import { type AdminRefund, REFUND_STEP_LABELS } from '@tendwell/contract/admin-money'
-import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import { useAllRefundsQuery } from '../../money-api.ts'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 import { RetryButton } from './money-button.tsx'
-import { MoneyList } from './money-list.tsx'
+import { leaveOut, MoneyList } from './money-list.tsx'
 import { PaidAnotherWay } from './paid-another-way.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
@@ -41,7 +42,7 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
     id: 'created',
     header: 'Requested',
     sort: { by: 'created_at', kind: 'date' },
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+    cell: ({ created_at: at }) => <Instant at={at} />,
   },
   stateColumn(states),
   {
@@ -58,6 +59,8 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
   },
 ]
 
+const listColumns = leaveOut(refundColumns, ['payment'])
+
 /** All refunds. @see docs/rules/console.md#money */
 export function RefundList() {
   return (
@@ -65,13 +68,13 @@ export function RefundList() {
       title="Refunds"
       noun="refund"
       states={states}
-      columns={refundColumns}
+      columns={listColumns}
       useListQuery={useAllRefundsQuery}
     >
       {(rows, sort) => (
         <DataTable
           caption="Refunds"
-          columns={refundColumns}
+          columns={listColumns}
           rows={rows}
           sort={sort}
           rowId={({ id }) => id}

@@ -26,7 +26,9 @@ export function WaitingRefunds() {
     >
       <ul className="flex flex-col">
         {data?.map((refund) => (
-          <WaitingRow key={refund.id} refund={refund} />
+          <li key={refund.id} className="border-b border-line py-3 last:border-0">
+            <WaitingRefundRow refund={refund} mayDecide />
+          </li>
         ))}
       </ul>
     </Panel>
@@ -35,11 +37,23 @@ export function WaitingRefunds() {
 
 const bearers = { caregiver: 'the caregiver', tendwell: PRODUCT_NAME } as const
 
-function WaitingRow({ refund }: { refund: WaitingRefund }) {
+interface WaitingRefundRowProps {
+  refund: WaitingRefund
+  /** Whether the viewer decides on it. */
+  mayDecide: boolean
+  onDecided?: () => void
+}
+
+/** A refund that waits: how much, whose, why, and for those who decide, the two buttons. */
+export function WaitingRefundRow({ refund, mayDecide, onDecided }: WaitingRefundRowProps) {
   const [decision, setDecision] = useState<RefundDecision | null>(null)
   const amount = formatMoney(refund.amount_usd)
+  const close = (isDecided = false) => {
+    setDecision(null)
+    if (isDecided) onDecided?.()
+  }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-3 last:border-0">
+    <div className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="tabular font-semibold">{amount}</span>
@@ -59,21 +73,25 @@ function WaitingRow({ refund }: { refund: WaitingRefund }) {
         </p>
         <p className="break-words">{refund.reason}</p>
       </div>
-      <div className="flex gap-2">
-        {(['approved', 'declined'] as const).map((choice) => (
-          <Button
-            key={choice}
-            size="small"
-            variant="secondary"
-            aria-label={`${verbs[choice]} the refund of booking ${refund.booking_id}`}
-            onPress={() => setDecision(choice)}
-          >
-            {verbs[choice]}
-          </Button>
-        ))}
-      </div>
-      {decision && <DecisionDialog refund={refund} decision={decision} onClose={() => setDecision(null)} />}
-    </li>
+      {mayDecide ? (
+        <div className="flex gap-2">
+          {(['approved', 'declined'] as const).map((choice) => (
+            <Button
+              key={choice}
+              size="small"
+              variant="secondary"
+              aria-label={`${verbs[choice]} the refund of booking ${refund.booking_id}`}
+              onPress={() => setDecision(choice)}
+            >
+              {verbs[choice]}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="text-ink-soft">Finance or an admin decides.</p>
+      )}
+      {decision && <DecisionDialog refund={refund} decision={decision} onClose={close} />}
+    </div>
   )
 }
 
@@ -90,7 +108,7 @@ function explainApproval(refund: WaitingRefund): string {
 interface DecisionDialogProps {
   refund: WaitingRefund
   decision: RefundDecision
-  onClose: () => void
+  onClose: (isDecided?: boolean) => void
 }
 
 function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
@@ -100,14 +118,14 @@ function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
     success: ({ message }) => message,
     failure: 'Failed to save the decision',
     toasts: consoleToast,
-    onSuccess: onClose,
+    onSuccess: () => onClose(true),
   })
   const amount = formatMoney(refund.amount_usd)
   const isApproval = decision === 'approved'
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
+      onClose={() => onClose()}
       title={
         isApproval ? `Refund ${amount} of booking #${refund.booking_id}?` : `Decline the refund of ${amount}?`
       }

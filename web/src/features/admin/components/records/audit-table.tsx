@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@tendwell/contract/audit'
-import { formatInstant } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import type { TableSort } from '../../../../ui/table-sort.tsx'
 import { describeAction, describeChanges, describeSubject } from '../../audit-text.ts'
 import { PersonLink, SubjectLink } from './record-links.tsx'
@@ -39,7 +39,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     id: 'at',
     header: 'When',
     sort: { by: 'at', kind: 'date' },
-    cell: ({ at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+    cell: ({ at }) => <Instant at={at} />,
   },
 ]
 
@@ -59,12 +59,14 @@ export function getFilterColumns(
           {column.cell(entry)}
           {column.id === 'actor' && entry.actor && (
             <KeepButton
+              words="Only theirs"
               label={`Only entries by ${entry.actor.name}`}
               onPress={() => keep({ actor: String(entry.actor?.id) })}
             />
           )}
           {column.id === 'subject' && isFilterable(entry.subject) && (
             <KeepButton
+              words="Only these"
               label={`Only entries about ${entry.subject_name ?? describeSubject(entry.subject)}`}
               onPress={() => keep({ subject: entry.subject })}
             />
@@ -75,10 +77,10 @@ export function getFilterColumns(
   })
 }
 
-function KeepButton({ label, onPress }: { label: string; onPress: () => void }) {
+function KeepButton({ words, label, onPress }: { words: string; label: string; onPress: () => void }) {
   return (
     <Button variant="quiet" size="small" aria-label={label} onPress={onPress} className="-ml-4 cards:-mr-4">
-      Only these
+      {words}
     </Button>
   )
 }

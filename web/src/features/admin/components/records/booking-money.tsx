@@ -1,8 +1,12 @@
 import type { BookingRecord } from '@tendwell/contract/admin-bookings'
 import { formatInstant, formatMoney } from '../../../../lib/format.ts'
+import { useSession } from '../../../../lib/session.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { polling } from '../../api.ts'
+import { useRefundOptionsQuery } from '../../refunds-api.ts'
+import { WaitingRefundRow } from '../money/waiting-refunds.tsx'
 import { RefundPill } from './refund-pill.tsx'
 
 const statuses: Record<string, string> = { pending: 'processing' }
@@ -53,7 +57,21 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
           {refund.failure_reason && <p className="mt-1 text-clay">{refund.failure_reason}</p>}
         </section>
       ))}
+      {booking.is_paid && <WaitingRefundOf booking={booking} />}
     </Panel>
+  )
+}
+
+/** The refund of a booking that waits for finance or an admin; nothing without one. */
+function WaitingRefundOf({ booking }: { booking: BookingRecord }) {
+  const { data } = useRefundOptionsQuery(booking.id, polling)
+  const mayDecide = useSession().user?.staff_role !== 'support'
+  if (!data?.waiting) return null
+  return (
+    <section aria-label="Refund that waits" className="mt-5 border-t border-line pt-5">
+      <h3 className="mb-2 font-semibold">Refund that waits</h3>
+      <WaitingRefundRow refund={data.waiting} mayDecide={mayDecide} />
+    </section>
   )
 }
 

@@ -4,6 +4,9 @@ import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { useShowContactMutation } from '../../records-api.ts'
 import { ShowPanel } from './show-panel.tsx'
 
+/** What the server sends in place of a line of an address. */
+const MASK = '•••'
+
 const or = (text: string) => text || 'Not given'
 
 /** How to reach a person and where a family lives: masked until staff say why they need it. */
@@ -44,6 +47,8 @@ function MailLink({ email }: { email: string }) {
 
 function toAddress(family: NonNullable<ShownContact['family']>): string {
   const { street, apartment, postal_code: code, city, country } = family
+  const place = [city, country].filter(Boolean).join(', ')
+  if ([street, apartment, code].includes(MASK)) return place ? `Hidden (${place})` : 'Hidden'
   const parts = [street, apartment, [code, city].filter(Boolean).join(' '), country]
   return parts.filter(Boolean).join(', ')
 }

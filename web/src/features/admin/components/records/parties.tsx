@@ -5,6 +5,7 @@ import { Avatar } from '../../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../../ui/button-link.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { describeInactive } from '../../inactive-text.ts'
 import { PersonLink } from './record-links.tsx'
 
 /** Both sides of a booking, and its disputes. */
@@ -47,7 +48,7 @@ function Party({ side, party }: { side: string; party: BookingRecord['caretaker'
     <li className="flex min-w-0 items-center gap-4">
       <Avatar name={party.name} src={party.avatar} />
       <div className="min-w-0">
-        <p className="text-13 text-ink-soft">{party.is_active ? side : `${side}, deactivated`}</p>
+        <p className="text-13 text-ink-soft">{[side, describeInactive(party)].filter(Boolean).join(', ')}</p>
         <p className="font-semibold">
           <PersonLink person={party} />
         </p>

@@ -40,7 +40,7 @@ function CaregiverFactsPanel({ caregiver }: { caregiver: NonNullable<PersonRecor
           { term: 'Hourly rate', value: formatMoney(caregiver.hourly_rate_usd) },
           { term: 'Cancellation policy', value: policies[caregiver.cancellation_policy] },
           { term: 'Languages', value: or(caregiver.languages.join(', ')) },
-          { term: 'Rating', value: rating === null ? 'No reviews yet' : `${rating} (${reviews})` },
+          { term: 'Rating', value: rating === null ? 'No rating yet' : `${rating} (${reviews})` },
           { term: 'Shown to families', value: caregiver.is_listed ? 'Yes' : 'No' },
         ]}
       />

@@ -7,6 +7,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { polling } from '../../api.ts'
 import { useAllPaymentsQuery, useAllPayoutsQuery, useAllRefundsQuery } from '../../money-api.ts'
+import { leaveOut } from '../money/money-list.tsx'
 import { paymentColumns } from '../money/payment-list.tsx'
 import { payoutColumns } from '../money/payout-list.tsx'
 import { refundColumns } from '../money/refund-list.tsx'
@@ -68,7 +69,9 @@ function Money<Row extends { id: number }>(props: MoneyProps<Row>) {
   )
   // Each row is of this person, and what is stuck is retried where all payments are.
   const left = [isCaregiver ? 'caregiver' : 'family', 'retry']
-  const others = columns.filter(({ id }) => !left.includes(id)).map(({ sort: _sort, ...column }) => column)
+  const others = leaveOut(columns, ['created'])
+    .filter(({ id }) => !left.includes(id))
+    .map(({ sort: _sort, ...column }) => column)
   return (
     <ListBody
       label={name}

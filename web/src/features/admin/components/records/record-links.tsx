@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { disputeLabel } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useSession } from '../../../../lib/session.ts'
+import { PersonName } from '../../../../ui/person-name.tsx'
 import { describeSubject } from '../../audit-text.ts'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 
@@ -17,7 +18,11 @@ export function RecordLink({ to, children }: { to: string; children: ReactNode }
 }
 
 export function PersonLink({ person: { id, name } }: { person: { id: number; name: string } }) {
-  return <RecordLink to={paths.adminPerson(id)}>{name || `Person #${id}`}</RecordLink>
+  return (
+    <RecordLink to={paths.adminPerson(id)}>
+      <PersonName name={name || `Person #${id}`} />
+    </RecordLink>
+  )
 }
 
 export function BookingLink({ id, label = `Booking #${id}` }: { id: number; label?: string }) {

@@ -1,10 +1,10 @@
 import type { BookingWindow } from '@tendwell/contract/admin-bookings'
-import { getReasonLabel } from '@tendwell/contract/canceling'
 import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { describeCanceling } from '../../canceling-text.ts'
 import { RefundPill } from './refund-pill.tsx'
 
 const states: Record<string, string> = { upcoming: 'confirmed' }
@@ -26,14 +26,10 @@ const columns: readonly Column<BookingWindow>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ state, canceled_by: by, cancel_reason: reason }) => (
+    cell: (window) => (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <StatusPill status={state ? (states[state] ?? state) : 'unpaid'} />
-        {reason && by && (
-          <span className="text-13 text-ink-soft">
-            {by === 'admin' ? 'by Tendwell' : getReasonLabel(by, reason)}
-          </span>
-        )}
+        <StatusPill status={window.state ? (states[window.state] ?? window.state) : 'unpaid'} />
+        <span className="text-13 text-ink-soft empty:hidden">{describeCanceling(window)}</span>
       </span>
     ),
   },

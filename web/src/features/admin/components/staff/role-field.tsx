@@ -6,7 +6,7 @@ const roles: { id: StaffRole; label: string; note: string }[] = [
   {
     id: 'support',
     label: STAFF_ROLE_NAMES.support,
-    note: 'People, bookings and disputes. No payments or payouts.',
+    note: 'People, bookings and disputes, with refunds of up to $200 a booking. No payments or payouts.',
   },
   {
     id: 'finance',

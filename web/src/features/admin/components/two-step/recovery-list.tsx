@@ -1,8 +1,8 @@
 import type { ListedRecovery } from '@tendwell/contract/two-step'
-import { formatInstant } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Instant } from '../../../../ui/instant.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { polling } from '../../api.ts'
@@ -28,7 +28,7 @@ const columns: readonly Column<ListedRecovery>[] = [
     cell: ({ reason }) => <span className="line-clamp-3 wrap-anywhere">{reason}</span>,
   },
   { id: 'asked-by', header: 'Asked by', cell: (row) => <PersonLink person={row.requested_by} /> },
-  { id: 'asked', header: 'Asked', cell: ({ requested_at: at }) => formatInstant(at) },
+  { id: 'asked', header: 'Asked', cell: ({ requested_at: at }) => <Instant at={at} /> },
   {
     id: 'decide',
     header: 'Decision',
