@@ -21,7 +21,10 @@ export function sumRefunds(
     refunds
       .filter(({ status }) => states.includes(status))
       .reduce((cents, { amountCents }) => cents + amountCents, 0)
-  return { refunded_usd: usdFromCents(sum('succeeded')), refunding_usd: usdFromCents(sum('pending', 'failed')) }
+  return {
+    refunded_usd: usdFromCents(sum('succeeded')),
+    refunding_usd: usdFromCents(sum('pending', 'failed')),
+  }
 }
 
 /** Each refund, with its reason as this side may read it: why an account was closed is the family's. */

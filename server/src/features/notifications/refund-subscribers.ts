@@ -30,7 +30,7 @@ export function subscribeToRefunds(deps: Deps): void {
     await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
   })
   jobs.subscribe('refund.taken-back', SUBSCRIBER, async (refund) => {
-    const request = await getRequestDetails(database, refund.requestId)
+    const request = await getRequestDetails(deps, refund.requestId)
     const cause = `refund:${refund.refundId}:taken-back`
     const content = renderRefundTakenBack(request, refund.amountCents)
     await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])

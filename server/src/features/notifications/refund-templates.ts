@@ -65,6 +65,7 @@ export function renderRefundTakenBack(request: RequestDetails, amountCents: numb
     message: `Your bank has given you ${amount} of our refund for care by ${request.caregiverName} itself, so we don’t send that to your card.`,
     amountCents,
     reason: null,
+    isSent: true,
   })
   return { ...content, subject: `Your bank gave you ${amount} back` }
 }
