@@ -73,6 +73,8 @@ test('computes the hours and the price of a request', async () => {
     cancellation_policy: 'moderate',
     submitted_at: expect.any(String),
     payment_id: null,
+    refunded_usd: 0,
+    refunding_usd: 0,
     can_message: true,
     has_blocked: false,
     is_card_checked: false,
