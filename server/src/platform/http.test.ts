@@ -79,7 +79,7 @@ describe('errors', () => {
     )
     const answer = await app.visitor.post('/api/auth/login', { ...unknown, email: 'a@b.test', password: 'x' })
     expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body).length).toBeLessThan(4_000)
+    expect(Object.values(answer.body).filter((value) => Array.isArray(value))).toHaveLength(20)
   })
 
   test('a 500 reveals nothing about its cause', async () => {

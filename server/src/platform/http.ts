@@ -81,7 +81,7 @@ type ValidationIssue = { instancePath: string; message?: string; params?: { keys
 /** Messages by top-level field; an issue inside a list goes under the list's name. */
 function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
   const fields = new Map<string, Set<string>>()
-  const named = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN).map((key) => key.slice(0, 100))
+  const named = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN)
   const add = (field: string, message: string) =>
     fields.set(field, (fields.get(field) ?? new Set()).add(message))
   for (const { instancePath, message, params } of issues) {

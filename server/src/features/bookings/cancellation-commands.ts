@@ -85,6 +85,7 @@ export async function cancelForSide(
     subject: `request:${requestId}`,
     before: null,
     after: {
+      bookingIds: plan.windows.map(({ booking }) => booking.id),
       visits: describeCanceledVisits(plan),
       for: side,
       refund,

@@ -116,11 +116,16 @@ const STAFF_TEXTS = [
   'public.disputes',
   // The mailbox of the other side, and what our team wrote them.
   'public.mailbox',
-  'public.notifications',
   'public.report_decisions',
   'public.saved_views',
 ]
-const OTHERS_TEXTS = [...STAFF_TEXTS, 'public.family_ratings', 'public.messages', 'public.reports'].sort()
+const OTHERS_TEXTS = [
+  ...STAFF_TEXTS,
+  'public.family_ratings',
+  'public.messages',
+  'public.notifications',
+  'public.reports',
+].sort()
 
 /** The tables that have any of the words. */
 const findTables = (dump: ReadonlyMap<string, string>, words: readonly string[]) =>

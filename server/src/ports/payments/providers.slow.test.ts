@@ -111,7 +111,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
       refundPayment(tx, app.deps, checkout.paymentId, 'Another was first'),
     )
     await provider.deliverEvents()
-    expect(await getStatus(checkout)).toBe(way === 'at once' ? 'refunded' : 'pending')
+    expect(await getStatus(checkout)).toBe(way === 'at once' ? 'refunded' : 'succeeded')
     await provider.endRefunds()
     await app.advance(61)
     expect(await getStatus(checkout)).toBe('refunded')

@@ -151,7 +151,7 @@ function listPeople(stored: unknown): number[] {
   return Object.entries(stored ?? {}).flatMap(([field, value]) => (isPerson(field, value) ? [value] : []))
 }
 
-/** Older entries have the numbers of visits, which look like those of other bookings. */
+/** The numbers of visits look like those of other bookings, so people read the visits' times instead. */
 const HIDDEN_FIELDS: readonly string[] = ['bookingIds']
 
 /** The fields that hold an email. In entries about a person it is theirs, so it is masked as on their record. */
