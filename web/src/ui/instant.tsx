@@ -4,7 +4,7 @@ import { formatClock, formatDate } from '../lib/format.ts'
 export function Instant({ at }: { at: string }) {
   return (
     <>
-      <span className="whitespace-nowrap">{`${formatDate(at)}, `}</span>
+      <span className="whitespace-nowrap">{`${formatDate(at)},`}</span>{' '}
       <span className="whitespace-nowrap">{formatClock(at)}</span>
     </>
   )

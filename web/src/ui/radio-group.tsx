@@ -54,7 +54,7 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
             className="group flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-edge bg-paper-raised px-3.5 py-2.5 transition-colors data-disabled:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-forest data-hovered:border-forest data-selected:border-forest data-selected:bg-sage data-selected:text-on-sage"
           >
             {option.icon ?? <Dot />}
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               <span className="block font-semibold">{option.label}</span>
               {option.note && (
                 <span className="block text-13 text-ink-soft group-data-selected:text-on-sage">

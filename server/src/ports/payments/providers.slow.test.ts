@@ -137,7 +137,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
     for (const _time of ['first', 'second']) {
       await provider.endRefunds()
-      expect(await now()).toEqual(['pending', { status: 'pending' }])
+      expect(await now()).toEqual(['succeeded', { status: 'pending' }])
       await expectAgreement()
       // The pause before the next attempt is longer the second time.
       await app.advance(21)
