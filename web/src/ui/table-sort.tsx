@@ -76,7 +76,7 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
       type="button"
       aria-label={`Sort by ${header}`}
       onClick={onPress}
-      className="group ml-1 rounded-sm align-middle after:absolute after:-inset-x-1 after:-top-2 after:bottom-0 cards:hidden"
+      className="group ml-1 rounded-sm align-middle after:absolute after:inset-x-0 after:-top-2 after:bottom-0 cards:hidden"
     >
       <Icon
         aria-hidden="true"
