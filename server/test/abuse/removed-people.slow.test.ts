@@ -315,7 +315,7 @@ describe('a deactivated family', () => {
     expect(request).toMatchObject({ status: 'rejected', rejection_cause: 'withdrawn' })
     const mails = (await listEmailsTo(app, caregiver.email)).map(({ text }) => text).join('\n')
     expect(mails).toContain('You still receive $25.00 of the price.')
-    // Sent a moment ago, so it is told by the bell alone.
+    // Sent a moment ago, so only the bell says it.
     expect(mails).not.toContain('request was withdrawn')
     const { body: bell } = await caregiver.client.get('/api/notifications?status=all')
     expect(JSON.stringify(bell.results)).toContain('request was withdrawn')

@@ -55,7 +55,7 @@ export async function getRequestPaymentStatus(
   if (!payment) throw notFound()
   const isOnItsWayBack = isRefunding(payment.status)
   return {
-    // Whoever waits for `succeeded` waits for a booking.
+    // A caller that waits for `succeeded` waits for a booking.
     status: isOnItsWayBack ? 'pending' : toPaymentStatus(payment, 0),
     failure_reason: payment.failureReason,
     is_refunding: isOnItsWayBack,

@@ -343,7 +343,7 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     at('02', '03'),
   ],
   [
-    'UNTIL that nobody can read',
+    'an UNTIL in no form',
     calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=soon')),
     { busy: at('02'), unread: 1 },
   ],

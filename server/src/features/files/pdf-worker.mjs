@@ -1,6 +1,6 @@
 /**
  * Reads one PDF in a thread of its own and posts what is wrong with it, or null, and how to store it instead if it has to
- * be written anew. Plain JavaScript, because a thread can't load TypeScript in tests. @see docs/rules/profiles-and-files.md#uploads
+ * be written again. Plain JavaScript, because a thread can't load TypeScript in tests. @see docs/rules/profiles-and-files.md#uploads
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -198,7 +198,7 @@ async function check(source) {
     if (document.getPageCount() === 0) return { problem: 'damaged' }
     if (!hidesObjects(bytes)) return { problem: null }
     if (isEncrypted || lacksObjects(context)) return { problem: 'damaged' }
-    // Written anew, its table names the objects that were read here and no others.
+    // Written again, its table names the objects that were read here and no others.
     const mended = await document.save({ addDefaultPage: false, updateFieldAppearances: false })
     return { problem: null, mended }
   } catch {

@@ -220,7 +220,7 @@ describe('a PDF is stored unchanged', () => {
   })
 })
 
-describe('a PDF is written anew', () => {
+describe('a PDF is written again', () => {
   const text = '12 0 obj <</A 1>> endobj'
   const stream = `<</Length ${text.length}>>stream\n${text}\nendstream`
   const MANY = Array.from({ length: 9 }, (_, index) => `(${index})`)

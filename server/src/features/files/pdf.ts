@@ -28,7 +28,7 @@ const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
  * Checks that a PDF only shows pages: no script, launched program, attachment, rich media or XFA form in any object, no
  * password, no damage.
  * @param source a path or the bytes
- * @returns what is wrong with it, for the person who uploaded it, or null; and the bytes to store if it was written anew,
+ * @returns what is wrong with it, for the person who uploaded it, or null; and the bytes to store if it was written again,
  *   because it has text in it that a viewer could take for an object @throws AppError 503 when too many wait
  * @see docs/rules/profiles-and-files.md#uploads
  */

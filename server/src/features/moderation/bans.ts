@@ -80,7 +80,7 @@ export async function findBanMatches(
 
 async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
   const all = await readTraits(reader, userId)
-  // Whoever logged in there may have been the banned person, in somebody else's account.
+  // The person who logged in there may have been the banned person, in somebody else's account.
   const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
   const hashed = await readHashedTraits(reader, userId)
   return findBans(reader, userId, [...listHashes({ secrets }, traits), ...hashed.map(({ hash }) => hash)])

@@ -65,7 +65,7 @@ export async function findBans(reader: Reader, userId: number, hashes: readonly 
 
 function hashTrait(key: Uint8Array, trait: Trait): string | null {
   const value = normalizeTrait(trait)
-  // A browser is the same one, whoever said that it wasn't theirs.
+  // A browser is the same one, even if someone said that it wasn't theirs.
   const kind = trait.trait === 'disowned_browser' ? 'browser' : trait.trait
   return value === null ? null : hmacSign(key, `${kind}:${value}`)
 }

@@ -65,7 +65,7 @@ async function rotateToken(
   if (row.usedAt) {
     if (now.getTime() - row.usedAt.getTime() <= GRACE_MS) return claims
     await endSessions(transaction, deps, { sessionId: session.id })
-    // Whoever had the token may have read what needs no session.
+    // The person who had the token may have read what needs no session.
     await deps.jobs.publish(transaction, 'account.sessions-ended', { userId: user.id })
     await audit(transaction, {
       at: now,

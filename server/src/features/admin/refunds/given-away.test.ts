@@ -66,7 +66,7 @@ it('mails all admins once about a day of $500 or more, with who made them, and o
   for (const admin of admins) expect(await listNotices(admin)).toHaveLength(1)
 })
 
-it('counts what waited for whoever approved it, on that day', async () => {
+it('counts what waited for its approver, on the day of approval', async () => {
   const support = await makeStaff('support', 'Sol Support')
   await refund(support, { amount_usd: 600, borne_by: 'tendwell' })
   await endDay()
