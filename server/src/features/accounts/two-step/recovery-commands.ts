@@ -10,6 +10,7 @@ import { audit } from '../audit-store.ts'
 import { findUser } from '../queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { endSessions } from '../sessions/session.ts'
+import { forgetDevices } from '../sessions/store.ts'
 import { lockActiveAdmins } from '../staff/store.ts'
 import { lockUser, setTwoStepAt } from '../store.ts'
 import type { UserRow } from '../user.ts'
@@ -71,7 +72,7 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
 
 /**
  * Decides on a request, as another admin than the one who asked. Approving ends the person's factors, remembered devices
- * and sessions, mails them, and tells all admins.
+ * and sessions, forgets their known devices, mails them, and tells all admins.
  * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, and for a request
  * that has ended or whose asker may no longer ask, and for an approval that is too early or not the caller's to give
  */
@@ -152,6 +153,7 @@ async function endTwoStep(transaction: Transaction, deps: Deps, userId: number):
   await endShortcuts(transaction, userId)
   await setTwoStepAt(transaction, userId, null)
   await endSessions(transaction, deps, { userId })
+  await forgetDevices(transaction, userId, undefined)
 }
 
 /**

@@ -122,6 +122,28 @@ describe('a recovery', () => {
     for (const one of [support, user]) expect(await listNotices(one)).toEqual([])
   })
 
+  it('makes the devices new that the account knew, so that their next login is mailed', async () => {
+    const { support, admin } = await makeStaff()
+    const { user, secret } = await makeProtected()
+    const { ticket } = await startLogin(app, user.email)
+    const login = await finishLogin(app, { ticket, app_code: await nextCode(app, secret) })
+    const device = login.headers.getSetCookie().find((set) => set.startsWith('tendwell-device-'))
+    const cookie = device?.split(';')[0] ?? ''
+    const countAlerts = async () =>
+      (await listEmailsTo(app, user.email)).filter(({ subject }) => subject.startsWith('New login')).length
+    const before = await countAlerts()
+
+    const { body } = await ask(support, user)
+    expect((await decide(await waitADay(admin), body.id)).status).toBe(200)
+    const again = await app.visitor.post(
+      '/api/auth/login',
+      { email: user.email, password: PASSWORD },
+      { cookie },
+    )
+    expect(again.status).toBe(200)
+    expect(await countAlerts()).toBe(before + 1)
+  })
+
   it('is declined', async () => {
     const { support, admin } = await makeStaff()
     const { user, secret } = await makeProtected()
