@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database.ts'
 import { passkeys } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function markPasskeyUsed(
   { id, counter, isSynced, at }: { id: number; counter: number; isSynced: boolean; at: Date },
 ): Promise<boolean> {
   // An authenticator without a counter always sends 0.
-  const hasAdvanced = sql`(${passkeys.counter} < ${counter} OR (${passkeys.counter} = 0 AND ${counter} = 0))`
+  const hasAdvanced = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
   const { rowCount } = await transaction
     .update(passkeys)
     .set({ counter, isSynced, usedAt: at })

@@ -188,6 +188,13 @@ describe('a signature counter', () => {
     expect((await logInWithPasskey(app, right)).status).toBe(200)
   })
 
+  it('goes up to the end of its 32 bits', async () => {
+    const { authenticator } = await makeOwner(createAuthenticator(app, { counts: true }))
+    const logIn = async (counter: number) =>
+      (await logInWithPasskey(app, await answerChallenge(app, authenticator, { flaws: { counter } }))).status
+    expect([await logIn(4_294_967_295), await logIn(4_294_967_295), await logIn(5)]).toEqual([200, 401, 401])
+  })
+
   it('accepts one of two answers with the same count that come at once', async () => {
     const { authenticator } = await makeOwner(createAuthenticator(app, { counts: true }))
     const flaws = { counter: 9 }
