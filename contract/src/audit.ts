@@ -139,6 +139,8 @@ export const auditQuery = z.strictObject({
   actor_id: optionalId('Actor'),
   subject: subjectSchema.optional(),
   action: z.enum(actions, { error: 'Unknown action' }).optional(),
+  /** Refunds that Tendwell bears, and those that were recorded as paid another way than to the card. */
+  topic: z.enum(['given_away'], { error: 'Topic must be given_away' }).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
   sort: sortBy('at'),

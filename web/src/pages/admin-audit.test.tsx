@@ -61,6 +61,16 @@ it('filters by search, action and day from the URL, and changes the action', asy
   await waitFor(() => expect(page.address()).not.toContain('action='))
 })
 
+it('keeps the refunds that a mail links to, and goes back to all', async () => {
+  const page = openAudit('?topic=given_away&from=2026-06-01&to=2026-06-01')
+  await screen.findByRole('table', { name: 'Audit log' })
+  const asked = { date_from: '2026-06-01', date_to: '2026-06-01', page: '1', page_size: '50' }
+  expect(page.queries).toEqual([{ ...asked, topic: 'given_away' }])
+  await page.user.click(screen.getByRole('button', { name: /^Refunds that cost Tendwell/ }))
+  await waitFor(() => expect(page.queries.at(-1)).toEqual(asked))
+  expect(page.address()).not.toContain('topic')
+})
+
 it('says when nothing matches', async () => {
   openAudit('?q=nobody', [])
   expect(await screen.findByText('No entries')).toBeVisible()

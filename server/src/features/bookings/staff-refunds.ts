@@ -50,7 +50,12 @@ export async function insertStaffRefund(
     actorId: actor.id,
     action: waits ? 'refund.asked' : 'refund.made',
     subject: `request:${requestId}`,
-    after: { amountCents, borneBy: row.bearer, reason: row.reason },
+    after: {
+      amountCents,
+      borneBy: row.bearer,
+      reason: row.reason,
+      ...(row.reference && { paidAnotherWay: true }),
+    },
     address,
   })
   if (waits)

@@ -13,6 +13,7 @@ import { auditLog, countAudited, findNames, tellsOfOpenChange, users } from '../
 import { matchesUser } from '../list-filters.ts'
 import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
 import { maskEmail } from '../people/masking.ts'
+import { isGivenAwayEntry } from '../refunds/given-away.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
 
 /** Matches entries by people whose name contains `q`, or whose email address it is. */
@@ -30,8 +31,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
-type Query = AuditQuery & {
-  topic?: 'verification' | undefined
+type Query = Omit<AuditQuery, 'topic'> & {
+  topic?: AuditQuery['topic'] | 'verification'
   /** The actions that are left out. */
   without?: readonly AuditAction[]
 }
@@ -47,7 +48,8 @@ export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
       viewerId ? not(tellsOfOpenChange(viewerId)) : undefined,
       query.subject ? eq(auditLog.subject, query.subject) : undefined,
       query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
-      query.topic ? inArray(auditLog.action, VERIFICATION_ACTIONS) : undefined,
+      query.topic === 'verification' ? inArray(auditLog.action, VERIFICATION_ACTIONS) : undefined,
+      query.topic === 'given_away' ? isGivenAwayEntry : undefined,
       query.without ? notInArray(auditLog.action, [...query.without]) : undefined,
       query.action ? eq(auditLog.action, query.action) : undefined,
       onDays(auditLog.at, query),

@@ -149,7 +149,12 @@ export function decideOnRefund(
       actorId: by.actor.id,
       action: `refund.${decision}`,
       subject: `request:${requestId}`,
-      after: { amountCents, borneBy: refund.bearer, askedBy },
+      after: {
+        amountCents,
+        borneBy: refund.bearer,
+        askedBy,
+        ...(refund.reference && { paidAnotherWay: true }),
+      },
       address: by.address,
     })
     await deps.jobs.publish(transaction, 'refund.decided', {

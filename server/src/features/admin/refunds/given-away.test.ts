@@ -59,6 +59,13 @@ it('mails all admins once about a day of $500 or more, with who made them, and o
     expect(notice?.text).toContain('Finn Finance (Finance): $350.00')
     expect(notice?.text).toContain('Sina Support (Support): $150.00')
   }
+  const text = (await listNotices(admins[0] as TestUser))[0]?.text
+  expect(text).toContain(`/admin/audit?topic=given_away&from=${told}&to=${told}`)
+  const reader = await makeUser(app, { role: 'admin' })
+  const path = `/api/admin-panel/audit?topic=given_away&date_from=${told}&date_to=${told}`
+  const { body } = await reader.client.get(path)
+  const amounts = body.results.map(({ after }: { after: { amountCents: number } }) => after.amountCents)
+  expect(amounts).toEqual([15_000, 15_000, 20_000])
   for (const other of [finance, support]) expect(await listNotices(other)).toEqual([])
 
   await refund(await makeStaff('finance', 'Fay Finance'), { amount_usd: 499.99, borne_by: 'tendwell' })
@@ -81,4 +88,8 @@ it('counts what waited for its approver, on the day of approval', async () => {
   expect(notices).toHaveLength(before + 1)
   expect(notices.at(-1)?.text).toContain('Fran Finance (Finance): $600.00')
   expect(notices.at(-1)?.text).not.toContain('Sol Support')
+  const reader = await makeUser(app, { role: 'admin' })
+  const { body: log } = await reader.client.get('/api/admin-panel/audit?topic=given_away')
+  expect(log.results[0]).toMatchObject({ action: 'refund.approved', after: { amountCents: 60_000 } })
+  expect(log.results.map(({ action }: { action: string }) => action)).not.toContain('refund.asked')
 })

@@ -3,7 +3,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { shortenName } from '@tendwell/contract/names'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { and, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database.ts'
 import { dayStart } from '../../../platform/days.ts'
@@ -64,11 +64,23 @@ export function givenAwayJobs(deps: Deps): void {
         'All admins get this email.',
       ],
       facts: [{ label: 'Made by', lines: await describe(deps.database, given) }],
-      action: { label: 'See the audit log', url: `${deps.publicUrl()}/admin/audit` },
+      action: {
+        label: 'See these refunds in the audit log',
+        url: `${deps.publicUrl()}/admin/audit?topic=given_away&from=${day}&to=${day}`,
+      },
     })
     await deps.mailer.send(email)
   })
 }
+
+/** Matches the audit entries of refunds that are given away. */
+export const isGivenAwayEntry = or(
+  eq(auditLog.action, 'refund.paid-another-way'),
+  and(
+    inArray(auditLog.action, ['refund.made', 'refund.approved']),
+    sql`(${auditLog.after}->>'borneBy' = 'tendwell' OR ${auditLog.after}->>'paidAnotherWay' = 'true')`,
+  ),
+)
 
 type Given = { actorId: number; cents: number }
 

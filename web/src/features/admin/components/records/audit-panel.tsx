@@ -26,6 +26,7 @@ interface AuditFilters extends DateRange {
   actor: string
   /** The record it is about: `user:12`. */
   subject: string
+  topic: 'given_away' | ''
 }
 
 const actions = Object.keys(AUDIT_ACTIONS) as AuditAction[]
@@ -48,19 +49,21 @@ function readAuditFilters(params: URLSearchParams): AuditFilters {
     action: actions.find((action) => action === params.get('action')) ?? '',
     actor: /^[1-9]\d{0,8}$/.test(actor) ? actor : '',
     subject: isFilterable(subject) ? subject : '',
+    topic: params.get('topic') === 'given_away' ? 'given_away' : '',
   }
 }
 
 /** The audit log by person, action and day. @see docs/rules/console.md#audit-log */
 export function AuditPanel() {
   const { filters, change } = useUrlFilters(readAuditFilters, ['page'])
-  const { q, action, actor, subject, from, to } = filters
+  const { q, action, actor, subject, topic, from, to } = filters
   const sort = useSort(['at'], '-at')
   const matching = {
     ...(q && { q }),
     ...(action && { action }),
     ...(actor && { actor_id: Number(actor) }),
     ...(subject && { subject }),
+    ...(topic && { topic }),
     ...toDateQuery({ from, to }),
     ...sort.query,
   }
@@ -88,6 +91,11 @@ export function AuditPanel() {
           {subject && (
             <Button variant="secondary" onPress={() => change({ subject: '' })}>
               {`About ${describeSubject(subject)} only: show all`}
+            </Button>
+          )}
+          {topic && (
+            <Button variant="secondary" onPress={() => change({ topic: '' })}>
+              Refunds that cost Tendwell, or were paid another way, only: show all
             </Button>
           )}
           <DateRangeButton label="Day" emptyLabel="Any date" value={{ from, to }} onChange={change} />
