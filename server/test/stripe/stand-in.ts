@@ -45,6 +45,8 @@ export type StripeStandIn = {
   injectFaults(name: string, ...faults: Fault[]): void
   /** Runs an action at the next call of this name, before or after its effect. The call is never answered. */
   intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
+  /** Forgets the idempotency keys of all calls so far, as Stripe does after a day. */
+  forgetKeys(): void
   /** From now on each answer takes this long. */
   setDelay(ms: number): void
   pay(url: string, refunds?: CardRefunds, cardName?: string): void
@@ -147,6 +149,9 @@ export async function startStripe(): Promise<StripeStandIn> {
     injectFaults: (name, ...some) => void faults.set(name, [...(faults.get(name) ?? []), ...some]),
     intercept(name, when, action) {
       interception = { name, when, action }
+    },
+    forgetKeys() {
+      answered.clear()
     },
     setDelay(ms) {
       delayMs = ms
@@ -470,6 +475,7 @@ function createData() {
       const bank = {
         id: newId('ba'),
         object: 'bank_account',
+        currency: 'usd',
         // Every other number is an account of its own for each caregiver who enters it.
         fingerprint: bankNumber.startsWith(SHARED_BANKS) ? bankNumber : `${bankNumber} of ${account.id}`,
         last4: bankNumber.slice(-4),

@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser, getErasureTime } from '../accounts/index.ts'
 import { enterBank } from './bank-reviews.ts'
 import { getBankHold } from './payout.ts'
 import { findAccount, findAccountByProviderId, findPayoutHold } from './queries.ts'
@@ -55,7 +55,11 @@ export async function startOnboarding(
   }
 }
 
-/** Reads an account's state from the provider and stores it. */
+/**
+ * Reads an account's state from the provider and stores it, unless its owner is erased or about to be: the provider still
+ * tells of the account, and what was erased would be stored again.
+ * @see docs/rules/own-data.md#what-an-erasure-leaves
+ */
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
   if (!accountId) return
   const state = await deps.payments.accountState(accountId)
@@ -63,6 +67,8 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
     if (state.bank) await lockBank(transaction, state.bank.fingerprint)
     const before = await lockAccount(transaction, userId)
     const now = deps.clock.now()
+    const owner = await findUser(transaction, userId)
+    if (owner?.closedAt && getErasureTime(owner.closedAt) <= now) return
     await setAccountState(transaction, userId, state, now)
     if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
     const isFirst = !before?.bankFingerprint

@@ -211,6 +211,52 @@ it('reviews an approved account again once somebody has come back to it', async 
   expect(await getHold(second)).toBe('bank_in_review')
 })
 
+it('takes no decision that didn’t see who came to have the account, or was banned with it, since', async () => {
+  const { app } = provider
+  const [banned, second] = [
+    await makeCaregiver(`${SHARED_BANKS}12`),
+    await makeCaregiver(`${SHARED_BANKS}12`),
+  ]
+  const find = async () =>
+    (await listReviews()).find((one: { person_id: number }) => one.person_id === second.id)
+  const approve = async (openedAt: string) =>
+    (await decide(second.id, { decision: 'approved', reason: 'A couple', opened_at: openedAt })).status
+  const alone = await find()
+  const third = await makeCaregiver(`${SHARED_BANKS}12`)
+  expect(await approve(alone.opened_at)).toBe(409)
+  const withThird = await find()
+  expect(withThird.matches.map((one: { person_id: number }) => one.person_id)).toContain(third.id)
+  await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
+  expect(await approve(withThird.opened_at)).toBe(409)
+  expect(await getHold(second)).toBe('bank_in_review')
+  const withBan = await find()
+  expect(withBan.matches).toContainEqual(expect.objectContaining({ person_id: banned.id, is_banned: true }))
+  expect(await approve(withBan.opened_at)).toBe(200)
+})
+
+it('stores nothing of an erased person’s bank account that the provider tells of later', async () => {
+  const { app } = provider
+  const erased = await makeUser(app, { role: 'caregiver' })
+  const { body } = await erased.client.post('/api/payouts/onboarding-link')
+  await provider.onboard(body.url, `${SHARED_BANKS}13`)
+  await provider.deliverEvents()
+  await app.deps.database.execute(
+    sql`UPDATE users SET closed_at = now() - interval '15 days', is_active = false WHERE id = ${erased.id}`,
+  )
+  await erase(app.deps, PERSONAL_DATA, { userId: erased.id })
+  const emails = (await listEmailsTo(app, erased.email)).length
+  await makeCaregiver(`${SHARED_BANKS}13`)
+  await provider.onboard(body.url, `${SHARED_BANKS}13`)
+  await provider.deliverEvents()
+  const [account] = await app.deps.database
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.userId, erased.id))
+  expect(account).toMatchObject({ bankFingerprint: null, bankLast4: null, payoutsEnabled: false })
+  expect((await listReviews()).map((one: { person_id: number }) => one.person_id)).not.toContain(erased.id)
+  expect(await listEmailsTo(app, erased.email)).toHaveLength(emails)
+})
+
 it('is for finance staff alone', async () => {
   const support = await makeUser(provider.app, { role: 'admin', staffRole: 'support' })
   expect((await support.client.get('/api/admin-panel/bank-reviews')).status).toBe(403)

@@ -7,7 +7,7 @@ import { notFound, outdated } from '../../platform/errors.ts'
 import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../accounts/index.ts'
 import { type BankUse, type BankVerdict, needsReview } from './bank-use.ts'
 import { findAccount } from './queries.ts'
-import { decideBankReview, rememberBank, setVerdict } from './store.ts'
+import { decideBankReview, lockAccount, lockBank, rememberBank, setVerdict } from './store.ts'
 import { bankHistory, payoutAccounts } from './tables.ts'
 
 const toHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
@@ -104,6 +104,11 @@ export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]
   return rows.map(({ id }) => id)
 }
 
+/** A review is another one once somebody else has come to have its bank account, or was banned with it. */
+function getOpenedAt(bankReviewAt: Date, matches: readonly Match[]): Date {
+  return new Date(Math.max(bankReviewAt.getTime(), ...matches.map(({ since }) => since.getTime())))
+}
+
 /** The bank accounts that wait for a decision, oldest first. They name people, and no digits. */
 export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>): Promise<BankReview[]> {
   const { database } = deps
@@ -125,7 +130,7 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
     reviews.push({
       person_id: userId,
       name,
-      opened_at: (bankReviewAt as Date).toISOString(),
+      opened_at: getOpenedAt(bankReviewAt as Date, matches).toISOString(),
       earlier: earlier && { decision: earlier.verdict, at: earlier.at.toISOString() },
       matches: matches.map((match) => ({
         person_id: match.userId,
@@ -150,10 +155,19 @@ export async function decideOnBank(
 ): Promise<{ message: string }> {
   const at = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {
-    if (!(await findAccount(transaction, userId))) throw notFound()
-    const account = await decideBankReview(transaction, userId, new Date(openedAt), { decision, at })
-    if (!account) throw outdated('bank account')
-    await setVerdict(transaction, userId, toHashes(deps, account.bankFingerprint ?? ''), { decision, at })
+    const shown = await findAccount(transaction, userId)
+    if (!shown) throw notFound()
+    // As when a bank account is entered: first it, then the person's account.
+    await lockBank(transaction, shown.bankFingerprint ?? '')
+    const account = await lockAccount(transaction, userId)
+    const fingerprint = account?.bankFingerprint ?? ''
+    const isShown = fingerprint === (shown.bankFingerprint ?? '') && account?.bankReview === 'open'
+    if (!isShown || !account.bankReviewAt) throw outdated('bank account')
+    const matches = await listMatches(transaction, deps, userId, fingerprint)
+    const current = getOpenedAt(account.bankReviewAt, matches)
+    if (current.getTime() !== Date.parse(openedAt)) throw outdated('bank account')
+    await decideBankReview(transaction, userId, { decision, at })
+    await setVerdict(transaction, userId, toHashes(deps, fingerprint), { decision, at })
     await audit(transaction, {
       at,
       action: `bank-account.${decision}`,

@@ -85,7 +85,7 @@ export async function setBank(
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** Remembers that a person entered a bank account, by its keyed hash; since when stays as it is. */
+/** Remembers that a person entered a bank account, by its keyed hash, and when they last did. */
 export async function rememberBank(
   transaction: Transaction,
   entered: { userId: number; hash: string; enteredAt: Date },
@@ -119,20 +119,16 @@ export async function setOpenedOnNewDevice(transaction: Transaction, userId: num
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** Ends the review of a bank account that was opened at an instant. @returns the account; null if it isn't open */
+/** Ends the review of a bank account. The caller holds its lock. */
 export async function decideBankReview(
   transaction: Transaction,
   userId: number,
-  openedAt: Date,
   { decision, at }: { decision: 'approved' | 'refused'; at: Date },
-): Promise<PayoutAccount | null> {
-  const isOpen = and(eq(payoutAccounts.bankReview, 'open'), eq(payoutAccounts.bankReviewAt, openedAt))
-  const [account] = await transaction
+): Promise<void> {
+  await transaction
     .update(payoutAccounts)
     .set({ bankReview: decision, bankReviewAt: at })
-    .where(and(eq(payoutAccounts.userId, userId), isOpen))
-    .returning()
-  return account ?? null
+    .where(eq(payoutAccounts.userId, userId))
 }
 
 export async function setBankDisowned(

@@ -11,9 +11,12 @@ function toPayoutState(payout: Stripe.Payout): PayoutState {
   return { id, status: isOver ? status : 'pending', amountCents: amount, failureReason }
 }
 
-/** The bank account or debit card that payouts go to. */
+/** What our payouts are in. */
+const CURRENCY = 'usd'
+
+/** The bank account or debit card that our payouts go to: of those with the currency, its default. */
 function findBank(account: Stripe.Account): Bank | null {
-  const banks = account.external_accounts?.data ?? []
+  const banks = (account.external_accounts?.data ?? []).filter(({ currency }) => currency === CURRENCY)
   const bank = banks.find(({ default_for_currency: isDefault }) => isDefault) ?? banks[0]
   return bank ? { fingerprint: bank.fingerprint ?? bank.id, last4: bank.last4 } : null
 }
@@ -77,7 +80,7 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
         stripe.transfers.create(
           {
             amount: amountCents,
-            currency: 'usd',
+            currency: CURRENCY,
             destination: accountId,
             transfer_group: group,
             metadata: { payout_id: String(payoutId) },
@@ -113,7 +116,7 @@ function stripePayouts(stripe: Stripe): Pick<PayoutProvider, 'payOut' | 'payoutS
       }
       const payout = await callStripe(() =>
         stripe.payouts.create(
-          { amount: amountCents, currency: 'usd', metadata: { payout_id: mark } },
+          { amount: amountCents, currency: CURRENCY, metadata: { payout_id: mark } },
           { ...ofAccount, idempotencyKey: key },
         ),
       )

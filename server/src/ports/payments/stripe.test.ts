@@ -109,3 +109,24 @@ test('opens a checkout for a payer whose address changed after a lost answer', a
   expect(await findRequestPayment(app.deps.database, 77)).toMatchObject({ status: 'captured' })
   expect(stripe.complaints).toEqual([])
 })
+
+test('the bank account is the one that payouts in dollars go to, whatever other currencies have', async () => {
+  const { app, stripe } = provider
+  const caregiver = await makeUser(app, { role: 'caregiver' })
+  const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
+  await provider.onboard(body.url, '000123456789')
+  await provider.deliverEvents()
+  const account = [...stripe.things.values()].find(
+    ({ object, metadata }) => object === 'account' && metadata.user_id === String(caregiver.id),
+  )
+  const [dollars] = account?.external_accounts.data ?? []
+  const euros = { ...dollars, id: 'ba_euros', currency: 'eur', fingerprint: 'euros', last4: '1111' }
+  const read = async () => (await app.deps.payments.accountState(account?.id)).bank
+  Object.assign(account?.external_accounts, { data: [euros, dollars] })
+  expect(await read()).toEqual({ fingerprint: dollars.fingerprint, last4: '6789' })
+  const other = { ...dollars, id: 'ba_other', fingerprint: 'another', last4: '6666' }
+  Object.assign(account?.external_accounts, { data: [euros, other] })
+  expect(await read()).toEqual({ fingerprint: 'another', last4: '6666' })
+  Object.assign(account?.external_accounts, { data: [euros] })
+  expect(await read()).toBeNull()
+})
