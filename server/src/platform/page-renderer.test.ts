@@ -39,6 +39,9 @@ test('a page that only the browser renders has no state', () => {
   )
 })
 
+/** A visitor who has reached a limit. */
+const LIMITED = '203.0.113.9'
+
 describe('the renderer', () => {
   let rendered: string[] = []
   let status = 200
@@ -51,15 +54,17 @@ describe('the renderer', () => {
       createLog('silent'),
     )
     guardRoutes(app, async () => null)
-    app.get('/api/data', { config: { access: 'public' } }, (_request, reply) => reply.code(status).send({}))
+    app.get('/api/data', { config: { access: 'public' } }, ({ ip }, reply) =>
+      reply.code(ip === LIMITED ? 429 : status).send({}),
+    )
   })
   afterEach(() => app.close())
 
-  const open = (renderer: Renderer, url: string) =>
+  const open = (renderer: Renderer, url: string, ip = '127.0.0.1') =>
     renderer({
       id: 'a',
       url,
-      ip: '127.0.0.1',
+      ip,
       headers: {},
       log: createLog('silent'),
     } as unknown as FastifyRequest)
@@ -111,6 +116,22 @@ describe('the renderer', () => {
     expect((await open(renderer, '/')).html).toContain(`/ ${refusal}`)
     status = 200
     expect((await open(renderer, '/')).html).toContain('/ 200')
+  })
+
+  test.each([
+    ['shows less', false],
+    ['fails', true],
+  ])('gives others who wait their own page when that of someone at their limit %s', async (_, fails) => {
+    const renderer = createRenderer(60_000, async (asked) => {
+      const page = await renderData(asked)
+      if (fails && page.body.endsWith('429')) throw new Error('no')
+      return page
+    })
+    const spoiler = open(renderer, '/c', LIMITED)
+    const others = await Promise.all([1, 2, 3].map((last) => open(renderer, '/c', `198.51.100.${last}`)))
+    expect((await spoiler).html).not.toContain('/c 200')
+    for (const { html } of others) expect(html).toContain('/c 200')
+    expect(rendered).toEqual(['/c', '/c'])
   })
 
   test('sends the empty page when rendering fails, and tries again', async () => {

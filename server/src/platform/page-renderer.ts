@@ -16,6 +16,9 @@ const serverBuild = new URL('../../../web/dist-server/entry-server.js', import.m
 
 type Build = { renderPage: RenderPage }
 
+/** A page, and whether those who wait for it may have it too: not if its visitor had reached a limit, which is theirs alone. */
+type Rendered = { page: Page; isForOthers: boolean }
+
 /** A page that only the browser renders. */
 const emptyPage: RenderedPage = { status: 200, head: '', body: '', state: null }
 
@@ -41,7 +44,8 @@ type RendererOptions = {
  * Renders pages for visitors into the web app's index.html, so that they show before any script runs and have their own
  * title and description for search engines and social cards. Their data comes from the API with the visitor's address and
  * no session, so it is public and counts against the visitor's limits; that makes a page the same for everyone, so it is
- * kept for a few seconds and rendered once for all who ask at the same time. If rendering fails or too many pages wait
+ * kept for a few seconds and rendered once for all who ask at the same time, unless the visitor for whom it is rendered has
+ * reached a limit: then the next of them has it rendered. If rendering fails or too many pages wait
  * for it, the browser renders the page.
  */
 export function createPageRenderer(app: App, options: RendererOptions) {
@@ -54,34 +58,33 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     loadBuild = () => import(serverBuild),
   } = options
   const enqueue = createWorkQueue({ concurrency: RENDER_CONCURRENCY, maxWaiting: MAX_WAITING })
-  const rendering = new Map<string, Promise<Page>>()
+  const rendering = new Map<string, Promise<Rendered>>()
   const release = hash(template)
   const empty = toPage(template, emptyPage)
   let build: Promise<Build> | null = null
 
-  const renderAndKeep = async (request: FastifyRequest, url: string, key: string): Promise<Page> => {
+  const renderAndKeep = async (request: FastifyRequest, url: string, key: string): Promise<Rendered> => {
     const api = callAsVisitor(app, request)
     build ??= loadBuild()
     const { renderPage } = await build
-    const page = toPage(
-      template,
-      await renderPage({
-        url,
-        origin: publicUrl(),
-        clockAheadMs: clockAheadMs(),
-        fetchApi: api.fetch,
-      }),
-    )
+    const asked = { url, origin: publicUrl(), clockAheadMs: clockAheadMs(), fetchApi: api.fetch }
+    const rendered = await renderPage(asked).catch((error: unknown) => {
+      if (api.wasLimited()) return emptyPage
+      throw error
+    })
+    const page = toPage(template, rendered)
     if (ttlMs > 0 && !api.wasRefused()) await cache.set(key, page, ttlMs)
-    return page
+    return { page, isForOthers: !api.wasLimited() }
   }
 
-  const renderOnce = (request: FastifyRequest, url: string, key: string): Promise<Page> => {
-    const running = rendering.get(key)
-    if (running) return running
-    const page = enqueue(() => renderAndKeep(request, url, key)).finally(() => rendering.delete(key))
-    rendering.set(key, page)
-    return page
+  const renderOnce = async (request: FastifyRequest, url: string, key: string): Promise<Page> => {
+    for (let running = rendering.get(key); running; running = rendering.get(key)) {
+      const { page, isForOthers } = await running
+      if (isForOthers) return page
+    }
+    const own = enqueue(() => renderAndKeep(request, url, key)).finally(() => rendering.delete(key))
+    rendering.set(key, own)
+    return (await own).page
   }
 
   return async (request: FastifyRequest): Promise<Page> => {
@@ -100,6 +103,7 @@ export function createPageRenderer(app: App, options: RendererOptions) {
 /** Calls the API in a visitor's name, without a session. A page without data that the API refused isn't for others. */
 function callAsVisitor(app: App, { id, ip: remoteAddress, headers }: FastifyRequest) {
   let refused = false
+  let limited = false
   const fetch: FetchApi = async (url) => {
     const { statusCode: status, ...response } = await app.inject({
       method: 'GET',
@@ -107,10 +111,11 @@ function callAsVisitor(app: App, { id, ip: remoteAddress, headers }: FastifyRequ
       headers: { host: headers.host ?? '', 'x-request-id': id },
       remoteAddress,
     })
-    refused ||= status === 429 || status >= 500
+    limited ||= status === 429
+    refused ||= limited || status >= 500
     return { status, body: response.json() }
   }
-  return { fetch, wasRefused: () => refused }
+  return { fetch, wasRefused: () => refused, wasLimited: () => limited }
 }
 
 /** Queries that differ only in the order of their parameters get the same page. */
