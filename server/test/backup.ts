@@ -26,3 +26,13 @@ export function backUp(place: Place, folder: string) {
 export function restore(folder: string, place: Place) {
   return runCommand(runRestore, { args: ['--from', folder], env: toSettings(place) })
 }
+
+/** Restores exactly what is in a backup. */
+export function move(folder: string, place: Place) {
+  return runCommand(runRestore, { args: ['--from', folder, '--for', 'move'], env: toSettings(place) })
+}
+
+/** Secures a database that was brought back by other means. @param time as ISO 8601 */
+export function secureRecovered(time: string, place: Place) {
+  return runCommand(runRestore, { args: ['--recovered', time], env: toSettings(place) })
+}

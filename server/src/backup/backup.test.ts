@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { backUp, type Place, placeOf, restore } from '../../test/backup.ts'
+import { backUp, move, type Place, placeOf, restore } from '../../test/backup.ts'
 import { connectTo, createEmptyDatabase, type TestDatabase, waitForLocks } from '../../test/database.ts'
 import { digestDatabase } from '../../test/database-digest.ts'
 import { makeUser, type TestUser } from '../../test/factories/accounts.ts'
@@ -57,7 +57,7 @@ test('copies what there was at one moment while people go on, and restores exact
   expect(await running).toMatchObject({ code: 0, output: expect.stringContaining('and 1 files') })
   expect(await digestDatabase(app.databaseUrl)).not.toEqual(atStart)
 
-  expect(await restore(backup, target)).toMatchObject({
+  expect(await move(backup, target)).toMatchObject({
     code: 0,
     errors: expect.stringMatching(/^Database: .*\n$/),
   })

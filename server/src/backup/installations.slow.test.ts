@@ -8,7 +8,7 @@ import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countRuns } from '../../../contract/test/random.ts'
 import { createClient, testApp } from '../../test/app.ts'
-import { backUp, placeOf, restore } from '../../test/backup.ts'
+import { backUp, move, placeOf } from '../../test/backup.ts'
 import { runCommand } from '../../test/command.ts'
 import { createEmptyDatabase } from '../../test/database.ts'
 import { digestDatabase } from '../../test/database-digest.ts'
@@ -82,12 +82,12 @@ test('an installation goes from an embedded database to a server and back', asyn
 
   const server = await createEmptyDatabase()
   const onServer = { databaseUrl: server.url, dataDir: moved }
-  expect(await restore(outward, onServer)).toMatchObject({ code: 0 })
+  expect(await move(outward, onServer)).toMatchObject({ code: 0 })
   expect(await backUp(onServer, homeward)).toMatchObject({ code: 0 })
   expect(await readContents(homeward)).toEqual(await readContents(outward))
   await server.drop()
 
-  expect(await restore(homeward, { dataDir: last })).toMatchObject({ code: 0 })
+  expect(await move(homeward, { dataDir: last })).toMatchObject({ code: 0 })
   const visitor = createClient(await startEmbedded(last, app.appSecret))
   const login = { email: family.email, password: PASSWORD }
   expect((await visitor.post('/api/auth/login/', login)).status).toBe(200)
@@ -118,7 +118,7 @@ test('the files of one bucket go to another', async () => {
   const server = await createEmptyDatabase()
   const dataDir = path.join(root, 'data')
   const moved = { databaseUrl: server.url, dataDir, bucket: otherStore.settings }
-  expect(await restore(folder, moved)).toMatchObject({ code: 0 })
+  expect(await move(folder, moved)).toMatchObject({ code: 0 })
   expect(await backUp(moved, again)).toMatchObject({ code: 0 })
   expect(await readContents(again)).toEqual(await readContents(folder))
   await store.close()
@@ -155,7 +155,7 @@ test('backups under load are consistent and lack no file', async () => {
       expect(await backUp(placeOf(app), folder)).toMatchObject({ code: 0 })
       const target = await createEmptyDatabase()
       await mkdir(dataDir)
-      expect(await restore(folder, { databaseUrl: target.url, dataDir })).toMatchObject({ code: 0 })
+      expect(await move(folder, { databaseUrl: target.url, dataDir })).toMatchObject({ code: 0 })
       expect(await runCommand(verifyLedger, { env: { DATABASE_URL: target.url } })).toMatchObject({ code: 0 })
       const again = path.join(root, `again-${round}`)
       expect(await backUp({ databaseUrl: target.url, dataDir }, again)).toMatchObject({ code: 0 })

@@ -5,6 +5,7 @@ import { VERSION } from '../platform/version.ts'
 import type { Storage } from '../ports/storage/port.ts'
 import { isIntact } from './hashed-file.ts'
 import { type Manifest, readManifest, storedFilePath, tablePath } from './manifest.ts'
+import { secureRestored } from './secure-restored.ts'
 import { loadFiles, requireFreeStorage } from './stored-files.ts'
 import { connect, listTables, loadTables, readLedgerSums, setSequences } from './tables.ts'
 
@@ -30,12 +31,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty database and storage from a backup that was checked. After an error the database has no rows.
+ * Fills an empty database and storage from a backup that was checked. What happened after the backup is secured, unless nothing
+ * did. After an error the database has no rows.
  * @throws Error with a message for the operator
  * @see docs/operations.md#backup-and-restore
  */
 export async function restoreBackup(
-  { url, storage }: { url: string; storage: Storage },
+  { url, storage, now, isMove }: { url: string; storage: Storage; now: Date; isMove: boolean },
   folder: string,
   manifest: Manifest,
 ): Promise<void> {
@@ -57,6 +59,7 @@ export async function restoreBackup(
     await client.query('COMMIT')
     if (manifest.installationId) await storage.writeMarker(manifest.installationId)
     await migrate(url)
+    if (!isMove) await secureRestored(client, { takenAt: new Date(manifest.takenAt), now })
     await client.query('ANALYZE')
   } finally {
     await client.end()

@@ -55,7 +55,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
       throw new Error(
         `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.version}. ` +
           'Back it up with the release of Tendwell that made it (npm run backup -- --to FOLDER), ' +
-          'then restore it with this one into a new DATA_DIR (npm run restore -- --from FOLDER).',
+          'then restore it with this one into a new DATA_DIR (npm run restore -- --from FOLDER --for move).',
       )
     }
     const password = (await readFile(path.join(folder, passwordFile), 'utf8')).trim()
