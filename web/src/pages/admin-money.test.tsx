@@ -240,8 +240,11 @@ it('says which dispute an approval closes, and with what', async () => {
   expect(await screen.findByText(/Nothing is refunded, and the dispute stays open/)).toBeVisible()
 })
 
-it('records a refund that the card refuses as paid another way, with its reference', async () => {
-  answerList('refunds', [refund, { ...refund, id: 4, step: 'pending' }])
+it('records a refund that the card has refused once as paid another way, with its reference', async () => {
+  answerList('refunds', [
+    { ...refund, step: 'pending', refusals: 1 },
+    { ...refund, id: 4, step: 'pending', refusals: 0 },
+  ])
   const page = open(<AdminPayments />, '/admin/payments?tab=refunds')
   await screen.findByRole('table', { name: 'Refunds' })
   expect(
