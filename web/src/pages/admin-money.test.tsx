@@ -238,6 +238,14 @@ it('says which dispute an approval closes, and with what', async () => {
   await page.press('Cancel')
   await page.press('Decline the refund of booking 12')
   expect(await screen.findByText(/Nothing is refunded, and the dispute stays open/)).toBeVisible()
+  const decline = within(await screen.findByRole('alertdialog'))
+  expect(decline.getByText('Sam Support reads it in the email about your decision.')).toBeVisible()
+  expect(decline.getByRole('button', { name: 'Decline' })).toBeDisabled()
+  await page.user.type(decline.getByRole('textbox', { name: 'Reason *' }), 'They were on time')
+  answer('post /api/admin-panel/waiting-refunds/1/decision/', { message: 'Refund declined' })
+  await page.user.click(decline.getByRole('button', { name: 'Decline' }))
+  await expectToast('Refund declined')
+  expect(lastBody()).toEqual({ decision: 'declined', refundable_usd: 252, reason: 'They were on time' })
 })
 
 it('records a refund that the card has refused once as paid another way, with its reference', async () => {

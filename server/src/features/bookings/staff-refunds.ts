@@ -81,6 +81,7 @@ export async function declineRefundOfDispute(
       askedBy,
       decidedBy,
       decision: 'declined',
+      reason: null,
     })
   }
 }
