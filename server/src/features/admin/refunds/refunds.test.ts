@@ -182,6 +182,19 @@ it('takes no more from a caregiver than is still here', async () => {
     ARRAY[2700, -2700]::bigint[])`)
 })
 
+it('stands on the booking’s visit, on its way until it was sent', async () => {
+  const request = await makeVisit(3)
+  const readVisits = async () =>
+    (await admin.client.get(`/api/admin-panel/bookings/${request.id}`)).body.windows
+  expect(await readVisits()).toMatchObject([{ state: 'completed', booking_refunds: [] }])
+  await refund(request, { amount_usd: 20 })
+  expect(await readVisits()).toMatchObject([
+    { refund_usd: 0, refund_status: null, booking_refunds: [{ status: 'pending', amount_usd: 20 }] },
+  ])
+  await app.drain()
+  expect(await readVisits()).toMatchObject([{ booking_refunds: [{ status: 'succeeded', amount_usd: 20 }] }])
+})
+
 it('refunds nothing of what is ahead, or in a dispute', async () => {
   const ahead = await insertPaidRequest(app)
   expect(await getOptions(ahead)).toMatchObject({
