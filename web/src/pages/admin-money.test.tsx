@@ -170,7 +170,7 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
   open(<AdminPayments />, '/admin/payments')
   const table = within(await screen.findByRole('table', { name: 'Chargebacks' }))
   const [, row] = table.getAllByRole('row')
-  expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*product not received.*Jun 10, 2026/)
+  expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*Product not received.*Jun 10, 2026/)
   expect(table.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/admin/bookings/12')
 })
 
