@@ -66,6 +66,8 @@ export const bookingWindow = z.object({
   owed_usd: usdSchema.nullable(),
   /** How far a canceled visit's refund is; null when there is nothing to refund. */
   refund_status: z.enum(REFUND_STATUSES).nullable(),
+  /** What a dispute or staff refunded of the booking, on the visits that it can be of, summed up by how far it is. */
+  booking_refunds: z.array(z.object({ status: z.enum(REFUND_STATUSES), amount_usd: usdSchema })),
 })
 export type BookingWindow = z.infer<typeof bookingWindow>
 

@@ -41,6 +41,12 @@ export const PAYOUT_STEP_LABELS = {
   canceled: 'Canceled',
 } as const satisfies Record<(typeof PAYOUT_STEPS)[number], string>
 
+/** A bank's reason for a chargeback in words: `Product not received`. */
+export function describeChargebackReason(reason: string): string {
+  const words = reason.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const optionalId = (label: string) => queryInteger(label, { min: 1, max: 999_999_999 }).optional()
 
 const filters = {

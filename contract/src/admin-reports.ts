@@ -6,6 +6,7 @@ import {
   REPORT_KINDS,
   REPORT_REASON_LABELS,
   REPORT_REASONS,
+  type ReportKind,
   type ReportReason,
   SAFETY_CONCERNS,
 } from './reports.ts'
@@ -28,6 +29,27 @@ export const ADMIN_REPORT_REASON_LABELS: Record<ReportReason, string> = {
 /** What a decision does. A decision without any of them dismisses the report. */
 export const MEASURES = ['hide', 'warn', 'suspend'] as const
 export type Measure = (typeof MEASURES)[number]
+
+/** What screens and CSV call each kind. */
+export const REPORT_KIND_LABELS: Record<ReportKind, string> = {
+  message: 'Message',
+  review: 'Review',
+  profile: 'Profile',
+  booking: 'Safety report',
+}
+
+const MEASURE_LABELS: Record<Measure, string> = {
+  hide: 'Hidden',
+  warn: 'Warned',
+  suspend: 'Suspended',
+}
+
+/** `Hidden, warned`; `Dismissed` without measures; `Hidden, shown again` after staff undid it. */
+export function describeMeasures(measures: readonly Measure[], isShownAgain: boolean): string {
+  const words = measures.map((measure) => MEASURE_LABELS[measure].toLowerCase())
+  const text = [words.join(', ') || 'dismissed', ...(isShownAgain ? ['shown again'] : [])].join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 export const MODERATION_MESSAGE_MAXIMUM = 2_000
 export const MODERATION_NOTE_MAXIMUM = 2_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISPUTE_LABEL_PREFIX } from './reference.ts'
 import {
   idSchema,
   instantSchema,
@@ -195,6 +196,19 @@ export const auditEntry = z.object({
   times: z.int().positive(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
+
+/** What an entry is about, as screens and CSV call it: `Person #12`, `DPT-3`, `Job #4`, `List: users`. */
+export function describeSubject(subject: string): string {
+  if (subject === 'user:unknown') return 'Unknown person'
+  if (subject === 'jobs:failed') return 'All failed jobs'
+  const [, kind = '', id = ''] = /^([a-z]+):(.+)$/.exec(subject) ?? []
+  if (kind === 'list') return `List: ${id.replace('/', ', ').replaceAll('-', ' ')}`
+  if (!/^\d+$/.test(id)) return subject
+  if (kind === 'request') return `Booking #${id}`
+  if (kind === 'user') return `Person #${id}`
+  if (kind === 'dispute') return `${DISPUTE_LABEL_PREFIX}${id}`
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} #${id}`
+}
 
 export const NOTE_MAXIMUM = 2_000
 

@@ -167,7 +167,7 @@ export const bookingResponse = z.object({
       state: z.enum(BOOKING_STATES),
       canceled_by: z.enum(CANCELED_BY).nullable(),
       canceled_at: instantSchema.nullable(),
-      /** The side that an admin canceled for; null otherwise. */
+      /** The side that an admin canceled for, as by its own cancellation; null otherwise, and where the other side may not know it. */
       canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
       /** A value of `CANCEL_REASONS`; null where the other side keeps it to itself. */
       cancel_reason: z.string().nullable(),

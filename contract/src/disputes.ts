@@ -163,9 +163,12 @@ export const disputeResponse = z.object({
   opened_at: instantSchema,
   /** Null while it is open. */
   ended_at: instantSchema.nullable(),
-  /** What was held when it opened, and what the family got back in the end. */
+  /** What was held when it opened, and what was decided to go back to the family. */
   held_usd: usdSchema,
   refund_usd: usdSchema,
+  /** What of `refund_usd` was sent back, and what is on its way. The family's bank has given back the rest itself. */
+  refunded_usd: usdSchema,
+  refunding_usd: usdSchema,
   /** What an admin wrote to both sides in the end; null while it is open, or if the family closed it. */
   resolution: z.string().nullable(),
   parties: z.object({ caretaker: party, caregiver: party }),

@@ -5,6 +5,18 @@ import { instantSchema, pageQuery } from './wire.ts'
 export const JOB_STATES = ['failed', 'waiting'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
+/** What screens and CSV call each state. */
+export const JOB_STATE_LABELS: Record<JobState, string> = { failed: 'Failed', waiting: 'Waiting' }
+
+/** A job's name in words: `payments.apply-webhook` is `Payments: apply webhook`, `refund.made > notifications` `Refund made: notifications`. */
+export function describeJob(name: string): string {
+  const [event = '', subscriber] = name.split(' > ')
+  const words =
+    subscriber === undefined ? event.replace('.', ': ') : `${event.replace('.', ' ')}: ${subscriber}`
+  const text = words.replace(/[-_]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 export const adminJob = z.object({
   id: z.int().positive(),
   /** What it does, such as `notifications.email`, or the event and its subscriber. */

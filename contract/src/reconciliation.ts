@@ -11,6 +11,15 @@ export const DIFFERENCE_KINDS = [
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
+/** What screens and CSV call each kind. */
+export const DIFFERENCE_KIND_LABELS: Record<DifferenceKind, string> = {
+  missing_here: 'Missing in our ledger',
+  missing_at_provider: 'Missing at the provider',
+  amount_differs: 'Amounts differ',
+  status_differs: 'Statuses differ',
+  ledger_broken: 'Our ledger doesn’t balance',
+}
+
 export const reconciliationDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   /** The provider's id of the object, such as `ch_…`, `re_…`, `tr_…` or `po_…`. */

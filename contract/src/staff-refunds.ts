@@ -1,6 +1,6 @@
 /** Refunds that staff decide on. @see docs/rules/money.md#refunds-by-staff */
 import { z } from 'zod'
-import { idSchema, instantSchema, requiredText, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, requiredText, text, usdSchema } from './wire.ts'
 
 export const STAFF_REFUND_REASON_MAXIMUM = 500
 export const REFUND_REFERENCE_MAXIMUM = 100
@@ -74,10 +74,19 @@ export type StaffRefundResponse = z.infer<typeof staffRefundResponse>
 export const REFUND_DECISIONS = ['approved', 'declined'] as const
 export type RefundDecision = (typeof REFUND_DECISIONS)[number]
 
-export const refundDecisionBody = z.strictObject({
-  decision: z.enum(REFUND_DECISIONS, { error: 'Decision must be approved or declined' }),
-  /** What the list said, so that nothing is refunded twice. */
-  refundable_usd: z.number({ error: 'Say what you were shown' }),
-})
+export const refundDecisionBody = z
+  .strictObject({
+    decision: z.enum(REFUND_DECISIONS, { error: 'Decision must be approved or declined' }),
+    /** What the list said, so that nothing is refunded twice. */
+    refundable_usd: z.number({ error: 'Say what you were shown' }),
+    /** Why it is declined. The one who asked for it reads it. */
+    reason: text('Reason', 1_000)
+      .transform((value) => value.trim())
+      .default(''),
+  })
+  .refine(({ decision, reason }) => decision !== 'declined' || reason !== '', {
+    path: ['reason'],
+    error: 'Reason is required',
+  })
 
 export const paidAnotherWayBody = z.strictObject({ reference })

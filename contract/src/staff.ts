@@ -99,6 +99,28 @@ export const staffChange = z.object({
 })
 export type StaffChange = z.infer<typeof staffChange>
 
+/** `Make Sam Reed an admin`, as screens and CSV say it. */
+export function describeStaffChange({
+  kind,
+  person,
+  email,
+  staff_role: role,
+}: Pick<StaffChange, 'kind' | 'person' | 'email' | 'staff_role'>): string {
+  const name = person?.name ?? email ?? ''
+  switch (kind) {
+    case 'invite':
+      return `Invite ${name} as an admin`
+    case 'role':
+      return role === 'admin'
+        ? `Make ${name} an admin`
+        : `Change the role of ${name} to ${role ? STAFF_ROLE_NAMES[role] : ''}`
+    case 'activate':
+      return `Activate the admin ${name}`
+    case 'deactivate':
+      return `Deactivate the admin ${name}`
+  }
+}
+
 /** Answered with 202 in place of the change, which has not happened yet. */
 export const waitingStaffChange = z.object({ message: z.string(), change: staffChange })
 

@@ -231,6 +231,8 @@ export const dispute: Dispute = {
   opened_at: '2026-06-01T11:00:00Z',
   ended_at: null,
   held_usd: 100,
+  refunded_usd: 0,
+  refunding_usd: 0,
   refund_usd: 0,
   resolution: null,
   parties: {

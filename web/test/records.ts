@@ -107,6 +107,7 @@ const visit = {
   refund_usd: 0,
   owed_usd: 0,
   refund_status: null,
+  booking_refunds: [],
 }
 
 /** A paid booking of two visits, one of which the family canceled. */

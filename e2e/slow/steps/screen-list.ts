@@ -132,7 +132,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
       ready: button('Create Dispute'),
       openings: [press('Create Dispute'), openBookings],
     },
-    { path: '/caretaker/disputes/:dispute', ready: text(/goes back to/) },
+    { path: '/caretaker/disputes/:dispute', ready: text(/^Refund(ed| on its way): /) },
     { path: '/caretaker/disputes/:open', ready: button('Send answer') },
     { path: '/caretaker/disputes/999999', ready: text('Failed to load dispute') },
     { path: '/chat', ready: conversations },

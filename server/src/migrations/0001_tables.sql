@@ -507,6 +507,7 @@ CREATE TABLE "staff_refunds" (
 	"asked_at" timestamp with time zone NOT NULL,
 	"decided_by" integer,
 	"decided_at" timestamp with time zone,
+	"decline_reason" text,
 	CONSTRAINT "staff_refunds_amount" CHECK ("staff_refunds"."amount_cents" > 0),
 	CONSTRAINT "staff_refunds_bearer" CHECK ("staff_refunds"."bearer" IN ('caregiver', 'tendwell')),
 	CONSTRAINT "staff_refunds_state" CHECK ("staff_refunds"."state" IN ('waiting', 'made', 'declined'))

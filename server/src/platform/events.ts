@@ -153,6 +153,8 @@ export type EventMap = {
     /** Staff, or the family that closed the dispute which was to end with it. */
     decidedBy: number
     decision: RefundDecision
+    /** Why it was declined; null where it was approved, or ended with its dispute. */
+    reason: string | null
   }
   /** A refund that the card didn't take was paid another way. */
   'refund.paid-another-way': RequestEvent & { refundId: number; amountCents: number; reference: string }

@@ -101,6 +101,33 @@ it('says of each canceled visit what became of its money', async () => {
   ])
 })
 
+it('says of a visit that took place what was refunded later, of it or of the booking', async () => {
+  const [, ahead] = bookingRecord.windows
+  if (!ahead) throw new Error('The booking has two visits')
+  const refunded = {
+    ...ahead,
+    state: 'completed' as const,
+    booking_refunds: [
+      { status: 'succeeded' as const, amount_usd: 25 },
+      { status: 'pending' as const, amount_usd: 5.5 },
+    ],
+  }
+  const readCells = () =>
+    region('Visits')
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)
+  const page = await openBooking({ ...bookingRecord, windows: [refunded] })
+  expect(readCells()).toEqual(['Refund$25.00Refunded$5.50Refund on its way'])
+  page.unmount()
+  const later = { ...ahead, start_utc: '2026-07-08T09:00:00Z' }
+  await openBooking({ ...bookingRecord, windows: [refunded, later] })
+  expect(readCells()).toEqual([
+    'Refund$25.00 of the bookingRefunded$5.50 of the bookingRefund on its way',
+    'Refund–',
+  ])
+})
+
 async function chooseReason(page: Awaited<ReturnType<typeof openBooking>>) {
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByRole('button', { name: 'Show' })).toBeDisabled()

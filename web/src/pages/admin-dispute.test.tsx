@@ -54,6 +54,17 @@ it.each<[string, DisputeRecord, string[]]>([
 })
 
 it.each([
+  [{ refunding_usd: 40 }, 'Refund on its way'],
+  [{ refunded_usd: 40 }, 'Refunded'],
+])('calls the refund of a closed dispute on its way until it was sent', (amounts, term) => {
+  answer('get /api/admin-panel/disputes/assignees/', listOf([]))
+  const shown = { ...closed, refund_usd: 40, ...amounts }
+  renderPage(<DisputeStatusPanel dispute={shown} />, { session: sessionOf(admin) })
+  expect(screen.getByText(term).nextSibling).toHaveTextContent('$40.00')
+  expect(screen.queryByText('Refund')).not.toBeInTheDocument()
+})
+
+it.each([
   {
     label: 'Escalate Dispute',
     action: 'escalate',

@@ -29,7 +29,7 @@ function openJobs(lists: { failed?: AdminJob[]; waiting?: AdminJob[] }, query = 
 it('lists failed jobs with their attempts and last error, and counts those that wait', async () => {
   openJobs({ failed: [refused, { ...refused, id: 8, last_error: null }], waiting: [waiting] })
   const table = within(await screen.findByRole('table', { name: 'Failed jobs' }))
-  expect(table.getAllByText('notifications.email')).toHaveLength(2)
+  expect(table.getAllByText('Notifications: email')).toHaveLength(2)
   expect(table.getAllByText('1 of 1')).toHaveLength(2)
   expect(table.getByText('The mail server answered 550 5.1.1 to RCPT TO')).toBeInTheDocument()
   expect(table.getByText('Its process stopped each time')).toBeInTheDocument()
@@ -83,7 +83,7 @@ it('drops a job only after a confirmation', async () => {
   await screen.findByRole('table', { name: 'Failed jobs' })
   await press('Drop job 7')
   expect(await screen.findByRole('alertdialog', { name: 'Drop job 7?' })).toHaveTextContent(
-    'What “notifications.email” should have done won’t happen.',
+    'What “Notifications: email” should have done won’t happen.',
   )
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())

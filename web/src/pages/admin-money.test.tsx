@@ -170,7 +170,7 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
   open(<AdminPayments />, '/admin/payments')
   const table = within(await screen.findByRole('table', { name: 'Chargebacks' }))
   const [, row] = table.getAllByRole('row')
-  expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*product not received.*Jun 10, 2026/)
+  expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*Product not received.*Jun 10, 2026/)
   expect(table.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/admin/bookings/12')
 })
 
@@ -238,10 +238,21 @@ it('says which dispute an approval closes, and with what', async () => {
   await page.press('Cancel')
   await page.press('Decline the refund of booking 12')
   expect(await screen.findByText(/Nothing is refunded, and the dispute stays open/)).toBeVisible()
+  const decline = within(await screen.findByRole('alertdialog'))
+  expect(decline.getByText('Sam Support reads it in the email about your decision.')).toBeVisible()
+  expect(decline.getByRole('button', { name: 'Decline' })).toBeDisabled()
+  await page.user.type(decline.getByRole('textbox', { name: 'Reason *' }), 'They were on time')
+  answer('post /api/admin-panel/waiting-refunds/1/decision/', { message: 'Refund declined' })
+  await page.user.click(decline.getByRole('button', { name: 'Decline' }))
+  await expectToast('Refund declined')
+  expect(lastBody()).toEqual({ decision: 'declined', refundable_usd: 252, reason: 'They were on time' })
 })
 
-it('records a refund that the card refuses as paid another way, with its reference', async () => {
-  answerList('refunds', [refund, { ...refund, id: 4, step: 'pending' }])
+it('records a refund that the card has refused once as paid another way, with its reference', async () => {
+  answerList('refunds', [
+    { ...refund, step: 'pending', refusals: 1 },
+    { ...refund, id: 4, step: 'pending', refusals: 0 },
+  ])
   const page = open(<AdminPayments />, '/admin/payments?tab=refunds')
   await screen.findByRole('table', { name: 'Refunds' })
   expect(

@@ -127,18 +127,40 @@ it('offers no others for a visit that we canceled for the family, or that has pa
   const passed = { ...canceled, canceled_by: 'caregiver', start_utc: '2026-05-31T13:00:00Z' } as const
   const forFamily = { ...canceled, booking_id: 32, canceled_by: 'admin', canceled_for: 'caretaker' } as const
   openFamilyPage({ windows: [passed, forFamily] })
-  expect(await screen.findByText('Canceled by Tendwell, refund of $126.00')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Canceled by Tendwell, as by the family, refund of $126.00'),
+  ).toBeInTheDocument()
   expect(screen.queryByText(/free at/)).not.toBeInTheDocument()
+})
+
+it('says for which side we canceled each visit, where it is known', async () => {
+  const byUs = { ...canceled, canceled_by: 'admin', start_utc: '2026-05-31T13:00:00Z' } as const
+  answer('get /api/requests/12/backup-caregivers/', { ...listOf([]), requested: [] })
+  openFamilyPage({
+    windows: [
+      { ...byUs, canceled_for: 'caretaker', refund_usd: 63 },
+      { ...byUs, booking_id: 32, canceled_for: 'caregiver' },
+      { ...byUs, booking_id: 33, canceled_for: null },
+    ],
+  })
+  const lines = await screen.findAllByText(/^Canceled by Tendwell/)
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Canceled by Tendwell, as by the family, refund of $63.00',
+    'Canceled by Tendwell, as by the caregiver, refund of $126.00',
+    'Canceled by Tendwell, refund of $126.00',
+  ])
 })
 
 it('says what of a canceled booking the family’s bank decides about, or gave back', async () => {
   const byUs = { ...canceled, canceled_by: 'admin', canceled_for: 'caretaker', owed_usd: 126 } as const
   const { unmount } = openFamilyPage({ windows: [{ ...byUs, refund_usd: 0 }] })
-  expect(await screen.findByText('Canceled by Tendwell, $126.00 by the bank’s decision')).toBeVisible()
+  expect(
+    await screen.findByText('Canceled by Tendwell, as by the family, $126.00 by the bank’s decision'),
+  ).toBeVisible()
   expect(screen.queryByText(/no refund/)).not.toBeInTheDocument()
   unmount()
   openFamilyPage({ windows: [{ ...byUs, refund_usd: 26 }] })
-  const partly = 'Canceled by Tendwell, refund of $26.00 and $100.00 by the bank’s decision'
+  const partly = 'Canceled by Tendwell, as by the family, refund of $26.00 and $100.00 by the bank’s decision'
   expect(await screen.findByText(partly)).toBeVisible()
 })
 

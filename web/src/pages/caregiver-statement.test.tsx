@@ -87,8 +87,8 @@ it('prints, and saves a file', async () => {
 it('writes the entries as CSV, without formulas', () => {
   expect(toStatementCsv(statement).split('\r\n')).toEqual([
     '"Date","Time","Activity","Note","Family","Booking","Direction","Amount (USD)"',
-    `"2026-05-31","23:30","Payment received","Held until after the visit","'=Fay ""F"" Hart","Booking 12","credit","84.50"`,
-    '"2026-05-31","23:40","Payout","Sent to your bank","","","debit","50.00"',
+    `"2026-05-31","23:30","Payment received","Held until after the visit","'=Fay ""F"" Hart","Booking 12","In","84.50"`,
+    '"2026-05-31","23:40","Payout","Sent to your bank","","","Out","50.00"',
     '',
   ])
 })

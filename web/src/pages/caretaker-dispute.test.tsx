@@ -137,9 +137,15 @@ describe.each([
     ['an open dispute', {}, '$100.00 is on hold', 'We’ll keep it on hold until the dispute is resolved.'],
     [
       'a refund',
-      { status: 'closed', refund_usd: 40, ended_at: '2026-06-05T11:00:00Z' },
-      '$40.00 goes back to Fay Hart',
-      'To the card they paid with. The remaining $60.00 goes to Nora Lind.',
+      { status: 'closed', refund_usd: 40, refunding_usd: 40, ended_at: '2026-06-05T11:00:00Z' },
+      'Refund on its way: $40.00 to Fay Hart',
+      'It goes to the card they paid with. The remaining $60.00 goes to Nora Lind.',
+    ],
+    [
+      'a refund that was sent',
+      { status: 'closed', refund_usd: 40, refunded_usd: 40, ended_at: '2026-06-05T11:00:00Z' },
+      'Refunded: $40.00 to Fay Hart',
+      'The remaining $60.00 goes to Nora Lind.',
     ],
     [
       'a rejection',

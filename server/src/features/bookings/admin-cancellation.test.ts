@@ -18,6 +18,13 @@ afterAll(() => app.close())
 describe('an admin', () => {
   const paths = ({ id }: TestRequest) => `/api/admin-panel/requests/${id}`
 
+  /** For which side the family, and the caregiver, read that we canceled. */
+  const readSides = async (request: TestRequest) => {
+    const path = `/api/requests/bookings/caregiver/${request.id}`
+    const bookings = [await getBooking(request), (await request.caregiver.client.get(path)).body]
+    return bookings.map(({ windows }) => windows[0].canceled_for)
+  }
+
   it('previews what each refund gives back, by the side that it cancels for', async () => {
     const { request } = await makeBooked(app, 2)
     const previews = [
@@ -68,6 +75,41 @@ describe('an admin', () => {
       expect(text).not.toContain('Called twice')
     }
     expect(await verifyLedger(app.deps.database)).toEqual([])
+  })
+
+  it.each([
+    ['caretaker', 'asked_to', ['caretaker', 'caretaker']],
+    ['caregiver', 'asked_to', ['caregiver', 'caregiver']],
+    ['caretaker', 'concern', ['caretaker', null]],
+    ['caregiver', 'concern', [null, 'caregiver']],
+  ])(
+    'tells both for which side it canceled, %s, but for %s only to that side',
+    async (side, reason, told) => {
+      const { request } = await makeBooked(app, 5)
+      const path = paths(request)
+      const query = `for=${side}&refund=policy`
+      const { refund_usd } = (await admin.client.get(`${path}/cancellation?${query}`)).body
+      const order = { for: side, refund: 'policy', reason, refund_usd, note: '' }
+      expect((await admin.client.post(`${path}/cancel`, order)).status).toBe(200)
+      expect(await readSides(request)).toEqual(told)
+      await app.drain()
+      const other = side === 'caretaker' ? request.caregiver : request.family
+      const mail = (await listEmailsTo(app, other.email)).at(-1)?.text
+      expect(mail).toContain('We canceled')
+      expect(/as they asked|who can't come/.test(mail ?? '')).toBe(reason !== 'concern')
+    },
+  )
+
+  it('tells the caregiver nothing of whose side it was where the family’s account was closed', async () => {
+    const { request, family } = await makeBooked(app, 5)
+    const body = { is_active: false, reason: 'Reported for threats', refund: 'policy' }
+    expect((await admin.client.post(`/api/admin-panel/users/${family.id}/status`, body)).status).toBe(200)
+    const { body: seen } = await request.caregiver.client.get(
+      `/api/requests/bookings/caregiver/${request.id}`,
+    )
+    expect(seen.windows).toMatchObject([{ canceled_by: 'admin', canceled_for: null, cancel_reason: null }])
+    const record = (await admin.client.get(`/api/admin-panel/bookings/${request.id}`)).body
+    expect(record.windows).toMatchObject([{ canceled_by: 'admin', canceled_for: 'caretaker' }])
   })
 
   it('gets a 404 for an unknown request, and only admins are let in', async () => {

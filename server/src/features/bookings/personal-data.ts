@@ -118,6 +118,7 @@ export const bookingsData: PersonalData = {
         'askedAt',
         'decidedBy',
         'decidedAt',
+        'declineReason',
       ],
       why: 'Stays, by law: who decided on which amount, and why',
       exports: [

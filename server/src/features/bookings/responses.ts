@@ -97,6 +97,16 @@ function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow,
   return cancelReason === PRIVATE_REASON && !isOwn ? null : cancelReason
 }
 
+/**
+ * For whose side Tendwell canceled. The other side is told only with a reason that it may read, so that neither a removal nor a
+ * concern about it shows through.
+ * @see docs/rules/bookings.md#canceling
+ */
+function toReadableSide(booking: BookingRow, side: Side): Side | null {
+  const { canceledFor } = booking
+  return canceledFor === side || toReadableReason(booking, side) !== null ? canceledFor : null
+}
+
 export function toBookingResponse(
   { request, ...people }: ViewedRequest,
   {
@@ -128,7 +138,7 @@ export function toBookingResponse(
       state: states[index] as BookingState,
       canceled_by: booking.canceledBy,
       canceled_at: booking.canceledAt?.toISOString() ?? null,
-      canceled_for: booking.canceledFor,
+      canceled_for: toReadableSide(booking, side),
       cancel_reason: toReadableReason(booking, side),
       price_usd: usdFromCents(booking.priceCents),
       kept_usd: usdFromCents(booking.keptCents),

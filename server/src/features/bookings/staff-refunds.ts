@@ -86,6 +86,7 @@ export async function declineRefundOfDispute(
       askedBy,
       decidedBy,
       decision: 'declined',
+      reason: null,
     })
   }
 }

@@ -204,6 +204,8 @@ export const staffRefunds = pgTable(
     askedAt: timestamptz().notNull(),
     decidedBy: integer().references(() => users.id),
     decidedAt: timestamptz(),
+    /** Why it was declined, for the one who asked; null of one that ended with its dispute. */
+    declineReason: text(),
   },
   (table) => [
     check('staff_refunds_amount', sql`${table.amountCents} > 0`),

@@ -71,6 +71,8 @@ describe('opening a dispute', () => {
       ended_at: null,
       held_usd: 50,
       refund_usd: 0,
+      refunded_usd: 0,
+      refunding_usd: 0,
       resolution: null,
       parties: toParties(family.email, null),
       booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
@@ -228,8 +230,16 @@ describe('ending a dispute', () => {
   ])('by closing with a refund of $%d refunds it and releases the rest', async (refund, wallet) => {
     const { id, request } = await makeEscalatedDispute()
     const answer = await decide(id, 'close', { refund_usd: refund })
-    expect(answer.body).toMatchObject({ status: 'closed', refund_usd: refund })
+    const onItsWay = { refund_usd: refund, refunded_usd: 0, refunding_usd: refund }
+    expect(answer.body).toMatchObject({ status: 'closed', ...onItsWay })
+    const readers = [request.family, request.caregiver]
+    const readAsParties = () =>
+      Promise.all(readers.map(async ({ client }) => (await client.get(`/api/disputes/${id}`)).body))
+    for (const body of await readAsParties()) expect(body).toMatchObject(onItsWay)
     await app.drain()
+    for (const body of await readAsParties()) {
+      expect(body).toMatchObject({ refund_usd: refund, refunded_usd: refund, refunding_usd: 0 })
+    }
     expect(await getWallet(request)).toEqual(wallet)
     const { body } = await request.family.client.get('/api/payments/mine')
     expect(body.results[0]).toMatchObject({ refunded_usd: refund })

@@ -1,15 +1,15 @@
 import type { Dispute, Evidence } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { requests, toHours } from '../bookings/index.ts'
+import { requests, sumRefunds, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
-import { chargebacks, payments } from '../payments/index.ts'
+import { chargebacks, payments, type Refund, refunds } from '../payments/index.ts'
 import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
@@ -83,6 +83,7 @@ export async function getDispute(
     ended_at: dispute.endedAt?.toISOString() ?? null,
     held_usd: usdFromCents(dispute.heldCents),
     refund_usd: usdFromCents(dispute.refundCents),
+    ...sumRefunds(await listDisputeRefunds(reader, { id: dispute.id, requestId: request.id })),
     resolution: dispute.resolution,
     parties: { caretaker: toParty(caretaker, viewer), caregiver: toParty(caregiver, viewer) },
     booking: {
@@ -94,6 +95,24 @@ export async function getDispute(
     evidence: await listEvidence(reader, deps, dispute, viewer.id),
     questions: await listQuestions(reader, disputeId, viewer.role === 'admin' ? null : viewer.role),
   }
+}
+
+/** The refund that closing a dispute made, and the part of it that the family's bank gave back itself. */
+export async function listDisputeRefunds(
+  reader: Reader,
+  { id, requestId }: { id: number; requestId: number },
+): Promise<Refund[]> {
+  const rows = await reader
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.requestId, requestId),
+        sql`${refunds.key} || ':' LIKE 'refund:' || ${payments.id} || ${`:dispute:${id}:%`}`,
+      ),
+    )
+  return rows.map(({ refund }) => refund)
 }
 
 /** A person's address is for themselves and admins. @see docs/rules/disputes.md#who-sees-a-dispute */

@@ -36,7 +36,7 @@ export function renderCanceledToFamily(
     family: `You canceled ${visits} with ${caregiverName}.`,
     caregiver: `${caregiverName} had to cancel ${visits}.`,
     admin: isByCaregiver
-      ? `We canceled ${visits} with ${caregiverName}, who can't come.`
+      ? `We canceled ${visits} with ${caregiverName}${isPrivate(event) ? '' : ", who can't come"}.`
       : `We canceled ${visits} with ${caregiverName}, as you asked.`,
     caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
     family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
@@ -117,7 +117,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     caregiver: `You canceled ${visits} with ${caretakerName}. They get a full refund.`,
     admin: isByCaregiver
       ? `We canceled ${visits} with ${caretakerName}, as you asked.`
-      : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, as they asked.`,
+      : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}${isPrivate(event) ? '' : ', as they asked'}.`,
     caregiver_removed: `We canceled your upcoming visits with ${caretakerName}, because your profile can't be booked any more. They get a full refund.`,
     family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
     caregiver_suspended: `We canceled ${visits} with ${caretakerName}, because your account is suspended. They get a full refund.`,
@@ -158,9 +158,12 @@ function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): 
   return count === 1 ? `${whose} visit` : `${whose} ${count} visits`
 }
 
+/** Whether it is a concern about the other side, which reads neither that nor for whom we canceled. */
+const isPrivate = ({ reason }: Canceled) => reason === PRIVATE_REASON
+
 /** The reason, unless it is a concern about the reader. */
 function toReasonFacts(event: Canceled, to: Side): Fact[] {
   const side = getCancelingSide(event)
-  if (event.reason === null || (event.reason === PRIVATE_REASON && side !== to)) return []
+  if (event.reason === null || (isPrivate(event) && side !== to)) return []
   return [{ label: 'Reason', text: getReasonLabel(side, event.reason) }]
 }

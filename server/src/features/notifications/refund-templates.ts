@@ -112,7 +112,7 @@ export function renderRefundWaiting({ requestId, amountCents }: Asked): Notifica
 
 /** To the one who asked for it. @param decider their name, if they are staff; a family ends it by closing its dispute */
 export function renderRefundDecided(
-  { requestId, amountCents, decision }: EventMap['refund.decided'],
+  { requestId, amountCents, decision, reason }: EventMap['refund.decided'],
   decider: string | null,
 ): NotificationContent {
   const by = decider === null ? ', because the family closed its dispute' : ` by ${decider}`
@@ -120,5 +120,10 @@ export function renderRefundDecided(
     `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${by}.`,
     { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
   )
-  return { ...alert, subject: `The refund that you asked for was ${decision}` }
+  return {
+    ...alert,
+    payload: { ...alert.payload, ...(reason && { quote: reason }) },
+    subject: `The refund that you asked for was ${decision}`,
+    ...(reason && { facts: [{ label: 'Reason', text: reason }] }),
+  }
 }

@@ -369,7 +369,11 @@ describe('closing is refused', () => {
     )
 
     const { body: waiting } = await finance.client.get('/api/admin-panel/waiting-refunds')
-    const decision = { decision: 'declined', refundable_usd: waiting.results[0].refundable_usd }
+    const decision = {
+      decision: 'declined',
+      refundable_usd: waiting.results[0].refundable_usd,
+      reason: 'The account is closed',
+    }
     const decisionPath = `/api/admin-panel/waiting-refunds/${waiting.results[0].id}/decision`
     expect((await finance.client.post(decisionPath, decision)).status).toBe(200)
     expect(await kindsFor(family)).toEqual([])

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@tendwell/contract/audit'
+import { type AuditEntry, describeSubject } from '@tendwell/contract/audit'
 import { expect, it } from 'vitest'
-import { describeAction, describeChanges, describeSubject } from './audit-text.ts'
+import { describeAction, describeChanges } from './audit-text.ts'
 
 it.each([
   [
@@ -65,6 +65,16 @@ it('shows what changed, and leaves out what did not', () => {
   ])
 })
 
+it('calls a job and a change of the staff as their screens do', () => {
+  const before = { name: 'payments.refund', attempts: 25 }
+  expect(describeChanges({ action: 'job.dropped', before, after: null })).toEqual([
+    'name: Payments: refund',
+    'attempts: 25',
+  ])
+  const after = { change: 'role', staffRole: 'finance' }
+  expect(describeChanges({ before: null, after })).toEqual(['change: another role', 'role: Finance'])
+})
+
 it('shows what was there before something was removed', () => {
   expect(describeChanges({ before: { name: 'send-mail', attempts: 25 }, after: null })).toEqual([
     'name: send-mail',
@@ -77,6 +87,8 @@ it.each([
   ['jobs:failed', 'All failed jobs'],
   ['list:caregivers/background-checks', 'List: caregivers, background checks'],
   ['user:unknown', 'Unknown person'],
+  ['user:12', 'Person #12'],
+  ['dispute:3', 'DPT-3'],
   ['GET /api/admin-panel/audit', 'GET /api/admin-panel/audit'],
 ])('calls %s %s', (subject, text) => {
   expect(describeSubject(subject)).toBe(text)

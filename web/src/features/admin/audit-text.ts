@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@tendwell/contract/audit'
+import { describeJob } from '@tendwell/contract/jobs'
 import { formatUsd } from '@tendwell/contract/money'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
 import { ACCESS_REASON_NAMES } from '@tendwell/contract/staff-access'
@@ -36,6 +37,12 @@ const documents = {
 }
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' }
 const bearers = { caregiver: 'the caregiver', tendwell: 'Tendwell' }
+const changes = {
+  invite: 'a new admin',
+  role: 'another role',
+  activate: 'activating them',
+  deactivate: 'deactivating them',
+}
 const refunds = { policy: 'by the policy', full: 'in full', none: 'nothing' }
 const steps = {
   password: 'a password',
@@ -53,6 +60,7 @@ const meanings: Record<string, Record<string, string>> = {
   for: sides,
   side: sides,
   borneBy: bearers,
+  change: changes,
   refund: refunds,
   by: steps,
   issuer: steps,
@@ -105,11 +113,15 @@ type Changed = Pick<AuditEntry, 'before' | 'after'> & { action?: AuditAction }
 export function describeChanges({ action, before, after }: Changed): string[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const left = [...hidden, ...((action && told[action]) ?? [])]
+  if (action && isOfJob(action) && before) return describeChanges({ before: nameJob(before), after })
   return fields
     .filter((field) => !left.includes(field))
     .map((field) => describeField(field, before, after))
     .filter((text) => text !== '')
 }
+
+const isOfJob = (action: AuditAction) => action === 'job.retried' || action === 'job.dropped'
+const nameJob = ({ name, ...fields }: Fields): Fields => ({ name: describeJob(String(name)), ...fields })
 
 function describeField(field: string, before: Fields | null, after: Fields | null): string {
   const [from, to] = [toText(field, before?.[field]), toText(field, after?.[field])]
@@ -142,15 +154,4 @@ function toWords(field: string): string {
     .replace(/_/g, ' ')
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()
-}
-
-/** What an entry is about, if it isn't a record that has a page: `Job #4`, `List: users`. */
-export function describeSubject(subject: string): string {
-  if (subject === 'user:unknown') return 'Unknown person'
-  if (subject === 'jobs:failed') return 'All failed jobs'
-  const [, kind = '', id = ''] = /^([a-z]+):(.+)$/.exec(subject) ?? []
-  if (kind === 'list') return `List: ${id.replace('/', ', ').replace('-', ' ')}`
-  if (!/^\d+$/.test(id)) return subject
-  if (kind === 'request') return `Booking #${id}`
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} #${id}`
 }

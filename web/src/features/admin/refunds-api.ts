@@ -42,7 +42,7 @@ const refundsApi = api.injectEndpoints({
     }),
     decideOnRefund: build.mutation<
       z.output<typeof messageResponse>,
-      { id: number; body: z.output<typeof refundDecisionBody> }
+      { id: number; body: z.input<typeof refundDecisionBody> }
     >({
       query: ({ id, body }) => ({
         url: `/admin-panel/waiting-refunds/${id}/decision/`,

@@ -6,8 +6,15 @@ const parties = {
   caretaker: { name: 'The Morgans', email: 'm@example.test', avatar: null },
   caregiver: { name: 'Amara', email: 'a@example.test', avatar: null },
 }
-const said = (status: Dispute['status'], held_usd: number, refund_usd = 0) => {
-  const { title, text } = describeMoney({ status, held_usd, refund_usd, parties } as Dispute)
+const said = (
+  status: Dispute['status'],
+  held_usd: number,
+  refund_usd = 0,
+  refunded_usd = 0,
+  refunding_usd = 0,
+) => {
+  const dispute = { status, held_usd, refund_usd, refunded_usd, refunding_usd, parties }
+  const { title, text } = describeMoney(dispute as Dispute)
   return `${title}. ${text}`.trim()
 }
 
@@ -18,8 +25,16 @@ test('a dispute says what happens to the money', () => {
   expect(said('escalated', 0)).toMatch(/^No money is on hold/)
   expect(said('rejected', 96)).toBe('No refund. The $96.00 on hold goes to Amara.')
   expect(said('closed', 0)).toBe('No refund.')
-  expect(said('closed', 96, 40.1)).toBe(
-    '$40.10 goes back to The Morgans. To the card they paid with. The remaining $55.90 goes to Amara.',
+})
+
+test('a refund is on its way until the provider has sent it', () => {
+  expect(said('closed', 96, 40.1, 0, 40.1)).toBe(
+    'Refund on its way: $40.10 to The Morgans. It goes to the card they paid with. The remaining $55.90 goes to Amara.',
   )
-  expect(said('closed', 96, 96)).toBe('$96.00 goes back to The Morgans. To the card they paid with.')
+  expect(said('closed', 96, 40.1, 40.1)).toBe(
+    'Refunded: $40.10 to The Morgans. The remaining $55.90 goes to Amara.',
+  )
+  expect(said('closed', 96, 96, 66)).toBe(
+    'Refunded: $66.00 to The Morgans. Given back by the bank: $30.00 to The Morgans.',
+  )
 })

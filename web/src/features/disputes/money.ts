@@ -1,3 +1,4 @@
+import { listRefundParts } from '@tendwell/contract/dispute-refund'
 import type { Dispute } from '@tendwell/contract/disputes'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { formatMoney } from '../../lib/format.ts'
@@ -9,7 +10,8 @@ interface MoneyNotice {
 }
 
 /** What happens to the booking's money, in words for both sides. @see docs/rules/disputes.md#money */
-export function describeMoney({ status, held_usd: held, refund_usd: refund, parties }: Dispute): MoneyNotice {
+export function describeMoney(dispute: Dispute): MoneyNotice {
+  const { status, held_usd: held, refund_usd: refund, parties } = dispute
   const caregiver = parties.caregiver.name
   const caretaker = parties.caretaker.name
   if (status === 'submitted' || status === 'escalated') {
@@ -22,9 +24,13 @@ export function describeMoney({ status, held_usd: held, refund_usd: refund, part
   }
   if (refund > 0) {
     const left = usdFromCents(Math.max(0, centsFromUsd(held) - centsFromUsd(refund)))
-    const rest = left > 0 ? ` The remaining ${formatMoney(left)} goes to ${caregiver}.` : ''
-    const title = `${formatMoney(refund)} goes back to ${caretaker}`
-    return { tone: 'success', title, text: `To the card they paid with.${rest}` }
+    const rest = left > 0 ? [`The remaining ${formatMoney(left)} goes to ${caregiver}.`] : []
+    const [title = '', ...others] = listRefundParts(dispute).map(
+      ({ term, usd }) => `${term}: ${formatMoney(usd)} to ${caretaker}`,
+    )
+    const way = dispute.refunding_usd > 0 ? ['It goes to the card they paid with.'] : []
+    const text = [...others.map((part) => `${part}.`), ...way, ...rest].join(' ')
+    return { tone: 'success', title, text }
   }
   const text = held > 0 ? `The ${formatMoney(held)} on hold goes to ${caregiver}.` : ''
   return { tone: 'info', title: 'No refund', text }

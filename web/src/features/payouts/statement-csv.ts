@@ -17,7 +17,7 @@ export function toStatementCsv({ results, timezone }: Statement): string {
       describeEntry(entry),
       entry.booking?.caretaker_name ?? '',
       entry.booking ? `Booking ${entry.booking.request_id}` : '',
-      entry.direction,
+      entry.direction === 'credit' ? 'In' : 'Out',
       entry.amount.toFixed(2),
     ]
   })

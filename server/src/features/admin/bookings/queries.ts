@@ -4,18 +4,13 @@ import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
-import {
-  getBookingState,
-  getCancellationKey,
-  sumRefunds,
-  toHours,
-  toMoveResponse,
-} from '../../bookings/index.ts'
+import { getBookingState, sumRefunds, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
 import { toStaffReason } from '../money/refund-reason.ts'
 import { maskEmail } from '../people/masking.ts'
-import { type Booked, type BookingRows, readBooking } from './rows.ts'
+import { type BookingRows, readBooking } from './rows.ts'
 import { toTimeline } from './timeline.ts'
+import { findVisitRefund, listBookingRefunds } from './visit-refunds.ts'
 
 /**
  * The record of a request: its people, visits, money, disputes and all that happened to it. The children, the
@@ -95,33 +90,26 @@ export function toWindows(
       refund_usd: null,
       owed_usd: null,
       refund_status: null,
+      booking_refunds: [],
     }))
   }
-  return booked.map(({ booking, window }) => ({
+  const states = booked.map((one) => getBookingState(one, now))
+  const ofBooking = listBookingRefunds(states, refunds)
+  const all = booked.map(({ booking }) => booking)
+  return booked.map(({ booking, window }, index) => ({
     booking_id: booking.id,
     start_utc: window.startsAt.toISOString(),
     end_utc: window.endsAt.toISOString(),
-    state: getBookingState({ booking, window }, now),
+    state: states[index] ?? null,
     canceled_by: booking.canceledBy,
     canceled_for: booking.canceledFor,
     cancel_reason: booking.cancelReason,
     price_usd: usdFromCents(booking.priceCents),
     refund_usd: usdFromCents(booking.refundCents),
     owed_usd: usdFromCents(booking.owedCents),
-    refund_status: findRefund(booking, booked, refunds)?.status ?? null,
+    refund_status: findVisitRefund(booking, all, refunds)?.status ?? null,
+    booking_refunds: ofBooking[index] ?? [],
   }))
-}
-
-/** The refund of a canceled visit. Visits that were canceled together have one, named after the first of them. */
-function findRefund(
-  { canceledAt, refundCents }: Booked['booking'],
-  booked: readonly Booked[],
-  refunds: BookingRows['refunds'],
-) {
-  if (canceledAt === null || refundCents === 0) return undefined
-  const together = booked.filter(({ booking }) => booking.canceledAt?.getTime() === canceledAt.getTime())
-  const keys = together.map(({ booking }) => getCancellationKey(booking.id))
-  return refunds.find((refund) => keys.some((key) => refund.key.endsWith(`:${key}`)))
 }
 
 /** Support staff don't see what is the caregiver's and what is ours. */

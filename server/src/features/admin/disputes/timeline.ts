@@ -2,11 +2,11 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { DisputeStep } from '@tendwell/contract/admin-disputes'
 import type { Dispute } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database.ts'
 import { auditLog, users } from '../../accounts/index.ts'
-import { disputeQuestions } from '../../disputes/index.ts'
-import { isFinished, payments, refunds } from '../../payments/index.ts'
+import { disputeQuestions, listDisputeRefunds } from '../../disputes/index.ts'
+import { isFinished } from '../../payments/index.ts'
 
 type Step = Pick<DisputeStep, 'at' | 'event'> & Partial<DisputeStep>
 
@@ -46,7 +46,7 @@ export async function listSteps(
     ...(ended_at && endedBy === 'caretaker'
       ? [{ at: ended_at, event: 'closed' as const, by: people.caretaker }]
       : []),
-    ...(await listRefunds(reader, dispute)),
+    ...(await listRefundSteps(reader, dispute)),
   ]
   return steps
     .map(({ at, event, by = null, detail = null, amount_usd = null }) => ({
@@ -87,19 +87,10 @@ async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute)
   })
 }
 
-/** The refund that closing the dispute made, and the part of it that the family's bank gave back itself. */
-async function listRefunds(reader: Reader, { id, booking }: Dispute): Promise<Step[]> {
-  const rows = await reader
-    .select({ refund: refunds })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        eq(payments.requestId, booking.id),
-        sql`${refunds.key} || ':' LIKE 'refund:' || ${payments.id} || ${`:dispute:${id}:%`}`,
-      ),
-    )
-  return rows.flatMap(({ refund }): Step[] => {
+/** When the refund that closing the dispute made was asked for, and when it was sent or the family's bank gave it back itself. */
+async function listRefundSteps(reader: Reader, { id, booking }: Dispute): Promise<Step[]> {
+  const made = await listDisputeRefunds(reader, { id, requestId: booking.id })
+  return made.flatMap((refund): Step[] => {
     const amount_usd = usdFromCents(refund.amountCents)
     const requested: Step = { at: refund.createdAt.toISOString(), event: 'refund_requested', amount_usd }
     if (!isFinished(refund)) return [requested]

@@ -10,8 +10,13 @@ import {
   PAYOUT_STEP_LABELS,
   REFUND_STEP_LABELS,
 } from '@tendwell/contract/admin-money'
-import type { AdminReport } from '@tendwell/contract/admin-reports'
-import { AUDIT_ACTIONS, type AuditEntry } from '@tendwell/contract/audit'
+import {
+  ADMIN_REPORT_REASON_LABELS,
+  type AdminReport,
+  describeMeasures,
+  REPORT_KIND_LABELS,
+} from '@tendwell/contract/admin-reports'
+import { AUDIT_ACTIONS, type AuditEntry, describeSubject } from '@tendwell/contract/audit'
 import type { CsvCell } from '@tendwell/contract/csv'
 import { DISPUTE_TYPES } from '@tendwell/contract/reference'
 import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'
@@ -94,13 +99,13 @@ export const DISPUTE_COLUMNS: readonly CsvColumn<AdminDispute>[] = [
 
 export const REPORT_COLUMNS: readonly CsvColumn<AdminReport>[] = [
   ['Number', ({ id }) => id],
-  ['Kind', ({ kind }) => kind],
-  ['Reason', ({ reason }) => reason],
+  ['Kind', ({ kind }) => REPORT_KIND_LABELS[kind]],
+  ['Reason', ({ reason }) => ADMIN_REPORT_REASON_LABELS[reason]],
   ['Reported (UTC)', (row) => toTime(row.created_at)],
   ['By', ({ reporter }) => reporter?.name ?? null],
   ['About', ({ reported }) => reported.name],
   ['What', ({ excerpt }) => excerpt],
-  ['Decision', ({ measures }) => measures && (measures.join(', ') || 'dismissed')],
+  ['Decision', ({ measures }) => measures && describeMeasures(measures, false)],
   ['Shown again', (row) => toYesNo(row.is_shown_again)],
 ]
 
@@ -158,7 +163,7 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   ['By', ({ actor }) => actor?.name ?? null],
   ['By number', ({ actor }) => actor?.id ?? null],
   ['By email', ({ actor }) => actor?.email ?? null],
-  ['About', ({ subject }) => subject],
+  ['About', ({ subject }) => describeSubject(subject)],
   ['Name', (row) => row.subject_name],
   ['Before', ({ before }) => before && JSON.stringify(before)],
   ['After', ({ after }) => after && JSON.stringify(after)],

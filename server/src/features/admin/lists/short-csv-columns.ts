@@ -1,9 +1,14 @@
 /** The columns of the short lists' exports. */
-import type { AdminChargeback } from '@tendwell/contract/admin-money'
+import { type AdminChargeback, describeChargebackReason } from '@tendwell/contract/admin-money'
 import type { BankReview } from '@tendwell/contract/bank-reviews'
-import type { AdminJob } from '@tendwell/contract/jobs'
-import type { Difference, Reconciliation } from '@tendwell/contract/reconciliation'
+import { type AdminJob, describeJob, JOB_STATE_LABELS } from '@tendwell/contract/jobs'
 import {
+  DIFFERENCE_KIND_LABELS,
+  type Difference,
+  type Reconciliation,
+} from '@tendwell/contract/reconciliation'
+import {
+  describeStaffChange,
   STAFF_ROLE_NAMES,
   type StaffChange,
   type StaffInvitation,
@@ -35,7 +40,7 @@ export const INVITATION_COLUMNS: readonly CsvColumn<StaffInvitation>[] = [
 
 export const STAFF_CHANGE_COLUMNS: readonly CsvColumn<StaffChange>[] = [
   ['Number', ({ id }) => id],
-  ['Change', ({ kind }) => kind],
+  ['Change', (change) => describeStaffChange(change)],
   ['Person', ({ person, email }) => person?.name ?? email],
   ['Role', (row) => row.staff_role && STAFF_ROLE_NAMES[row.staff_role]],
   ['Asked by', (row) => row.requested_by.name],
@@ -64,7 +69,7 @@ export const RECONCILIATION_COLUMNS: readonly CsvColumn<Reconciliation>[] = [
 
 export const DIFFERENCE_COLUMNS: readonly CsvColumn<Difference>[] = [
   ['Number', ({ id }) => id],
-  ['Kind', ({ kind }) => kind],
+  ['Kind', ({ kind }) => DIFFERENCE_KIND_LABELS[kind]],
   ['Provider’s number', ({ reference }) => reference],
   ['What differs', ({ detail }) => detail],
   ['Ours (USD)', (row) => toUsd(row.ours_usd)],
@@ -84,7 +89,7 @@ export const CHARGEBACK_COLUMNS: readonly CsvColumn<AdminChargeback>[] = [
   ['Caregiver', ({ caregiver }) => caregiver.name],
   ['Amount (USD)', (row) => toUsd(row.amount_usd)],
   ['On hold (USD)', (row) => toUsd(row.held_usd)],
-  ['Reason', ({ reason }) => reason],
+  ['Reason', ({ reason }) => describeChargebackReason(reason)],
   ['Opened (UTC)', (row) => toTime(row.opened_at)],
   ['Evidence due (UTC)', (row) => row.evidence_due_at && toTime(row.evidence_due_at)],
   ['Provider’s number', (row) => row.provider_chargeback_id],
@@ -112,8 +117,8 @@ export const WAITING_REFUND_COLUMNS: readonly CsvColumn<WaitingRefund>[] = [
 
 export const JOB_COLUMNS: readonly CsvColumn<AdminJob>[] = [
   ['Number', ({ id }) => id],
-  ['Job', ({ name }) => name],
-  ['State', ({ state }) => state],
+  ['Job', ({ name }) => describeJob(name)],
+  ['State', ({ state }) => JOB_STATE_LABELS[state]],
   ['Attempts', ({ attempts }) => attempts],
   ['Attempts at most', (row) => row.max_attempts],
   ['Error', (row) => row.last_error],

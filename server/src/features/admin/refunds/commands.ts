@@ -113,7 +113,7 @@ async function makeRefund(
 }
 
 /**
- * Decides on a refund that waits. The one who asked for it can't.
+ * Decides on a refund that waits. The one who asked for it can't, and reads why it was declined.
  * @throws AppError 404; 409 for one that was decided on, for the asker, for an approval once the asker left the staff, and when it
  * can't be refunded any more; 400 for more than can be refunded now
  */
@@ -121,7 +121,7 @@ export function decideOnRefund(
   deps: RefundDeps,
   by: By,
   id: number,
-  { decision, refundable_usd: shownUsd }: z.output<typeof refundDecisionBody>,
+  { decision, refundable_usd: shownUsd, reason }: z.output<typeof refundDecisionBody>,
 ): Promise<{ message: string }> {
   return withTransaction(deps.database, async (transaction) => {
     const [read] = await transaction.select().from(staffRefunds).where(eq(staffRefunds.id, id))
@@ -134,12 +134,14 @@ export function decideOnRefund(
       )
     }
     const request = await lockForRefund(transaction, requestId)
+    const declineReason = decision === 'declined' ? reason : null
     const [refund] = await transaction
       .update(staffRefunds)
       .set({
         state: decision === 'approved' ? 'made' : 'declined',
         decidedBy: by.actor.id,
         decidedAt: deps.clock.now(),
+        declineReason,
       })
       .where(and(eq(staffRefunds.id, id), isWaitingRefund))
       .returning()
@@ -154,6 +156,7 @@ export function decideOnRefund(
         borneBy: refund.bearer,
         askedBy,
         ...(refund.reference && { paidAnotherWay: true }),
+        ...(declineReason && { reason: declineReason }),
       },
       address: by.address,
     })
@@ -164,6 +167,7 @@ export function decideOnRefund(
       askedBy,
       decidedBy: by.actor.id,
       decision,
+      reason: declineReason,
     })
     if (decision === 'declined') return { message: 'Refund declined' }
     requireShown(await findWaitingRefundable(transaction, refund, deps.clock.now()), shownUsd)

@@ -182,6 +182,19 @@ it('takes no more from a caregiver than is still here', async () => {
     ARRAY[2700, -2700]::bigint[])`)
 })
 
+it('stands on the booking’s visit, on its way until it was sent', async () => {
+  const request = await makeVisit(3)
+  const readVisits = async () =>
+    (await admin.client.get(`/api/admin-panel/bookings/${request.id}`)).body.windows
+  expect(await readVisits()).toMatchObject([{ state: 'completed', booking_refunds: [] }])
+  await refund(request, { amount_usd: 20 })
+  expect(await readVisits()).toMatchObject([
+    { refund_usd: 0, refund_status: null, booking_refunds: [{ status: 'pending', amount_usd: 20 }] },
+  ])
+  await app.drain()
+  expect(await readVisits()).toMatchObject([{ booking_refunds: [{ status: 'succeeded', amount_usd: 20 }] }])
+})
+
 it('refunds nothing of what is ahead, or in a dispute', async () => {
   const ahead = await insertPaidRequest(app)
   expect(await getOptions(ahead)).toMatchObject({
@@ -256,7 +269,11 @@ it('nobody decides on what they asked for, and a declined refund moves nothing',
   const { id, refundable_usd } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body
     .results[0]
   const decide = (decision: string, by: TestUser) =>
-    by.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, { decision, refundable_usd })
+    by.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, {
+      decision,
+      refundable_usd,
+      reason: 'They knew',
+    })
   expect(await decide('approved', asker)).toMatchObject({
     status: 409,
     body: { detail: 'Somebody else has to decide on a refund that you asked for' },
@@ -266,6 +283,40 @@ it('nobody decides on what they asked for, and a declined refund moves nothing',
   expect((await getPayment(request)).refunded_usd).toBe(0)
   expect((await finance.client.get('/api/admin-panel/waiting-refunds')).body.count).toBe(0)
   expect(await listAuditEntries(app, request.family.id)).toEqual([])
+})
+
+it('declines only with a reason, which the one who asked reads', async () => {
+  const request = await makeVisit(3, 20_000)
+  await refund(request, { amount_usd: 300 }, support)
+  const { waiting } = await getOptions(request, finance)
+  const decide = (reason?: string) =>
+    finance.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, {
+      decision: 'declined',
+      refundable_usd: waiting.refundable_usd,
+      ...(reason !== undefined && { reason }),
+    })
+  for (const blank of [undefined, '  ']) {
+    expect(await decide(blank)).toMatchObject({ status: 400, body: { reason: ['Reason is required'] } })
+  }
+  expect((await getOptions(request, finance)).waiting).toMatchObject({ id: waiting.id })
+  const reason = 'The check-in shows that they were on time'
+  expect((await decide(` ${reason} `)).body).toEqual({ message: 'Refund declined' })
+  await app.drain()
+  const mail = await readLastMail(support)
+  expect(mail?.text).toContain('that you asked for was declined by Finn Finance.')
+  expect(mail?.text).toContain(reason)
+  const { body } = await support.client.get('/api/notifications')
+  expect(body.results[0].payload).toMatchObject({ quote: reason })
+  const path = `/api/admin-panel/history?subject=request:${request.id}`
+  expect((await support.client.get(path)).body.results[0]).toMatchObject({
+    action: 'refund.declined',
+    after: { reason },
+  })
+  const { rows } = await app.deps.database.execute(
+    sql`SELECT decline_reason FROM staff_refunds WHERE id = ${waiting.id}`,
+  )
+  expect(rows).toEqual([{ decline_reason: reason }])
+  expect(JSON.stringify(await listEmailsTo(app, request.family.email))).not.toContain(reason)
 })
 
 it('approves nothing that somebody asked for who left the staff', async () => {
@@ -280,7 +331,11 @@ it('approves nothing that somebody asked for who left the staff', async () => {
     ({ booking_id }: { booking_id: number }) => booking_id === request.id,
   )
   const decide = (decision: string) =>
-    finance.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, { decision, refundable_usd })
+    finance.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, {
+      decision,
+      refundable_usd,
+      reason: 'They left',
+    })
   expect(await decide('approved')).toMatchObject({
     status: 409,
     body: {

@@ -89,9 +89,14 @@ export async function applyRefundState(
   await setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
 }
 
+const NOT_REFUSED =
+  'We don’t know yet whether the card takes this refund, so the family could be paid twice. ' +
+  'Press Retry to ask the provider again, and record it once the card has refused it'
+
 /**
- * Records that a refund that the card refused was paid another way. While the provider is asked for it, or the payer's bank
- * takes the payment back, it can't be, because the family would be paid twice.
+ * Records that a refund that the card refused was paid another way, after any refusal; no try follows. While the provider's answer
+ * to a try isn't known, or the payer's bank takes the payment back, it can't be, because the family would be paid twice. A try takes
+ * the same locks before it begins.
  * @param reference of the transfer, such as a bank's
  * @throws AppError 404; 409 if it was sent, wasn't refused, or the payer's bank takes it back
  * @see docs/rules/money.md#refunds-by-staff
@@ -108,7 +113,7 @@ export async function recordPaidAnotherWay(
   if (refund.status === 'succeeded') throw conflict('This refund was sent already')
   if (isFinished(refund)) throw conflict(TAKEN_BACK)
   if (refund.refusals === 0 || refund.askedAt || refund.providerRefundId) {
-    throw conflict('The card has not refused this refund. It is still on its way')
+    throw conflict(NOT_REFUSED)
   }
   await requireNotTakenBack(transaction, payment)
   await payAnotherWay(transaction, deps, payment, refund, reference)

@@ -1,4 +1,4 @@
-import type { AdminJob } from '@tendwell/contract/jobs'
+import { type AdminJob, describeJob } from '@tendwell/contract/jobs'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
@@ -55,7 +55,7 @@ export function JobButtons({
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         title={`Drop job ${id}?`}
-        consequence={`What “${name}” should have done won’t happen. This can’t be undone.`}
+        consequence={`What “${describeJob(name)}” should have done won’t happen. This can’t be undone.`}
         confirmLabel="Drop job"
         pendingLabel="Dropping…"
         onConfirm={() => void drop.run(undefined)}

@@ -1,4 +1,10 @@
-import { type AdminJob, JOB_STATES, type JobState } from '@tendwell/contract/jobs'
+import {
+  type AdminJob,
+  describeJob,
+  JOB_STATE_LABELS,
+  JOB_STATES,
+  type JobState,
+} from '@tendwell/contract/jobs'
 import { formatAgo, plural } from '../../../lib/format.ts'
 import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
@@ -43,7 +49,7 @@ export function JobPanel() {
         items={[
           {
             id: 'failed',
-            label: 'Failed',
+            label: JOB_STATE_LABELS.failed,
             count: failed.rows && failed.count,
             content: (
               <JobList
@@ -56,7 +62,7 @@ export function JobPanel() {
           },
           {
             id: 'waiting',
-            label: 'Waiting',
+            label: JOB_STATE_LABELS.waiting,
             count: waiting.rows && waiting.count,
             content: (
               <JobList
@@ -107,7 +113,7 @@ const job: Column<AdminJob> = {
   isTitle: true,
   cell: ({ id, name }) => (
     <span>
-      <span className="wrap-anywhere">{name}</span>
+      <span className="wrap-anywhere">{describeJob(name)}</span>
       <span className="tabular block text-13 font-normal text-ink-soft">{id}</span>
     </span>
   ),

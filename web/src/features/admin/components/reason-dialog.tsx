@@ -29,6 +29,8 @@ interface ReasonDialogProps {
   send: (reason: string, key: string) => Promise<string>
   failure: string
   onClose: () => void
+  /** Once it was sent; by default it closes. */
+  onSuccess?: () => void
   /** Shown below the reason. */
   children?: ReactNode
 }
@@ -41,6 +43,7 @@ export function ReasonDialog({
   send,
   failure,
   onClose,
+  onSuccess = onClose,
   children,
   ...texts
 }: ReasonDialogProps) {
@@ -51,7 +54,7 @@ export function ReasonDialog({
     success: (message) => message,
     failure,
     toasts: consoleToast,
-    onSuccess: onClose,
+    onSuccess,
     onFailure: (error) => {
       if (getErrorStatus(error) === 409 && !isRefundChange(error)) onClose()
     },

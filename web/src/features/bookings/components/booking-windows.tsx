@@ -1,6 +1,7 @@
 import type { Booking } from '@tendwell/contract/bookings'
 import { formatMoney } from '../../../lib/format.ts'
-import { sumLeftToBank, sumRefunds } from '../booking-state.ts'
+import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { sumLeftToBank, sumRefunds, type Windows } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'
 
 const PAGE_MAXIMUM = 5
@@ -17,7 +18,7 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const over = booking.windows.filter(({ state }) => state === 'completed')
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming' || state === 'in_progress')
-  const cancelers = [...new Set(canceled.map(({ canceled_by }) => canceled_by))]
+  const cancelers = [...new Set(canceled.map((window) => nameCanceler(booking, window)))]
   return (
     <div className="flex flex-col gap-4">
       {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
@@ -30,11 +31,11 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
       {canceled.length > 0 && (
         <section aria-label="Canceled times" className="flex flex-col gap-4">
           {cancelers.map((canceler) => {
-            const windows = canceled.filter(({ canceled_by }) => canceled_by === canceler)
+            const windows = canceled.filter((window) => nameCanceler(booking, window) === canceler)
             return (
               <div key={canceler}>
                 <p className="mb-1.5 text-13 font-semibold text-clay">
-                  {describeCancellation(booking, canceler, windows)}
+                  {describeCancellation(canceler, windows)}
                 </p>
                 <div className="text-ink-soft line-through decoration-1">
                   <WindowList windows={windows} zone={booking.timezone} {...list} />
@@ -48,13 +49,19 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
   )
 }
 
-function describeCancellation(
-  booking: Booking,
-  by: Booking['windows'][number]['canceled_by'],
-  windows: Booking['windows'],
+const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const
+
+/** Who canceled; for Tendwell, also for whose side, as far as both sides may know it. @see docs/rules/bookings.md#canceling */
+function nameCanceler(
+  { caregiver_name: caregiver, caretaker_name: family }: Booking,
+  { canceled_by: by, canceled_for: side }: Windows[number],
 ): string {
-  const { caregiver_name: caregiver, caretaker_name: family } = booking
-  const name = by === 'caregiver' ? caregiver : by === 'caretaker' ? family : 'Tendwell'
+  if (by === 'caregiver') return caregiver
+  if (by === 'caretaker') return family
+  return side ? `${PRODUCT_NAME}, as by ${sides[side]}` : PRODUCT_NAME
+}
+
+function describeCancellation(name: string, windows: Windows): string {
   const [refundUsd, bankUsd] = [sumRefunds(windows), sumLeftToBank(windows)]
   const refunds = [
     ...(refundUsd > 0 ? [`refund of ${formatMoney(refundUsd)}`] : []),

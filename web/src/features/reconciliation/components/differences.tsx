@@ -1,4 +1,4 @@
-import type { Difference } from '@tendwell/contract/reconciliation'
+import { DIFFERENCE_KIND_LABELS, type Difference } from '@tendwell/contract/reconciliation'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatInstant, plural } from '../../../lib/format.ts'
@@ -12,7 +12,7 @@ import { Instant } from '../../../ui/instant.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useDifferencesQuery, useReconciliationsQuery } from '../api.ts'
-import { formatAmounts, kindLabels } from '../difference-text.ts'
+import { formatAmounts } from '../difference-text.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
 const title = 'Differences'
@@ -40,7 +40,7 @@ function Description({ difference }: { difference: Difference }) {
   const amounts = formatAmounts(ours, theirs)
   return (
     <span>
-      <span className="font-semibold">{kindLabels[kind]}</span>{' '}
+      <span className="font-semibold">{DIFFERENCE_KIND_LABELS[kind]}</span>{' '}
       <span className="tabular break-all text-ink-soft">{reference}</span>
       <span className="block">{detail}</span>
       {amounts && <span className="tabular block text-13 text-ink-soft">{amounts}</span>}

@@ -1,4 +1,8 @@
-import type { Reconciliation, ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import {
+  DIFFERENCE_KIND_LABELS,
+  type Reconciliation,
+  type ReconciliationDifference,
+} from '@tendwell/contract/reconciliation'
 import type { ReactNode } from 'react'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
@@ -9,7 +13,7 @@ import { Instant } from '../../../ui/instant.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useReconciliationsQuery } from '../api.ts'
-import { formatAmounts, kindLabels } from '../difference-text.ts'
+import { formatAmounts } from '../difference-text.ts'
 
 const title = 'Daily reports'
 const pageSize = 10
@@ -63,7 +67,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   const amounts = formatAmounts(ours_usd, provider_usd)
   return (
     <>
-      <span className="font-semibold">{kindLabels[kind]}</span>{' '}
+      <span className="font-semibold">{DIFFERENCE_KIND_LABELS[kind]}</span>{' '}
       <span className="tabular break-all text-ink-soft">{reference}</span>
       <span className="block">{detail}</span>
       {amounts && <span className="tabular block text-13 text-ink-soft">{amounts}</span>}

@@ -1,4 +1,5 @@
 import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import { listRefundParts } from '@tendwell/contract/dispute-refund'
 import type { Dispute } from '@tendwell/contract/disputes'
 import { CircleCheck, CircleX, Flag } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -139,8 +140,11 @@ function EscalateDialog({ dispute, send, onClose }: DisputeDialogProps) {
   )
 }
 
-function listAmounts({ held_usd: held, refund_usd: refund, booking, ended_at: endedAt }: Dispute) {
+function listAmounts(dispute: Dispute) {
+  const { held_usd: held, booking, ended_at: endedAt } = dispute
   const paid = { term: 'Booking total', value: formatMoney(booking.total_price_usd) }
   if (!endedAt) return [paid, { term: 'On hold', value: formatMoney(held) }]
-  return [paid, { term: 'Refund', value: formatMoney(refund) }, { term: 'Ended', value: formatDate(endedAt) }]
+  const refund = listRefundParts(dispute).map(({ term, usd }) => ({ term, value: formatMoney(usd) }))
+  const none = { term: 'Refund', value: 'None' }
+  return [paid, ...(refund.length > 0 ? refund : [none]), { term: 'Ended', value: formatDate(endedAt) }]
 }

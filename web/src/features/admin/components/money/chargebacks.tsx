@@ -1,4 +1,4 @@
-import type { AdminChargeback } from '@tendwell/contract/admin-money'
+import { type AdminChargeback, describeChargebackReason } from '@tendwell/contract/admin-money'
 import { formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Instant } from '../../../../ui/instant.tsx'
@@ -14,7 +14,7 @@ const columns: readonly Column<AdminChargeback>[] = [
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
   { id: 'held', header: 'On hold', isNumeric: true, cell: (row) => formatMoney(row.held_usd) },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => describeChargebackReason(reason) },
   {
     id: 'due',
     header: 'Evidence due',

@@ -53,7 +53,7 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
       (refund.step === 'pending' || refund.step === 'failed') && (
         <span className="flex flex-wrap gap-2">
           <RetryButton action={`refunds/${refund.id}/retry`} subject={`refund ${refund.id}`} />
-          {refund.step === 'failed' && <PaidAnotherWay refund={refund} />}
+          {refund.refusals > 0 && <PaidAnotherWay refund={refund} />}
         </span>
       ),
   },

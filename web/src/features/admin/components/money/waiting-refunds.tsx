@@ -10,6 +10,7 @@ import { polling } from '../../api.ts'
 import { consoleToast } from '../../console-toast.ts'
 import { useDecideOnRefundMutation, useWaitingRefundsQuery } from '../../refunds-api.ts'
 import { ExportButton } from '../lists/export-button.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import { BookingLink, PersonLink, SubjectLink } from '../records/record-links.tsx'
 
 /** Refunds that support asked for; nothing while none waits. @see docs/rules/money.md#refunds-by-staff */
@@ -111,32 +112,55 @@ interface DecisionDialogProps {
   onClose: (isDecided?: boolean) => void
 }
 
-function DecisionDialog({ refund, decision, onClose }: DecisionDialogProps) {
+function DecisionDialog({ decision, ...props }: DecisionDialogProps) {
+  return decision === 'approved' ? <ApproveDialog {...props} /> : <DeclineDialog {...props} />
+}
+
+function DeclineDialog({ refund, onClose }: Omit<DecisionDialogProps, 'decision'>) {
+  const [decide] = useDecideOnRefundMutation()
+  const { id, refundable_usd, dispute_id: disputeId, asked_by: asker } = refund
+  return (
+    <ReasonDialog
+      title={`Decline the refund of ${formatMoney(refund.amount_usd)}?`}
+      consequence={`Nothing is refunded${disputeId === null ? '' : ', and the dispute stays open'}.`}
+      hint={`${asker.name} reads it in the email about your decision.`}
+      confirmLabel="Decline"
+      pendingLabel="Saving…"
+      tone="danger"
+      send={async (reason) => {
+        const body = { decision: 'declined', refundable_usd, reason } as const
+        return (await decide({ id, body }).unwrap()).message
+      }}
+      failure="Failed to save the decision"
+      onSuccess={() => onClose(true)}
+      onClose={() => onClose()}
+    />
+  )
+}
+
+function ApproveDialog({ refund, onClose }: Omit<DecisionDialogProps, 'decision'>) {
   const [decide] = useDecideOnRefundMutation()
   const { run, isPending } = useAction({
-    send: () => decide({ id: refund.id, body: { decision, refundable_usd: refund.refundable_usd } }).unwrap(),
+    send: () =>
+      decide({
+        id: refund.id,
+        body: { decision: 'approved', refundable_usd: refund.refundable_usd },
+      }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to save the decision',
     toasts: consoleToast,
     onSuccess: () => onClose(true),
   })
   const amount = formatMoney(refund.amount_usd)
-  const isApproval = decision === 'approved'
   return (
     <ConfirmDialog
       isOpen
       onClose={() => onClose()}
-      title={
-        isApproval ? `Refund ${amount} of booking #${refund.booking_id}?` : `Decline the refund of ${amount}?`
-      }
-      consequence={
-        isApproval
-          ? explainApproval(refund)
-          : `Nothing is refunded${refund.dispute_id === null ? '' : ', and the dispute stays open'}. We notify ${refund.asked_by.name}.`
-      }
-      confirmLabel={isApproval ? `Refund ${amount}` : 'Decline'}
+      title={`Refund ${amount} of booking #${refund.booking_id}?`}
+      consequence={explainApproval(refund)}
+      confirmLabel={`Refund ${amount}`}
       pendingLabel="Saving…"
-      tone={isApproval ? 'primary' : 'danger'}
+      tone="primary"
       onConfirm={() => run(null)}
       isPending={isPending}
     />

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '@tendwell/contract/audit'
+import { type AuditEntry, describeSubject } from '@tendwell/contract/audit'
 import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Instant } from '../../../../ui/instant.tsx'
 import type { TableSort } from '../../../../ui/table-sort.tsx'
-import { describeAction, describeChanges, describeSubject } from '../../audit-text.ts'
+import { describeAction, describeChanges } from '../../audit-text.ts'
 import { PersonLink, SubjectLink } from './record-links.tsx'
 
 export const auditColumns: readonly Column<AuditEntry>[] = [

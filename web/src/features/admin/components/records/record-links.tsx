@@ -1,10 +1,10 @@
+import { describeSubject } from '@tendwell/contract/audit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { disputeLabel } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { PersonName } from '../../../../ui/person-name.tsx'
-import { describeSubject } from '../../audit-text.ts'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 
 /** A link to a record, which keeps the console's filters. */

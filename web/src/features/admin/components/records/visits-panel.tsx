@@ -1,4 +1,5 @@
 import type { BookingWindow } from '@tendwell/contract/admin-bookings'
+import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
@@ -9,7 +10,7 @@ import { RefundPill } from './refund-pill.tsx'
 
 const states: Record<string, string> = { upcoming: 'confirmed' }
 
-const columns: readonly Column<BookingWindow>[] = [
+const listColumns = (isOnly: boolean): readonly Column<BookingWindow>[] => [
   {
     id: 'time',
     header: 'Visit',
@@ -42,22 +43,29 @@ const columns: readonly Column<BookingWindow>[] = [
   {
     id: 'refund',
     header: 'Refund',
-    cell: (window) => <Refund window={window} />,
+    cell: (window) => <Refund window={window} isOnly={isOnly} />,
   },
 ]
 
-/** What became of the money of a canceled visit. */
-function Refund({ window }: { window: BookingWindow }) {
-  const { state, refund_usd: usd, owed_usd: owed, refund_status: status } = window
-  if (status === null && owed) return `${formatMoney(owed)} by the bank’s decision`
-  if (status === null) return state === 'canceled' ? 'Nothing to refund' : '–'
+/** What was refunded of a visit that was canceled, and of the booking by a dispute or staff. @param isOnly whether it has no other visit */
+function Refund({ window, isOnly }: { window: BookingWindow; isOnly: boolean }) {
+  const { state, refund_usd: usd, owed_usd: owed, refund_status: status, booking_refunds: others } = window
+  const byBank = centsFromUsd(owed ?? 0) - centsFromUsd(usd ?? 0)
+  const canceled = status ? [{ status, amount_usd: usd ?? 0, of: '' }] : []
+  const refunds = [
+    ...canceled,
+    ...others.map((refund) => ({ ...refund, of: isOnly ? '' : ' of the booking' })),
+  ]
+  if (refunds.length === 0 && byBank <= 0) return state === 'canceled' ? 'Nothing to refund' : '–'
   return (
-    <span className="inline-flex flex-wrap items-center gap-2 cards:justify-end">
-      <span className="tabular">{formatMoney(usd ?? 0)}</span>
-      <RefundPill status={status} />
-      {owed !== null && owed > (usd ?? 0) && (
-        <span>{`${formatMoney(owed - (usd ?? 0))} by the bank’s decision`}</span>
-      )}
+    <span className="inline-flex flex-col items-start gap-1 cards:items-end">
+      {refunds.map(({ status: step, amount_usd, of }) => (
+        <span key={`${step}${of}`} className="inline-flex flex-wrap items-center gap-2 cards:justify-end">
+          <span className="tabular">{`${formatMoney(amount_usd)}${of}`}</span>
+          <RefundPill status={step} />
+        </span>
+      ))}
+      {byBank > 0 && <span>{`${formatMoney(usdFromCents(byBank))} by the bank’s decision`}</span>}
     </span>
   )
 }
@@ -68,7 +76,7 @@ export function VisitsPanel({ windows }: { windows: readonly BookingWindow[] }) 
     <Panel title="Visits" lead={`${plural(windows.length, 'visit')}, shown in your time zone`}>
       <DataTable
         caption="Visits"
-        columns={columns}
+        columns={listColumns(windows.length === 1)}
         rows={windows}
         rowId={({ start_utc: start }) => start}
         scrollAfter={10}

@@ -1,8 +1,7 @@
-import { ADMIN_REPORT_REASON_LABELS } from '@tendwell/contract/admin-reports'
+import { ADMIN_REPORT_REASON_LABELS, REPORT_KIND_LABELS } from '@tendwell/contract/admin-reports'
 import { REPORT_KINDS, REPORT_REASONS } from '@tendwell/contract/reports'
 import { Select } from '../../../../ui/select.tsx'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
-import { kindLabels } from '../../report-text.ts'
 import { useAdminReportsQuery } from '../../reports-api.ts'
 import { ConsoleList } from '../console-list.tsx'
 import { ReportTable, reportColumns } from './report-table.tsx'
@@ -10,7 +9,7 @@ import { ReportTable, reportColumns } from './report-table.tsx'
 const any = 'any'
 const kinds = [
   { id: any, label: 'All kinds' },
-  ...REPORT_KINDS.map((id) => ({ id, label: `${kindLabels[id]}s` })),
+  ...REPORT_KINDS.map((id) => ({ id, label: `${REPORT_KIND_LABELS[id]}s` })),
 ]
 const reasons = [
   { id: any, label: 'All reasons' },

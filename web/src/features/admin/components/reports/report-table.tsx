@@ -1,11 +1,16 @@
-import { ADMIN_REPORT_REASON_LABELS, type AdminReport } from '@tendwell/contract/admin-reports'
+import {
+  ADMIN_REPORT_REASON_LABELS,
+  type AdminReport,
+  describeMeasures,
+  REPORT_KIND_LABELS,
+} from '@tendwell/contract/admin-reports'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { formatDate } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import type { TableSort } from '../../../../ui/table-sort.tsx'
-import { describeMeasures, getReportStatus, kindLabels } from '../../report-text.ts'
+import { getReportStatus } from '../../report-text.ts'
 import { PersonLink } from '../records/record-links.tsx'
 
 export const reportColumns: Column<AdminReport>[] = [
@@ -15,7 +20,7 @@ export const reportColumns: Column<AdminReport>[] = [
     header: 'What',
     cell: ({ kind, excerpt }) => (
       <span className="block max-w-72 min-w-0">
-        <span className="block font-medium">{kindLabels[kind]}</span>
+        <span className="block font-medium">{REPORT_KIND_LABELS[kind]}</span>
         {excerpt && <span className="line-clamp-2 text-13 text-ink-soft wrap-anywhere">{excerpt}</span>}
       </span>
     ),
@@ -40,7 +45,7 @@ export const reportColumns: Column<AdminReport>[] = [
 /** The columns on a person's record, which says who one side of each report is. */
 export const getPersonColumns = (personId: number): Column<AdminReport>[] =>
   reportColumns.flatMap((column) => {
-    if (column.id === 'what') return [{ ...column, cell: ({ kind }) => kindLabels[kind] }]
+    if (column.id === 'what') return [{ ...column, cell: ({ kind }) => REPORT_KIND_LABELS[kind] }]
     if (column.id === 'reported') {
       const cell = (row: AdminReport) => (row.reported.id === personId ? 'About them' : 'By them')
       return [{ id: 'side', header: 'Side', cell }]

@@ -1,9 +1,8 @@
-import type { ReportRecord } from '@tendwell/contract/admin-reports'
+import { REPORT_KIND_LABELS, type ReportRecord } from '@tendwell/contract/admin-reports'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stars } from '../../../../ui/stars.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
-import { kindLabels } from '../../report-text.ts'
 
 type Content = Pick<NonNullable<ReportRecord['now']>, 'text' | 'rating' | 'name'> & { photo?: string | null }
 
@@ -19,7 +18,7 @@ export function ReportedPanel({ report }: { report: ReportRecord }) {
   const photo = kind === 'profile' ? (now?.photo ?? null) : undefined
   return (
     <Panel
-      title={kindLabels[kind]}
+      title={REPORT_KIND_LABELS[kind]}
       lead={leads.join(' ') || undefined}
       actions={isHidden && <StatusPill status="removed" />}
     >

@@ -1,4 +1,4 @@
-import { STAFF_ROLE_NAMES, type StaffChange } from '@tendwell/contract/staff'
+import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff'
 import type { ApprovalObstacle } from '@tendwell/contract/two-step'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../../../lib/format.ts'
@@ -50,7 +50,7 @@ const columns: readonly Column<StaffChange>[] = [
     id: 'change',
     header: 'Change',
     isTitle: true,
-    cell: (change) => <span className="wrap-anywhere">{describe(change)}</span>,
+    cell: (change) => <span className="wrap-anywhere">{describeStaffChange(change)}</span>,
   },
   { id: 'asker', header: 'Asked by', cell: ({ requested_by: by }) => <PersonLink person={by} /> },
   {
@@ -66,23 +66,6 @@ const columns: readonly Column<StaffChange>[] = [
     cell: (change) => <Decision change={change} />,
   },
 ]
-
-/** `Make Sam Reed an admin`, to begin a line. */
-function describe({ kind, person, email, staff_role: role }: StaffChange): string {
-  const name = person?.name ?? email ?? ''
-  switch (kind) {
-    case 'invite':
-      return `Invite ${name} as an admin`
-    case 'role':
-      return role === 'admin'
-        ? `Make ${name} an admin`
-        : `Change the role of ${name} to ${role ? STAFF_ROLE_NAMES[role] : ''}`
-    case 'activate':
-      return `Activate the admin ${name}`
-    case 'deactivate':
-      return `Deactivate the admin ${name}`
-  }
-}
 
 /** Why the viewer can only decline. */
 const obstacles: Record<ApprovalObstacle, string> = {
@@ -138,14 +121,18 @@ function DecisionButtons({ change }: { change: StaffChange }) {
   return (
     <span className="flex flex-wrap gap-2">
       {change.obstacle === null && (
-        <Button size="small" aria-label={`Approve: ${describe(change)}`} onPress={() => setAsked('approve')}>
+        <Button
+          size="small"
+          aria-label={`Approve: ${describeStaffChange(change)}`}
+          onPress={() => setAsked('approve')}
+        >
           Approve
         </Button>
       )}
       <Button
         size="small"
         variant="secondary"
-        aria-label={`Decline: ${describe(change)}`}
+        aria-label={`Decline: ${describeStaffChange(change)}`}
         onPress={() => setAsked('decline')}
       >
         Decline
@@ -157,7 +144,7 @@ function DecisionButtons({ change }: { change: StaffChange }) {
           title={questions[asked].title}
           consequence={
             asked === 'approve'
-              ? `${describe(change)}. It applies at once, and all admins get an email about it.`
+              ? `${describeStaffChange(change)}. It applies at once, and all admins get an email about it.`
               : 'Nothing changes, and all admins get an email about it.'
           }
           tone="primary"

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { describeJob } from './jobs.ts'
+
+it.each([
+  ['payments.apply-webhook', 'Payments: apply webhook'],
+  ['refund.paid-another-way > notifications', 'Refund paid another way: notifications'],
+  ['extend free days', 'Extend free days'],
+])('calls %s %s', (name, words) => {
+  expect(describeJob(name)).toBe(words)
+})
