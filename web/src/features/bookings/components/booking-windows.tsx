@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import { formatMoney } from '../../../lib/format.ts'
 import { sumLeftToBank, sumRefunds } from '../booking-state.ts'
@@ -7,12 +8,13 @@ const PAGE_MAXIMUM = 5
 
 interface BookingWindowsProps {
   booking: Booking
+  viewer: Side
   /** On the booking's own page, where all of them can be listed. */
   isPage?: boolean
 }
 
 /** The hours of a booking: those ahead, those that are over, and those that were canceled. */
-export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
+export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps) {
   const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const over = booking.windows.filter(({ state }) => state === 'completed')
@@ -34,7 +36,7 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
             return (
               <div key={canceler}>
                 <p className="mb-1.5 text-13 font-semibold text-clay">
-                  {describeCancellation(booking, canceler, windows)}
+                  {describeCancellation(booking, viewer, canceler, windows)}
                 </p>
                 <div className="text-ink-soft line-through decoration-1">
                   <WindowList windows={windows} zone={booking.timezone} {...list} />
@@ -50,15 +52,17 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
 
 function describeCancellation(
   booking: Booking,
+  viewer: Side,
   by: Booking['windows'][number]['canceled_by'],
   windows: Booking['windows'],
 ): string {
   const { caregiver_name: caregiver, caretaker_name: family } = booking
   const name = by === 'caregiver' ? caregiver : by === 'caretaker' ? family : 'Tendwell'
+  const canceler = by === viewer ? 'you' : name
   const [refundUsd, bankUsd] = [sumRefunds(windows), sumLeftToBank(windows)]
   const refunds = [
     ...(refundUsd > 0 ? [`refund of ${formatMoney(refundUsd)}`] : []),
     ...(bankUsd > 0 ? [`${formatMoney(bankUsd)} by the bank’s decision`] : []),
   ]
-  return `Canceled by ${name}, ${refunds.join(' and ') || 'no refund'}`
+  return `Canceled by ${canceler}, ${refunds.join(' and ') || 'no refund'}`
 }
