@@ -1,6 +1,6 @@
 import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments'
 import { now } from '../../../lib/clock.ts'
-import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { formatDate, formatMoney, keepTogether } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
@@ -43,10 +43,14 @@ function Amount({ payment }: { payment: Payment }) {
     <span className="inline-flex flex-col md:items-end">
       <span className="font-semibold">{formatMoney(payment.amount_gross)}</span>
       {payment.refunded_usd > 0 && (
-        <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunded_usd)} refunded`}</span>
+        <span className="text-13 text-ink-soft">
+          {keepTogether(`${formatMoney(payment.refunded_usd)} refunded`)}
+        </span>
       )}
       {payment.refunding_usd > 0 && (
-        <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunding_usd)} refund on its way`}</span>
+        <span className="text-13 text-ink-soft">
+          {`${formatMoney(payment.refunding_usd)} ${keepTogether('refund on its way')}`}
+        </span>
       )}
     </span>
   )

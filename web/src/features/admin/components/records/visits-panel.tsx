@@ -1,5 +1,12 @@
 import type { BookingWindow } from '@tendwell/contract/admin-bookings'
-import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
+import {
+  formatDate,
+  formatInterval,
+  formatMoney,
+  getBrowserZone,
+  keepTogether,
+  plural,
+} from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -18,7 +25,7 @@ const columns: readonly Column<BookingWindow>[] = [
       <span>
         {formatDate(window.start_utc)}
         <span className="block text-13 font-normal text-ink-soft">
-          {formatInterval(toInterval(window), getBrowserZone())}
+          {keepTogether(formatInterval(toInterval(window), getBrowserZone()))}
         </span>
       </span>
     ),
