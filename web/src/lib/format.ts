@@ -172,8 +172,3 @@ function toCanonicalZone(zone: string): string {
     return zone
   }
 }
-
-/** @returns the text with spaces at which no line is broken, except after a comma: `9:00 AM – 12:00 PM`, `next day` */
-export function keepTogether(text: string): string {
-  return text.replace(/(?<!,) /g, '\u00a0')
-}

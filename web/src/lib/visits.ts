@@ -1,7 +1,7 @@
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/weekly'
 import { mergeAdjacent } from '@tendwell/contract/windows'
-import { formatDay, formatInterval, getBrowserZone, keepTogether } from './format.ts'
+import { formatDay, formatInterval, getBrowserZone } from './format.ts'
 import { toInterval } from './instants.ts'
 
 type UtcWindow = Parameters<typeof toInterval>[0]
@@ -31,5 +31,5 @@ export function summarizeVisits(windows: readonly UtcWindow[]): string {
 
 function formatVisit(window: Interval): string {
   const zone = getBrowserZone()
-  return `${formatDay(toLocalDate(window.startMs, zone), 'weekday')}, ${keepTogether(formatInterval(window, zone))}`
+  return `${formatDay(toLocalDate(window.startMs, zone), 'weekday')}, ${formatInterval(window, zone)}`
 }

@@ -18,6 +18,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
+import { TimesText } from '../../../ui/times-text.tsx'
 import { PaymentPill } from './payment-pill.tsx'
 
 /** A receipt, which prints on one page. */
@@ -131,7 +132,9 @@ function Visits({ care }: { care: PaidCare }) {
       </h2>
       <ul className="tabular flex flex-col gap-1">
         {formatVisits(care.windows).map((visit) => (
-          <li key={visit}>{visit}</li>
+          <li key={visit}>
+            <TimesText text={visit} />
+          </li>
         ))}
       </ul>
       <p className="mt-2 text-13 text-ink-soft">{`Shown in ${formatZone(getBrowserZone())}.`}</p>

@@ -1,16 +1,10 @@
 import type { BookingWindow } from '@tendwell/contract/admin-bookings'
-import {
-  formatDate,
-  formatInterval,
-  formatMoney,
-  getBrowserZone,
-  keepTogether,
-  plural,
-} from '../../../../lib/format.ts'
+import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { TimesText } from '../../../../ui/times-text.tsx'
 import { describeCanceling } from '../../canceling-text.ts'
 import { RefundPill } from './refund-pill.tsx'
 
@@ -25,7 +19,7 @@ const columns: readonly Column<BookingWindow>[] = [
       <span>
         {formatDate(window.start_utc)}
         <span className="block text-13 font-normal text-ink-soft">
-          {keepTogether(formatInterval(toInterval(window), getBrowserZone()))}
+          <TimesText text={formatInterval(toInterval(window), getBrowserZone())} />
         </span>
       </span>
     ),
