@@ -22,6 +22,7 @@ interface Compose {
       environment?: Record<string, string>
       volumes?: string[]
       ports?: { published: string }[]
+      stop_grace_period?: string
       logging?: { options?: Record<string, string> }
     }
   >
@@ -63,6 +64,20 @@ it('gives each container of the product the settings in .env, and otherwise only
     expect(file).toBe('.env')
     const unknown = Object.keys(environment).filter((name) => !(name in environmentSchema.shape))
     expect(unknown).toEqual([])
+  }
+})
+
+it('gives a node the longest that it may take to stop', async () => {
+  const longestMs = 60_000
+  expect(environmentSchema.shape.SHUTDOWN_DELAY_MS.safeParse(String(longestMs + 1)).success).toBe(false)
+  const { services } = await readCompose()
+  const graces = Object.values(services).flatMap(({ build, stop_grace_period: grace }) =>
+    build ? [grace] : [],
+  )
+  const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(await read('deploy/tendwell.service')) ?? []
+  for (const seconds of [unit, ...graces]) {
+    // It ends by itself 10 s after the delay, whatever still runs.
+    expect(Number.parseInt(seconds ?? '', 10) * 1_000).toBeGreaterThan(longestMs + 10_000)
   }
 })
 

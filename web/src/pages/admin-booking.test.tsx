@@ -221,7 +221,9 @@ it('refunds an amount from whom staff choose, with what they were shown', async 
   await page.user.click(dialog.getByRole('button', { name: 'Refund' }))
   expect(dialog.getByText('You can refund at most $126.00')).toBeVisible()
   expect(sentWrites()).toEqual([])
-  expect(dialog.getByText(/A review of it, also a later one, no longer counts in their rating/)).toBeVisible()
+  expect(
+    dialog.getByText(/Reviews of this booking, later ones too, don’t count in their rating/),
+  ).toBeVisible()
   await page.user.click(dialog.getByRole('radio', { name: /^Tendwell/ }))
   await page.user.click(dialog.getByRole('checkbox', { name: /paid another way/ }))
   await page.user.type(await dialog.findByRole('textbox', { name: /^Reference/ }), 'SEPA 4711')
@@ -280,16 +282,16 @@ it('shows a refund that waits with the money, and in the dialog, for finance to 
   expect(lastBody()).toEqual({ decision: 'approved', refundable_usd: 252 })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Refund that waits' })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('region', { name: 'Refund to approve' })).not.toBeInTheDocument(),
   )
 })
 
 it('shows a refund that waits to support, who don’t decide on it', async () => {
   await openBooking(bookingRecord, support, { waiting })
-  expect(await screen.findByRole('region', { name: 'Refund that waits' })).toHaveTextContent(
+  expect(await screen.findByRole('region', { name: 'Refund to approve' })).toHaveTextContent(
     /\$210\.00.*Sam Support/,
   )
-  expect(region('Refund that waits').getByText('Finance or an admin decides.')).toBeVisible()
+  expect(region('Refund to approve').getByText('Finance or an admin decides.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument()
 })
 

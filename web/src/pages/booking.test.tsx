@@ -111,7 +111,7 @@ it('says who canceled which visits, and which of them others are free for', asyn
   const ahead = { ...window, ...later('23'), booking_id: 33 }
   answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
   openFamilyPage({ windows: [own, lost, ahead] })
-  expect((await screen.findByText('Canceled by Fay Hart, refund of $63.00')).parentElement).toHaveTextContent(
+  expect((await screen.findByText('Canceled by you, refund of $63.00')).parentElement).toHaveTextContent(
     'Jun 2',
   )
   const byCaregiver = screen.getByText('Canceled by Nora Lind, refund of $126.00').parentElement
@@ -185,7 +185,7 @@ it('shows what came back for a canceled booking, and no way to people who are go
     can_message: false,
     is_caregiver_listed: false,
   })
-  expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
+  expect(await screen.findByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
   expect(screen.getByText('Refund on its way').parentElement).toHaveTextContent('−$126.00')
   expect(screen.queryByText('Refunded')).not.toBeInTheDocument()
   expect(screen.getByText('You can’t send messages to Nora Lind right now.')).toBeInTheDocument()

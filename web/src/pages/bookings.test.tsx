@@ -153,7 +153,8 @@ it('cancels for a full refund while the caregiver is under review', async () => 
   await press('Cancel visit')
   await expectToast('Canceled. $126.00 is on its way to your card')
   expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
-  expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
+  expect(await screen.findByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
+  expect(screen.queryByText(/Canceled by Fay Hart/)).not.toBeInTheDocument()
   expect(screen.queryByText(/^We’re reviewing/)).not.toBeInTheDocument()
 })
 
@@ -167,6 +168,16 @@ it('shows a caregiver the family, the hours and the price', async () => {
   expect(card.getByText('Booking #12')).toBeInTheDocument()
   expect(card.getByText('$126.00')).toBeInTheDocument()
   expect(card.queryByRole('link', { name: 'Write a review' })).not.toBeInTheDocument()
+})
+
+it('says to a caregiver who canceled', async () => {
+  const byFamily = { ...canceledWindow, canceled_by: 'caretaker' } as const
+  const byCaregiver = { ...canceledWindow, booking_id: 32, canceled_by: 'caregiver' } as const
+  answer('get /api/requests/bookings/caregiver/', listOf([{ ...booking, windows: [byFamily, byCaregiver] }]))
+  renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
+  expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
+  expect(screen.getByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
+  expect(screen.queryByText(/Canceled by Nora Lind/)).not.toBeInTheDocument()
 })
 
 it('says to a caregiver that there are no bookings', async () => {

@@ -65,6 +65,27 @@ it('says that a refund is on its way until it was sent', async () => {
   expect(sheet.getByText('Paid after refunds').parentElement).toHaveTextContent('$0.00')
   expect(sheet.queryByText('Total paid')).not.toBeInTheDocument()
   expect(sheet.queryByText('Pending')).not.toBeInTheDocument()
+  expect(sheet.getByText(/, on its way$/)).toBeInTheDocument()
+  expect(sheet.getByText(/We’re refunding this payment in full to your card\./)).toBeInTheDocument()
+})
+
+it('says the same of a refund that the card refused as the booking does', async () => {
+  const sheet = await openSheet({
+    refunding_usd: 126,
+    is_refunding: true,
+    refunds: [
+      {
+        id: 3,
+        created_at: '2026-06-10T09:00:00Z',
+        amount: 126,
+        reason: 'You canceled',
+        status: 'failed',
+        reference: null,
+      },
+    ],
+  })
+  expect(sheet.getByText(/, on its way$/)).toBeInTheDocument()
+  expect(sheet.queryByText(/delayed/)).not.toBeInTheDocument()
 })
 
 it('shows a refund and what is left', async () => {
@@ -95,8 +116,8 @@ it('says which refund the bank gave back itself', async () => {
       { ...refund, id: 2, amount: 10, status: 'taken_back' },
     ],
   })
-  expect(sheet.getAllByText(/, sent$/)).toHaveLength(1)
-  expect(sheet.getByText(/, given back by your bank$/)).toBeInTheDocument()
+  expect(sheet.getAllByText(/, refunded$/)).toHaveLength(1)
+  expect(sheet.getByText(/, given back by the bank$/)).toBeInTheDocument()
   expect(sheet.getByText(/so we didn’t send that to your card\.$/)).toBeInTheDocument()
   expect(sheet.queryByText(/passes it on after the care/)).not.toBeInTheDocument()
 })

@@ -185,8 +185,10 @@ describe('a family', () => {
       [family, caregiver].map(async ({ email }) => (await listEmailsTo(app, email)).at(-1)?.text),
     )
     expect(texts[0]).toContain(`You canceled one of your visits with ${caregiver.fullName}`)
-    expect(texts[0]).toContain('Your other visits are still on.')
+    expect(texts[0]).toContain('Your other visit is still on.')
     expect(texts[1]).toContain(`${family.fullName} canceled one of their visits with you.`)
+    expect(texts[1]).toContain('The other visit is still on.')
+    expect(texts.join()).not.toContain('visits are still on')
     expect(texts[1]).toContain('Reason: Illness')
   })
 })

@@ -51,7 +51,7 @@ export function renderCanceledToFamily(
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why} ${describeRefund(event)}${left > 0 ? ' Your other visits are still on.' : ''}${others}`,
+      message: `${why} ${describeRefund(event)}${describeLeft('Your', left)}${others}`,
       ...toFamilyAction(request, isByCaregiver, backups),
     },
     facts: [
@@ -135,7 +135,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why}${kept}${asked}${left > 0 ? ' The other visits are still on.' : ''}`,
+      message: `${why}${kept}${asked}${describeLeft('The', left)}`,
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
@@ -160,6 +160,12 @@ function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): 
 
 /** Whether it is a concern about the other side, which reads neither that nor for whom we canceled. */
 const isPrivate = ({ reason }: Canceled) => reason === PRIVATE_REASON
+
+/** What of the booking was not canceled. */
+function describeLeft(whose: 'Your' | 'The', left: number): string {
+  if (left === 0) return ''
+  return left === 1 ? ` ${whose} other visit is still on.` : ` ${whose} other visits are still on.`
+}
 
 /** The reason, unless it is a concern about the reader. */
 function toReasonFacts(event: Canceled, to: Side): Fact[] {

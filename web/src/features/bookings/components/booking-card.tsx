@@ -37,7 +37,7 @@ export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">
-          <BookingWindows booking={booking} />
+          <BookingWindows booking={booking} viewer={viewer} />
           <VisitDetails visit={booking} />
         </div>
         <div className="sm:text-right">

@@ -142,7 +142,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
           <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
-            <BookingWindows booking={booking} isPage />
+            <BookingWindows booking={booking} viewer={viewer} isPage />
             <p className="mt-3 text-13 text-ink-soft">
               {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}
             </p>

@@ -2,17 +2,10 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
+import { refundWords } from '../../../lib/refund-words.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-
-/** How far a refund is. One that the card refused is still tried, or paid another way. */
-const words: Record<Booking['refunds'][number]['status'], string> = {
-  pending: 'on its way',
-  succeeded: 'refunded',
-  failed: 'on its way',
-  taken_back: 'given back by the bank',
-}
 
 /** What the booking cost, and what went back to the family or is on its way. A family also gets its receipt. */
 export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Side }) {
@@ -59,7 +52,7 @@ export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Si
         <ul aria-label="Refunds" className="mt-4 flex flex-col gap-2 text-13 text-ink-soft">
           {refunds.map(({ id, amount_usd: usd, reason, status, created_at: at }) => (
             <li key={id} className="wrap-anywhere">
-              {`${formatMoney(usd)}, ${words[status]} · ${formatDate(at)} · ${reason}`}
+              {`${formatMoney(usd)}, ${refundWords[status]} · ${formatDate(at)} · ${reason}`}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Booking } from '@tendwell/contract/bookings'
 import { formatMoney } from '../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
@@ -8,17 +9,18 @@ const PAGE_MAXIMUM = 5
 
 interface BookingWindowsProps {
   booking: Booking
+  viewer: Side
   /** On the booking's own page, where all of them can be listed. */
   isPage?: boolean
 }
 
 /** The hours of a booking: those ahead, those that are over, and those that were canceled. */
-export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
+export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps) {
   const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const over = booking.windows.filter(({ state }) => state === 'completed')
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming' || state === 'in_progress')
-  const cancelers = [...new Set(canceled.map((window) => nameCanceler(booking, window)))]
+  const cancelers = [...new Set(canceled.map((window) => nameCanceler(booking, viewer, window)))]
   return (
     <div className="flex flex-col gap-4">
       {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
@@ -31,7 +33,7 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
       {canceled.length > 0 && (
         <section aria-label="Canceled times" className="flex flex-col gap-4">
           {cancelers.map((canceler) => {
-            const windows = canceled.filter((window) => nameCanceler(booking, window) === canceler)
+            const windows = canceled.filter((window) => nameCanceler(booking, viewer, window) === canceler)
             return (
               <div key={canceler}>
                 <p className="mb-1.5 text-13 font-semibold text-clay">
@@ -51,21 +53,26 @@ export function BookingWindows({ booking, isPage }: BookingWindowsProps) {
 
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const
 
-/** Who canceled; for Tendwell, also for whose side, as far as both sides may know it. @see docs/rules/bookings.md#canceling */
+/**
+ * Who canceled; for Tendwell, also for whose side, as far as both sides may know it.
+ * @see docs/rules/bookings.md#canceling
+ */
 function nameCanceler(
   { caregiver_name: caregiver, caretaker_name: family }: Booking,
+  viewer: Side,
   { canceled_by: by, canceled_for: side }: Windows[number],
 ): string {
+  if (by === viewer) return 'you'
   if (by === 'caregiver') return caregiver
   if (by === 'caretaker') return family
   return side ? `${PRODUCT_NAME}, as by ${sides[side]}` : PRODUCT_NAME
 }
 
-function describeCancellation(name: string, windows: Windows): string {
+function describeCancellation(canceler: string, windows: Windows): string {
   const [refundUsd, bankUsd] = [sumRefunds(windows), sumLeftToBank(windows)]
   const refunds = [
     ...(refundUsd > 0 ? [`refund of ${formatMoney(refundUsd)}`] : []),
     ...(bankUsd > 0 ? [`${formatMoney(bankUsd)} by the bank’s decision`] : []),
   ]
-  return `Canceled by ${name}, ${refunds.join(' and ') || 'no refund'}`
+  return `Canceled by ${canceler}, ${refunds.join(' and ') || 'no refund'}`
 }

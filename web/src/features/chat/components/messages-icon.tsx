@@ -17,7 +17,7 @@ export function MessagesIcon() {
       className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
     >
       <MessageCircle className="size-5" aria-hidden="true" />
-      <CountBadge count={count} className="absolute top-1 right-0.5" />
+      <CountBadge count={count} className="absolute top-0 left-5.5" />
     </Link>
   )
 }

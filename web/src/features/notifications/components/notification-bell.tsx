@@ -39,7 +39,7 @@ export function NotificationBell({ userId }: { userId: number }) {
         className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
       >
         <Bell className="size-5" aria-hidden="true" />
-        <CountBadge count={count} className="absolute top-1 left-5.5" />
+        <CountBadge count={count} className="absolute top-0 left-5.5" />
       </button>
       <section
         id={panelId}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TimesText } from '../../../ui/times-text.tsx'
 import { useMyPaymentsQuery } from '../api.ts'
 import { wasCharged } from '../obstacle.ts'
 import { PaymentPill } from './payment-pill.tsx'
@@ -33,7 +34,11 @@ function Visit({ payment: { caregiver_name: name, care } }: { payment: Payment }
   return (
     <span className="flex flex-col">
       <span className="font-semibold">{name}</span>
-      {care && <span className="tabular font-normal text-ink-soft">{summarizeVisits(care.windows)}</span>}
+      {care && (
+        <span className="tabular font-normal text-ink-soft">
+          <TimesText text={summarizeVisits(care.windows)} />
+        </span>
+      )}
     </span>
   )
 }
@@ -43,10 +48,14 @@ function Amount({ payment }: { payment: Payment }) {
     <span className="inline-flex flex-col md:items-end">
       <span className="font-semibold">{formatMoney(payment.amount_gross)}</span>
       {payment.refunded_usd > 0 && (
-        <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunded_usd)} refunded`}</span>
+        <span className="text-13 whitespace-nowrap text-ink-soft">
+          {`${formatMoney(payment.refunded_usd)} refunded`}
+        </span>
       )}
       {payment.refunding_usd > 0 && (
-        <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunding_usd)} refund on its way`}</span>
+        <span className="text-13 text-ink-soft">
+          {`${formatMoney(payment.refunding_usd)} refund on its way`}
+        </span>
       )}
     </span>
   )

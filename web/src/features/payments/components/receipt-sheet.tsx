@@ -11,20 +11,15 @@ import {
 } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { refundWords } from '../../../lib/refund-words.ts'
 import { formatVisits } from '../../../lib/visits.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
+import { TimesText } from '../../../ui/times-text.tsx'
 import { PaymentPill } from './payment-pill.tsx'
-
-const refundWords = {
-  pending: 'on its way',
-  succeeded: 'sent',
-  failed: 'delayed',
-  taken_back: 'given back by your bank',
-} as const
 
 /** A receipt, which prints on one page. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
@@ -97,7 +92,8 @@ function describePurpose({ status, is_refunding, paid_at, refunds }: Receipt): s
   }
   if (is_refunding || status === 'refunded') {
     if (refunds.some(({ reference }) => reference !== null)) return 'This payment is refunded in full.'
-    return 'This payment is refunded in full to your card. It can take your bank 5 to 10 days to show it.'
+    const refunding = is_refunding ? 'We’re refunding' : 'We refunded'
+    return `${refunding} this payment in full to your card. It can take your bank 5 to 10 days to show it.`
   }
   return `${PRODUCT_NAME} received this payment for the caregiver and passes it on after the care.`
 }
@@ -136,7 +132,9 @@ function Visits({ care }: { care: PaidCare }) {
       </h2>
       <ul className="tabular flex flex-col gap-1">
         {formatVisits(care.windows).map((visit) => (
-          <li key={visit}>{visit}</li>
+          <li key={visit}>
+            <TimesText text={visit} />
+          </li>
         ))}
       </ul>
       <p className="mt-2 text-13 text-ink-soft">{`Shown in ${formatZone(getBrowserZone())}.`}</p>
@@ -178,7 +176,9 @@ function Refunds({ receipt }: { receipt: Receipt }) {
 
 /** How far a refund is, and how it was paid if not to the card. */
 function describeWay({ status, reference }: Receipt['refunds'][number]): string {
-  return reference === null ? refundWords[status] : `sent, not to your card. Reference: ${reference}`
+  return reference === null
+    ? refundWords[status]
+    : `${refundWords[status]}, not to your card. Reference: ${reference}`
 }
 
 /** In full, because a printed receipt has no copy button. */

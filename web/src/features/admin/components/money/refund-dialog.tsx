@@ -52,7 +52,7 @@ export default function RefundDialog(props: RefundDialogProps) {
       isOpen
       onClose={onClose}
       title={title}
-      lead={waiting && 'This refund of it waits for a decision.'}
+      lead={waiting && 'A refund of this booking is waiting for a decision.'}
     >
       {waiting && <WaitingRefundRow refund={waiting} mayDecide={mayDecide} onDecided={onClose} />}
       {!waiting && obstacle && (
@@ -111,8 +111,8 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
     },
   })
   const bearers: Record<RefundBearer, string> = {
-    caregiver: `${caregiver_usd === null ? 'Only' : `Up to ${formatMoney(caregiver_usd)},`} what we still hold of this booking. A review of it, also a later one, no longer counts in their rating.`,
-    tendwell: `${caregiver} keeps all of it, and a review of it counts.`,
+    caregiver: `${caregiver_usd === null ? 'Only' : `Up to ${formatMoney(caregiver_usd)},`} what we still hold of this booking. Reviews of this booking, later ones too, don’t count in their rating.`,
+    tendwell: `${caregiver} keeps the money, and reviews of this booking count.`,
   }
   const labels: Record<RefundBearer, string> = { caregiver, tendwell: PRODUCT_NAME }
   return (

@@ -68,8 +68,8 @@ function WaitingRefundOf({ booking }: { booking: BookingRecord }) {
   const mayDecide = useSession().user?.staff_role !== 'support'
   if (!data?.waiting) return null
   return (
-    <section aria-label="Refund that waits" className="mt-5 border-t border-line pt-5">
-      <h3 className="mb-2 font-semibold">Refund that waits</h3>
+    <section aria-label="Refund to approve" className="mt-5 border-t border-line pt-5">
+      <h3 className="mb-2 font-semibold">Refund to approve</h3>
       <WaitingRefundRow refund={data.waiting} mayDecide={mayDecide} />
     </section>
   )

@@ -5,6 +5,7 @@ import { toInterval } from '../../../../lib/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { TimesText } from '../../../../ui/times-text.tsx'
 import { describeCanceling } from '../../canceling-text.ts'
 import { RefundPill } from './refund-pill.tsx'
 
@@ -19,7 +20,7 @@ const listColumns = (isOnly: boolean): readonly Column<BookingWindow>[] => [
       <span>
         {formatDate(window.start_utc)}
         <span className="block text-13 font-normal text-ink-soft">
-          {formatInterval(toInterval(window), getBrowserZone())}
+          <TimesText text={formatInterval(toInterval(window), getBrowserZone())} />
         </span>
       </span>
     ),
