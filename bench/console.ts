@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '../server/src/features/accounts/index.ts'
 import { runLedgerChecks } from '../server/src/features/ledger/index.ts'
-import { withTransaction } from '../server/src/platform/database.ts'
+import { withTransaction } from '../server/src/platform/database/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, countStatements } from '../server/test/database.ts'
 import { makeUser, type TestUser } from '../server/test/factories/accounts.ts'

@@ -1,5 +1,5 @@
 /** What the API's reference says beyond the routes' own schemas. */
-import type { ApiTag } from './platform/api-operations.ts'
+import type { ApiTag } from './platform/http/api-operations.ts'
 
 /** An operation belongs to the tag with the longest matching path. */
 export const API_TAGS: readonly ApiTag[] = [

@@ -3,7 +3,7 @@
  * what is missing.
  */
 import { readdirSync } from 'node:fs'
-import type { Terminal } from './platform/command.ts'
+import type { Terminal } from './commands/command.ts'
 
 type Command = { run(terminal: Terminal): Promise<number> }
 

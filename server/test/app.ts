@@ -1,7 +1,7 @@
 /** Starts the whole product on its own database and calls it over HTTP on a loopback port. */
 import { rm } from 'node:fs/promises'
 import { createProduct, type Product } from '../src/app.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '../src/platform/config/config.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import { createTestDatabase } from './database.ts'
 import { makeTestFolder } from './folders.ts'

@@ -1,7 +1,7 @@
 /** Runs a command of `server/src/commands` in this process. */
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Terminal } from '../src/platform/command.ts'
+import type { Terminal } from '../src/commands/command.ts'
 
 /** @param given.input what the command reads from standard input */
 export async function runCommand(

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createProduct } from '../src/app.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { reconcile } from '../src/features/reconciliation/index.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '../src/platform/config/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { connectTo, createTestDatabase } from './database.ts'
 

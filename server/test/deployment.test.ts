@@ -8,7 +8,7 @@ import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { environmentSchema } from '../src/platform/config-schema.ts'
+import { environmentSchema } from '../src/platform/config/schema.ts'
 
 const toPath = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 const read = (file: string) => readFile(toPath(file), 'utf8')

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasePayment } from '../src/features/payments/index.ts'
-import { withTransaction } from '../src/platform/database.ts'
+import { withTransaction } from '../src/platform/database/database.ts'
 import { PASSWORD, type TestUser } from './factories/accounts.ts'
 import { makeListedCaregiver } from './factories/availability.ts'
 import type { TestRequest } from './factories/bookings.ts'

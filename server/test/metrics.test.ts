@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../src/features/reconciliation/index.ts'
-import { signWebhook } from '../src/platform/webhook-signature.ts'
+import { signWebhook } from '../src/platform/http/webhook-signature.ts'
 import type { TestApp } from './app.ts'
 import { makeUser } from './factories/accounts.ts'
 import { makeConversation, openChatSocket } from './factories/chat.ts'

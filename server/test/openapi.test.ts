@@ -1,9 +1,9 @@
 /** The description of the API is complete and valid. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_EXAMPLES, API_TAGS } from '../src/api-catalog.ts'
-import { documentApi } from '../src/platform/api-docs.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { createHttp } from '../src/platform/http.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { documentApi } from '../src/platform/http/api-docs.ts'
+import { createHttp } from '../src/platform/http/http.ts'
 import { createLog } from '../src/platform/log.ts'
 import { type TestApp, testApp } from './app.ts'
 

@@ -1,6 +1,6 @@
 /** Searches on a streaming replica that lags, is killed and comes back. @see docs/operations.md#read-replica */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkDatabase } from '../src/platform/database-check.ts'
+import { checkDatabase } from '../src/platform/database/check.ts'
 import { createClient, type TestApp, testApp } from './app.ts'
 import { startCluster, startReplica, type TestCluster, type TestReplica } from './cluster.ts'
 import { connectTo, type DatabaseClient } from './database.ts'

@@ -1,6 +1,6 @@
 /** Who may call each route, listed by hand so that the test does not repeat what the code declares. */
 import { STAFF_ROLES } from '@tendwell/contract/accounts'
-import type { AccessRole } from '../src/platform/access.ts'
+import type { AccessRole } from '../src/platform/http/access.ts'
 import type { TestApp } from './app.ts'
 
 export type Route = { method: string; path: string }

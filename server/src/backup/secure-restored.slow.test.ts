@@ -22,7 +22,7 @@ import { makeEarner, openStripe } from '../../test/factories/providers.ts'
 import { CONNECT_SECRET, SECRET_KEY, WEBHOOK_SECRET } from '../../test/stripe/stand-in.ts'
 import { run as verifyAudit } from '../commands/audit-verify.ts'
 import { refundPayment } from '../features/payments/index.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
 
 let root: string
 let backup: string

@@ -5,7 +5,7 @@ import { connectTo } from '../../test/database.ts'
 import { makeUser, type TestUser } from '../../test/factories/accounts.ts'
 import { sealAuditLog } from '../features/accounts/audit/sealing.ts'
 import { audit } from '../features/accounts/index.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
 import { run } from './audit-verify.ts'
 
 let app: TestApp

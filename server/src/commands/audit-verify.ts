@@ -6,8 +6,8 @@
  */
 import { HOUR_MS } from '@tendwell/contract/time'
 import { verifyAuditLogAt } from '../features/accounts/index.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
 import { createLog, formatError } from '../platform/log.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 /** A large log takes long to read. */
 const LIMIT_MS = HOUR_MS

@@ -5,9 +5,9 @@
 import path from 'node:path'
 import { createBackup } from '../backup/create-backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
 import { formatError } from '../platform/log.ts'
 import { openStorage } from '../ports/storage/open.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER'
 

@@ -10,9 +10,9 @@ import { nameSchema } from '@tendwell/contract/names'
 import { z } from 'zod'
 import { createAdmin, requireStrongPassword } from '../features/accounts/index.ts'
 import { createClock } from '../platform/clock.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
-import { openDatabase } from '../platform/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { createLog, formatError } from '../platform/log.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 const USAGE =
   'Usage: npm run create-admin -- --email you@example.com --name "Your Name" [--role support|finance|admin]\nThe password is read from standard input.'

@@ -4,12 +4,12 @@
  * @see docs/operations.md#files
  */
 import { copyStorage } from '../features/files/index.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
-import type { Config } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { createLog, formatError } from '../platform/log.ts'
 import { openStorage } from '../ports/storage/open.ts'
 import type { Storage } from '../ports/storage/port.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 const USAGE = 'Usage: npm run files:copy -- --to s3, or --to disk'
 const SHOWN_PROBLEMS = 20

@@ -3,10 +3,10 @@
  * @see docs/operations.md#files
  */
 import { sweepStorage } from '../features/files/index.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
-import { openDatabase } from '../platform/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { createLog, formatError } from '../platform/log.ts'
 import { openStorage } from '../ports/storage/open.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 /** @returns the exit code */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {

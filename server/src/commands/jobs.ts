@@ -5,10 +5,10 @@
 import { type AdminJob, adminJobsQuery, jobParams } from '@tendwell/contract/jobs'
 import { actOnJob, retryAllJobs } from '../features/admin/index.ts'
 import { createClock } from '../platform/clock.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
-import { type Database, openDatabase } from '../platform/database.ts'
-import { listJobs } from '../platform/job-list.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { listJobs } from '../platform/jobs/list.ts'
 import { createLog, formatError } from '../platform/log.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 const OPTIONS = { state: { type: 'string' }, retry: { type: 'string' }, drop: { type: 'string' } } as const
 const MAX_LISTED = 100

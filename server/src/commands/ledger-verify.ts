@@ -4,8 +4,8 @@
  */
 import { HOUR_MS } from '@tendwell/contract/time'
 import { verifyLedgerAt } from '../features/reconciliation/index.ts'
-import { openInstallation, readCommand, type Terminal } from '../platform/command.ts'
 import { createLog, formatError } from '../platform/log.ts'
+import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 /** A large ledger takes long to read. */
 const TIMEOUT_MS = HOUR_MS

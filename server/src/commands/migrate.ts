@@ -3,11 +3,11 @@
  * `-- --app-role NAME` it also gives this role what the processes need, and not the right to rewrite the audit log.
  * @see docs/operations.md#processes
  */
-import { grantAppRole } from '../platform/app-role.ts'
-import { readCommand, type Terminal } from '../platform/command.ts'
-import { describeDatabase, openDatabaseSource } from '../platform/database-source.ts'
+import { grantAppRole } from '../platform/database/app-role.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { describeDatabase, openDatabaseSource } from '../platform/database/source.ts'
 import { formatError } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
+import { readCommand, type Terminal } from './command.ts'
 
 /** @returns the exit code */
 export async function run(terminal: Terminal): Promise<number> {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertConsents, insertUser, setAvatar } from '../features/accounts/index.ts'
 import { keepFiles, toContent } from '../features/files/index.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }
 export type Family = { id: number; name: string; timezone: string; visit: VisitBody }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Jobs } from '../platform/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { createCheckSandbox } from '../ports/background-checks/sandbox.ts'
 import { createSandbox } from '../ports/payments/sandbox.ts'
 

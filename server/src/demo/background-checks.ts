@@ -7,7 +7,7 @@ import {
   readCompared,
   startCheck,
 } from '../features/background-checks/index.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
 import { completeCheck } from '../ports/background-checks/sandbox-store.ts'
 import type { Caregiver } from './accounts.ts'
 import { backdate } from './backdate.ts'

@@ -10,7 +10,7 @@ import {
   sendRequest,
   startCheckout,
 } from '../features/bookings/index.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
 import { paySession } from '../ports/payments/sandbox-store.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import { backdate } from './backdate.ts'

@@ -8,7 +8,7 @@ import {
   updateCaregiverProfile,
   uploadDocuments,
 } from '../features/profiles/index.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
 import { addAccount, addAvatar, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
 import { backdate } from './backdate.ts'
 import { pickOverrideWindows, pickWeek } from './calendars.ts'

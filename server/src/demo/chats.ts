@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { markMessagesRead, startConversation } from '../features/chat/index.ts'
-import type { Actor } from '../platform/access.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
+import type { Actor } from '../platform/http/access.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
 

@@ -12,8 +12,8 @@ import {
   openDispute,
   rejectDispute,
 } from '../features/disputes/index.ts'
-import type { Actor } from '../platform/access.ts'
-import { withTransaction } from '../platform/database.ts'
+import { withTransaction } from '../platform/database/database.ts'
+import type { Actor } from '../platform/http/access.ts'
 import { type Caregiver, drawSpecimen, type Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
 import { bookInThePast, listFreeSlots, pickHours } from './bookings.ts'

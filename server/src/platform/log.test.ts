@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { withTransaction } from './database.ts'
+import { withTransaction } from './database/database.ts'
 import { createLog, formatError } from './log.ts'
 
 const NAME = 'Little Tilda'

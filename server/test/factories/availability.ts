@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { setProfileComplete } from '../../src/features/accounts/index.ts'
 import { bookTimes, lockCalendar } from '../../src/features/availability/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
-import { withTransaction } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database/database.ts'
 import type { TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 

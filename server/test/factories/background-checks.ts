@@ -6,7 +6,7 @@ import { type BackgroundCheck, backgroundChecks } from '../../src/features/backg
 import { files } from '../../src/features/files/index.ts'
 import { setDocuments } from '../../src/features/profiles/caregiver-store.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
-import { withTransaction } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database/database.ts'
 import { CHECKED } from '../../src/ports/background-checks/sandbox.ts'
 import type { Answer, Client, TestApp } from '../app.ts'
 import { listEmailsTo, makeUser, type TestUser } from './accounts.ts'

@@ -1,7 +1,7 @@
 /** Two people with something in every table, whose words are found nowhere else. */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import { withTransaction } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database/database.ts'
 import type { TestApp } from '../app.ts'
 import { logIn, makeUser, type TestUser } from './accounts.ts'
 import { dateIn, openHours } from './availability.ts'

@@ -13,7 +13,7 @@ import {
   setVerification,
   updateCaregiverProfile,
 } from '../../src/features/profiles/index.ts'
-import { withTransaction } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database/database.ts'
 import type { Client, TestApp } from '../app.ts'
 import { makeUser, newDevice, type TestUser } from './accounts.ts'
 

@@ -9,7 +9,7 @@ import {
   releasePayment,
   settlePayment,
 } from '../../src/features/payments/index.ts'
-import type { Transaction } from '../../src/platform/database.ts'
+import type { Transaction } from '../../src/platform/database/database.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { makeUser } from '../factories/accounts.ts'
 

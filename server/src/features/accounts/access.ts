@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '../../platform/access.ts'
+import { SIGNED_IN } from '../../platform/http/access.ts'
 
 /** Who may call the routes of this slice. */
 export const PUBLIC = { access: 'public' } as const

@@ -1,7 +1,7 @@
 import type { Role } from '@tendwell/contract/accounts'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { endEmailChange } from './email-change/store.ts'
 import { requireMailedToken } from './mailed-links.ts'
 import { markMailedTokensUsed } from './mailed-token-store.ts'

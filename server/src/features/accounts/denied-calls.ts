@@ -1,7 +1,7 @@
 import { TWO_STEP_REQUIRED } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
-import type { App } from '../../platform/http.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import type { App } from '../../platform/http/http.ts'
 import { auditCounted } from './audit-store.ts'
 
 /** Asking someone to confirm who they are, or to set up a second step, denies them nothing. */

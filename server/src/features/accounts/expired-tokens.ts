@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { deleteOldPhones } from './bans/phones.ts'
 import { deleteExpiredEmailChanges } from './email-change/store.ts'
 import { deleteExpiredCredentials } from './google/store.ts'

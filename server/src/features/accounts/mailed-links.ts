@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { insertMailedToken, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { deleteBatch } from './delete-batch.ts'
 import { mailedTokens } from './tables.ts'
 

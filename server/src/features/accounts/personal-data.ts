@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -9,7 +9,7 @@ import {
   MOST_WORDS,
   type Person,
   type PersonalData,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import { forgetSalts, lockForErasure, NAMING_FIELDS } from './audit/sealing.ts'
 import { bans, savedPhones } from './bans/tables.ts'
 import { listConfirmedEmails } from './queries.ts'

@@ -4,8 +4,8 @@ import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../t
 import { findCookie } from '../../../test/factories/two-step.ts'
 import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
-import { attempts } from '../../platform/tables.ts'
-import { toNetwork } from '../../platform/throttle.ts'
+import { attempts } from '../../platform/database/tables.ts'
+import { toNetwork } from '../../platform/limits/attempts.ts'
 import { verifyPassword } from './passwords/hashing.ts'
 
 const google = await startIdentityProvider()

@@ -11,7 +11,7 @@ import {
   forgetAttempts,
   type Limit,
   limitNetwork,
-} from '../../platform/throttle.ts'
+} from '../../platform/limits/attempts.ts'
 import type { KnownDevice } from './sessions/known-devices.ts'
 
 const QUARTER_HOUR = 15

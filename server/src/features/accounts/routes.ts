@@ -6,7 +6,7 @@ import {
   sessionResponse,
 } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { PUBLIC } from './access.ts'
 import { consentRoutes } from './consents/routes.ts'
 import { auditDeniedCalls } from './denied-calls.ts'

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from './tables.ts'
 import type { UserRow } from './user.ts'

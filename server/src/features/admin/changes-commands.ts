@@ -1,6 +1,6 @@
 import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
+import type { Actor } from '../../platform/http/access.ts'
 import { audit } from '../accounts/index.ts'
 import { releaseFiles } from '../files/index.ts'
 import { decidePendingChange } from '../profiles/index.ts'

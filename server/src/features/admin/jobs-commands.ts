@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { dropJob, retryFailedJobs, retryJob } from '../../platform/job-list.ts'
+import { dropJob, retryFailedJobs, retryJob } from '../../platform/jobs/list.ts'
 import { audit } from '../accounts/index.ts'
 
 const ACTIONS = {

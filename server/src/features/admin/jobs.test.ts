@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { runCommand } from '../../../test/command.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { run } from '../../commands/jobs.ts'
-import { withTransaction } from '../../platform/database.ts'
-import { FinalError } from '../../platform/jobs.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import { FinalError } from '../../platform/jobs/jobs.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -2,7 +2,7 @@
 import type { CareCategory } from '@tendwell/contract/reference'
 import { and, arrayContains, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { escapeLike, type Reader } from '../../platform/database.ts'
+import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 

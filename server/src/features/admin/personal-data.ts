@@ -1,5 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { countChanged, describeTable, hasEvidence, type PersonalData } from '../../platform/personal-data.ts'
+import {
+  countChanged,
+  describeTable,
+  hasEvidence,
+  type PersonalData,
+} from '../../platform/product/personal-data.ts'
 import { adminNotes, analyticsDays, analyticsMonths, savedViews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

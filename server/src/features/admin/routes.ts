@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { backgroundChecksRoutes } from './background-checks/routes.ts'

@@ -1,7 +1,8 @@
 /** Records as the subjects of notes and of the audit log: `user:12`, `request:5`, `dispute:3`. */
-import type { Actor } from '../../platform/access.ts'
-import type { Reader } from '../../platform/database.ts'
+
+import type { Reader } from '../../platform/database/database.ts'
 import { forbidden } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/access.ts'
 import { findUser } from '../accounts/index.ts'
 
 /** `user:12` is 12; other subjects are null. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/access.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import { activate, deactivate } from '../moderation/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { refreshFreeDays } from './free-days.ts'
 import { type LockedCalendar, lockCalendar } from './store.ts'

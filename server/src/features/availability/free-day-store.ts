@@ -1,6 +1,6 @@
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, between, eq, lt, notInArray, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { freeDayHorizons, freeDays } from './tables.ts'
 

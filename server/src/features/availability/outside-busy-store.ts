@@ -1,6 +1,6 @@
 import type { Interval } from '@tendwell/contract/time'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { outsideBusy } from './tables.ts'
 
 /** The stored busy times of an outside calendar, in epoch ms. */

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../../platform/database.ts'
-import { countChanged, describeTable, type Leaver, type PersonalData } from '../../platform/personal-data.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import {
+  countChanged,
+  describeTable,
+  type Leaver,
+  type PersonalData,
+} from '../../platform/product/personal-data.ts'
 import {
   availabilityOverrides,
   availabilityRules,

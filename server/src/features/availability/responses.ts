@@ -2,7 +2,7 @@ import { type Override, type Rule, type TimeOff, toWindow } from '@tendwell/cont
 import { DAY_MS, type Interval, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { toOpeningInterval } from '@tendwell/contract/windows'
 import { and, eq, gte } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { groupByDate, isBooked, listBookedDates } from './booked-windows.ts'
 import { listBookedTimes, toSpan } from './calendar.ts'
 import { getOfferEndMs } from './offers.ts'

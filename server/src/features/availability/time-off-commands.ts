@@ -1,7 +1,7 @@
 import type { TimeOff } from '@tendwell/contract/availability'
 import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { updateCalendar } from './calendar-update.ts'
 import { toTimeOffResponse } from './responses.ts'

@@ -14,7 +14,7 @@ import {
   startCheck,
 } from '../../../test/factories/background-checks.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { CheckRefusal } from '../../ports/background-checks/port.ts'
 import { CHECKED } from '../../ports/background-checks/sandbox.ts'
 import { completeCheck } from '../../ports/background-checks/sandbox-store.ts'

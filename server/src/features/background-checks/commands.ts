@@ -1,7 +1,7 @@
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
 import { formatFullDay } from '@tendwell/contract/format'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'

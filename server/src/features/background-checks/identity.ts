@@ -1,7 +1,7 @@
 /** Compares whom a provider checked with the person on the ID. @see docs/rules/background-checks.md#the-same-person */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { hmacSign } from '../../platform/secrets.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'

@@ -1,5 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { countChanged, describeTable, type PersonalData, REMOVED_TEXT } from '../../platform/personal-data.ts'
+import {
+  countChanged,
+  describeTable,
+  type PersonalData,
+  REMOVED_TEXT,
+} from '../../platform/product/personal-data.ts'
 import { backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

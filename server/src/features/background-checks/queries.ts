@@ -6,7 +6,7 @@ import type {
 } from '@tendwell/contract/background-checks'
 import { and, desc, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { findNames } from '../accounts/index.ts'
 import { findBadge } from './badge.ts'
 import { findObstacle, getIdentity, getRetryDay, toDay } from './check.ts'

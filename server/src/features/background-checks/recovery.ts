@@ -1,6 +1,6 @@
 import { addDays, DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { RENEWAL_DAYS, toDay } from './check.ts'
 import { claimEnding, claimUnread } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
-import { tryTransition } from '../../platform/transition.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { tryTransition } from '../../platform/database/transition.ts'
 import type { CheckEvent, OpenedCheck } from '../../ports/background-checks/port.ts'
 import { MOVES } from './check.ts'
 import { IS_COMPARED } from './identity.ts'

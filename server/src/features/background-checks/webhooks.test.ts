@@ -10,7 +10,7 @@ import {
   openCheck,
 } from '../../../test/factories/background-checks.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
-import { signWebhook } from '../../platform/webhook-signature.ts'
+import { signWebhook } from '../../platform/http/webhook-signature.ts'
 import { sandboxCheckEvents } from '../../ports/background-checks/tables.ts'
 import { backgroundCheckEvents } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import type { BackgroundCheckProvider } from '../../ports/background-checks/port.ts'
 import { processCheck } from './process.ts'
 import { findCheckByReference, findEvent } from './queries.ts'

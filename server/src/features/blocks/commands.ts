@@ -1,8 +1,8 @@
 import type { BlockBody } from '@tendwell/contract/blocks'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
-import { type Reader, withTransaction } from '../../platform/database.ts'
+import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/access.ts'
 import { requireRecentProof } from '../accounts/index.ts'
 import { deleteBlock, insertBlock, lockPair } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { BLOCKS_SHOWN_MAXIMUM, type BlockedPerson, type BlockForStaff } from '@tendwell/contract/blocks'
 import { and, count, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
-import { getOffset, type PageRequest } from '../../platform/pages.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { shownName, toAvatarUrl, users } from '../accounts/index.ts'
 import { blocks } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { BlockReason } from '@tendwell/contract/blocks'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { isBlocked } from './queries.ts'
 import { blocks } from './tables.ts'
 

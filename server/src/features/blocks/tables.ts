@@ -1,7 +1,7 @@
 import { BLOCK_REASON_VALUES, type BlockReason } from '@tendwell/contract/blocks'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 /** Blocks between two people. Either may have blocked the other. @see docs/rules/safety.md#blocks */

@@ -1,7 +1,7 @@
 /** The caregiver accepts or rejects a submitted request. @see docs/rules/bookings.md#accepting-and-rejecting */
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../platform/errors.ts'
 import { type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'

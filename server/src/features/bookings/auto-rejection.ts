@@ -1,7 +1,7 @@
 /** Requests that are rejected without the caregiver. @see docs/rules/bookings.md#request-states */
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { LockedCalendar } from '../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../payments/index.ts'

@@ -2,7 +2,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Visit } from '@tendwell/contract/visits'
 import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { isSide, listIds, selectRequests } from './queries.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 import { withVisits } from './visit-queries.ts'

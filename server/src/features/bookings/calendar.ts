@@ -2,7 +2,7 @@
 import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { getOfferEndMs, type LockedCalendar, loadAvailability } from '../availability/index.ts'
 import { findUnavailability, type Unavailability } from './unavailability.ts'
 

@@ -1,7 +1,7 @@
 /** What canceled bookings give back is refunded, once the family's bank decides about nothing. @see docs/rules/bookings.md#canceling-and-the-bank */
 import type { CanceledBy } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { findBankDecision, lockLivePayment, refundCanceledBookings } from '../payments/index.ts'
 import { planDueRefunds } from './cancellation-plan.ts'
 import { addRefund, listCanceled } from './store.ts'

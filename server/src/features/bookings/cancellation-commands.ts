@@ -9,7 +9,7 @@ import {
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { describeCanceledVisits } from './canceled-visits.ts'

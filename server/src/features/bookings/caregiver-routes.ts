@@ -1,7 +1,7 @@
 import { caregiverDetail } from '@tendwell/contract/profiles'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { getListedCaregiver } from '../search/index.ts'
 import { getCompletionRate } from './completion-queries.ts'
 

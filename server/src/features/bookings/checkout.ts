@@ -1,7 +1,7 @@
 /** The family pays an accepted request. @see docs/rules/bookings.md#paying */
 import { feeCents } from '@tendwell/contract/money'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'

@@ -1,6 +1,6 @@
 import type { CompletionRate } from '@tendwell/contract/canceling'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { type Completion, calculateCompletionRate } from './completion-rate.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 

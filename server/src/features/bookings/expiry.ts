@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { cancelCheckout, findRequestPayment } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
 import { listExpiredRequestIds } from './queries.ts'

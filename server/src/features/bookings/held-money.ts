@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { findBankDecision, findRequestPayment } from '../payments/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './move-store.ts'
 
 /**

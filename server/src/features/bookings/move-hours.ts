@@ -1,7 +1,7 @@
 /** The hours that bookings can be moved to: their own count as free. @see docs/rules/bookings.md#moving */
 import type { Availability } from '@tendwell/contract/slots'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { type LockedCalendar, loadAvailability } from '../availability/index.ts'
 import { findHoldReason } from './held-money.ts'

@@ -2,8 +2,8 @@ import { usdFromCents } from '@tendwell/contract/money'
 import type { Move, MoveStatus, MoveWindow } from '@tendwell/contract/moves'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
-import { tryTransition } from '../../platform/transition.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { tryTransition } from '../../platform/database/transition.ts'
 import { type MovedWindow, moves, requests } from './tables.ts'
 
 export type MoveRow = typeof moves.$inferSelect

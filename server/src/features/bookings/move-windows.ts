@@ -1,7 +1,7 @@
 /** Writes the new hours of moved bookings. */
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { calculateShares, splitMoved } from './move-shares.ts'
 import type { MoveRow } from './move-store.ts'
 import { planReminders } from './reminder-plan.ts'

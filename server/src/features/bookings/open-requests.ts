@@ -1,5 +1,4 @@
-import type { AppError } from '../../platform/errors.ts'
-import { tooManyRequests } from '../../platform/errors.ts'
+import { type AppError, tooManyRequests } from '../../platform/errors.ts'
 
 const OPEN_WITH_ONE_CAREGIVER = 3
 const OPEN_IN_ALL = 10

@@ -18,7 +18,7 @@ import {
   sql,
   sum,
 } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { users } from '../accounts/index.ts'
 import { isBlockedBetween } from '../blocks/index.ts'
 import type { RequestRow } from './store.ts'

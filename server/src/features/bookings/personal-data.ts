@@ -1,6 +1,6 @@
 import type { Visit } from '@tendwell/contract/visits'
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -9,7 +9,7 @@ import {
   MOST_WORDS,
   type Person,
   type PersonalData,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import { auditLog, users } from '../accounts/index.ts'
 import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 

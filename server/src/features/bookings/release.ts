@@ -1,7 +1,7 @@
 /** The money of a booking becomes available to the caregiver. @see docs/rules/money.md#release */
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { releaseHold, releasePayment } from '../payments/index.ts'
 import { findRequest, listBookedWindows } from './queries.ts'
 import { lockRequest, type RequestRow } from './store.ts'

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { getRequestDetails, listBookedWindows } from './queries.ts'
 import { REMINDER_AHEAD_MS, type Reminder } from './reminder-plan.ts'
 import type { BookedWindow, RequestDetails } from './responses.ts'

@@ -1,7 +1,7 @@
 /** What happens to the requests and bookings of a person who may not use the product any more. */
 import type { Role } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
 import { type Canceled, cancelUpcomingBookings, lockCalendars, type Removal } from './cancellation.ts'

@@ -3,7 +3,7 @@ import type { Occurrence, Occurrences, OccurrencesBody } from '@tendwell/contrac
 import type { Slot } from '@tendwell/contract/slots'
 import type { Interval, Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOfferEndMs, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { listBookedWindows, selectForViewer } from './queries.ts'
 import { getSafetyState } from './safety.ts'
 import { requests } from './tables.ts'

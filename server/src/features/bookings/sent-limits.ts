@@ -2,7 +2,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { type AppError, tooManyAttempts } from '../../platform/errors.ts'
 import { moves, requests } from './tables.ts'
 

@@ -1,7 +1,7 @@
 /** A captured payment becomes bookings or is refunded. @see docs/rules/bookings.md#paying */
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, violatedConstraint, withTransaction } from '../../platform/database.ts'
+import { type Transaction, violatedConstraint, withTransaction } from '../../platform/database/database.ts'
 import { bookTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockUnblocked } from '../blocks/index.ts'
 import { lockPayment, refundPayment, settlePayment } from '../payments/index.ts'

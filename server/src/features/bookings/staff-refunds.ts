@@ -2,9 +2,9 @@
 import type { RefundBearer } from '@tendwell/contract/staff-refunds'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/access.ts'
 import { audit } from '../accounts/index.ts'
 import { staffRefunds } from './tables.ts'
 

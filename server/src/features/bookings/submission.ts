@@ -2,7 +2,7 @@ import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contr
 import type { Zone } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { getOfferEndMs, lockCalendar } from '../availability/index.ts'

@@ -6,7 +6,7 @@ import { REFUND_BEARERS } from '@tendwell/contract/staff-refunds'
 import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookedTimes } from '../availability/tables.ts'
 

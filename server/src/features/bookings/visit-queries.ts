@@ -1,7 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Visit, VisitBody } from '@tendwell/contract/visits'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { listBlockedIds } from '../blocks/index.ts'
 import { findSharedContact, isRestricted, listChildren } from '../profiles/index.ts'

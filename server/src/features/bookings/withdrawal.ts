@@ -1,7 +1,7 @@
 /** A family takes back a request that it hasn't paid. @see docs/rules/bookings.md#withdrawing */
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../payments/index.ts'

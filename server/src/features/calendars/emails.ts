@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'

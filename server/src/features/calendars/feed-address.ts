@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { findUser } from '../accounts/index.ts'
 import { queueFeedEndedEmail } from './emails.ts'

@@ -1,8 +1,8 @@
 import { OUTSIDE_CALENDARS_MAXIMUM, type OutsideCalendar } from '@tendwell/contract/outside-calendars'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { countAttempt } from '../../platform/throttle.ts'
+import { countAttempt } from '../../platform/limits/attempts.ts'
 import {
   type LockedCalendar,
   lockCalendar,

@@ -1,4 +1,4 @@
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { READ_EVERY_MS } from './outside-calendar.ts'
 import { type ReadingDeps, readAgain } from './outside-reading.ts'
 import { findOutsideRow, listOutsideRows, takeDueCalendars } from './outside-store.ts'

@@ -1,7 +1,7 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { DAY_MS, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { ReadingError } from '../../ports/calendar-reader/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { type LockedCalendar, lockCalendar, replaceOutsideBusy } from '../availability/index.ts'

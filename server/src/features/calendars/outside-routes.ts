@@ -8,9 +8,9 @@ import {
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
-import { toSinglePage } from '../../platform/pages.ts'
+import { toSinglePage } from '../../platform/database/paging.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { addOutsideCalendar, refreshOutsideCalendar, removeOutsideCalendar } from './outside-commands.ts'
 import { listOutsideBusyTimes, listOutsideCalendars } from './outside-queries.ts'
 

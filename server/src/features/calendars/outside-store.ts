@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { outsideCalendars } from './tables.ts'

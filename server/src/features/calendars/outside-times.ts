@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Interval, Zone } from '@tendwell/contract/time'
 import { mergeAdjacent } from '@tendwell/contract/windows'
-import { createWorkQueue } from '../../platform/work-queue.ts'
+import { createWorkQueue } from '../../platform/limits/work-queue.ts'
 
 export type TimesProblem = 'not_calendar' | 'too_many_times' | 'too_complex'
 
@@ -14,7 +14,7 @@ const MAX_TIMES = 5_000
 const MAX_OCCURRENCES = 20_000
 
 /** Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and the build. */
-const worker = new URL('../../../src/features/calendars/outside-worker.mjs', import.meta.url)
+const worker = new URL('./outside-worker.mjs', import.meta.url)
 
 /** Reading one calendar at a time bounds the memory. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 100 })

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { outsideRoutes } from './outside-routes.ts'
 

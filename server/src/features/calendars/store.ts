@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { calendarFeeds } from './tables.ts'
 
 type FeedValues = typeof calendarFeeds.$inferInsert

@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getMemberId } from './conversation.ts'
 import { type MessageRow, messageColumns } from './message.ts'

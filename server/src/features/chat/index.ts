@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { pushChange } from './blocking.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 

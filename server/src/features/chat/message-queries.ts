@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { shownName, users } from '../accounts/index.ts'
 import { getMemberId, getOtherSide } from './conversation.ts'

@@ -1,4 +1,4 @@
-import type { Push } from '../../platform/realtime.ts'
+import type { Push } from '../../platform/realtime/hub.ts'
 import { getMemberId, getOtherSide, type Members } from './conversation.ts'
 import { type MessageRow, toMessageResponse } from './message.ts'
 

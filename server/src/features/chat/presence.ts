@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
-import type { Peer } from '../../platform/frames.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import type { Peer } from '../../platform/realtime/frames.ts'
 import { updateLastSeen } from './store.ts'
 
 /** The shortest time between two writes for one socket. Clients ping every 25 s. */

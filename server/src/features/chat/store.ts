@@ -1,6 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockUnblocked } from '../blocks/index.ts'
 import { canMessage } from '../bookings/index.ts'

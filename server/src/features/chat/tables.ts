@@ -1,7 +1,7 @@
 import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 const userId = () =>

@@ -1,7 +1,7 @@
 import type { Evidence } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../platform/errors.ts'
 import { acceptEvidence, keepFiles, type Upload } from '../files/index.ts'
 import { isOpenStatus } from './dispute.ts'

@@ -1,7 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { DisputeQuestion } from '@tendwell/contract/disputes'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { disputeAnswers, disputeQuestions } from './tables.ts'
 

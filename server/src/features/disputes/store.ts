@@ -1,7 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
-import { transition } from '../../platform/transition.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { transition } from '../../platform/database/transition.ts'
 import { TRANSITIONS, type Transition } from './dispute.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
 import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isBlocked } from '../blocks/index.ts'
 import { canPairMessage, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'

@@ -1,8 +1,8 @@
 import { caretakerForCaregiver } from '@tendwell/contract/caretakers'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { getFamily } from './queries.ts'
 
 export function familiesRoutes(app: App, deps: Deps): void {

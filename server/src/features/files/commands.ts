@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import type { AcceptedFile } from './accepted-file.ts'

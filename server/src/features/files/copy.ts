@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { asc, eq, gt } from 'drizzle-orm'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Storage, StoredFile } from '../../ports/storage/port.ts'
 import { markCopy, requireCopyTarget } from './installation.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { createWorkQueue } from '../../platform/work-queue.ts'
+import { createWorkQueue } from '../../platform/limits/work-queue.ts'
 import { hasWholePicture } from './jpeg-scans.ts'
 import { endPng, endWebp } from './lost-ends.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Database, type Reader, withTransaction } from '../../platform/database.ts'
-import { platformState } from '../../platform/tables.ts'
+import { type Database, type Reader, withTransaction } from '../../platform/database/database.ts'
+import { platformState } from '../../platform/database/tables.ts'
 import type { Storage } from '../../ports/storage/port.ts'
 import { findStorageKeysInUse } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { WrongStorageError } from './installation.ts'
 import { sweepStorage, TooManyOrphansError } from './sweep.ts'
 import { removeAbandonedUploads } from './uploads.ts'

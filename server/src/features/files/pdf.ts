@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { createWorkQueue } from '../../platform/work-queue.ts'
+import { createWorkQueue } from '../../platform/limits/work-queue.ts'
 
 const PRINT_AGAIN = 'Print it to a new PDF and upload that one'
 
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 128
 
 /** Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and the build. */
-const worker = new URL('../../../src/features/files/pdf-worker.mjs', import.meta.url)
+const worker = new URL('./pdf-worker.mjs', import.meta.url)
 
 /** Reading one PDF at a time bounds the memory; the others wait on the disk. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })

@@ -9,7 +9,7 @@ import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makeDispute } from '../../../test/factories/disputes.ts'
 import { makePdf, makePicture, toForm } from '../../../test/factories/profiles.ts'
-import { countAttempt } from '../../platform/throttle.ts'
+import { countAttempt } from '../../platform/limits/attempts.ts'
 import { files } from './tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'

@@ -7,7 +7,7 @@ import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import { startClamd, type TestClamd } from '../../../test/clamd.ts'
 import { listAuditEntries, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makePdf, makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import { files } from './tables.ts'
 
 const INFECTED = 'This file contains a virus, so we did not keep it'

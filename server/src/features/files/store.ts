@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sum } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { files } from './tables.ts'
 
 /** The row of a file whose bytes are already in storage. */

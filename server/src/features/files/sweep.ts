@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { StoredFile } from '../../ports/storage/port.ts'
 import { requireOwnStorage } from './installation.ts'
 import { findStorageKeysInUse } from './queries.ts'

@@ -3,7 +3,7 @@ import type { HomeResponse, NextVisit, SetupStep } from '@tendwell/contract/home
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { hasHours } from '../availability/index.ts'
 import { bookings, moves, requests, requestWindows } from '../bookings/index.ts'

@@ -1,7 +1,7 @@
 import { homeResponse } from '@tendwell/contract/home'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { getHome } from './queries.ts'
 
 export function homeRoutes(app: App, deps: Deps): void {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { OWNED_KINDS } from './posting.ts'
 import { ledgerAccounts } from './tables.ts'
 

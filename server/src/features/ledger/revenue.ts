@@ -1,6 +1,6 @@
 import type { LocalDate } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /** `from` is included, `to` is not. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { type AccountName, type Posting, requireBalanced } from './posting.ts'
 
 /**

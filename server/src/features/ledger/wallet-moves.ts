@@ -1,8 +1,8 @@
 import type { Interval } from '@tendwell/contract/time'
 import type { WalletCategory } from '@tendwell/contract/wallet'
 import { and, asc, count, desc, eq, gte, lt, min, ne, sql, sum } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
-import { getOffset, type PageRequest } from '../../platform/pages.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { isOwnedBy } from './queries.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 

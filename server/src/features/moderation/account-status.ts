@@ -1,7 +1,7 @@
 /** Deactivating, suspending and activating families and caregivers. @see docs/rules/accounts.md#deactivation */
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import {
   isErased,

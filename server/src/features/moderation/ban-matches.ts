@@ -2,7 +2,7 @@
 import type { WaitingBanMatch } from '@tendwell/contract/admin-people'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, withTransaction } from '../../platform/database.ts'
+import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { outdated } from '../../platform/errors.ts'
 import { audit, bans, users } from '../accounts/index.ts'
 import { banMatches } from './tables.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories/accounts.ts'
 import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { eraseUser } from '../accounts/index.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@
 import type { BanMatch } from '@tendwell/contract/admin-people'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import {
   deleteBan,
   findBans,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { setMessageHidden } from '../chat/index.ts'
 import { setProfileHidden } from '../profiles/index.ts'

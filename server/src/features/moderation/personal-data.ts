@@ -5,7 +5,7 @@ import {
   isNoneOf,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import { banMatches, reportDecisions, reports } from './tables.ts'
 
 /** Decisions on the reports that match. */

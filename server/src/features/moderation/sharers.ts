@@ -1,6 +1,6 @@
 /** Who has something that another person has. @see docs/rules/safety.md#ban-list */
 import { and, inArray, ne, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import {
   type HashedTrait,
   listUsersOfPhoneHashes,

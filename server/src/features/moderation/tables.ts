@@ -8,7 +8,7 @@ import {
 } from '@tendwell/contract/reports'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
 import { messages } from '../chat/tables.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { markRead } from './store.ts'
 
 /** Marks a user's own notifications as read, on all of their devices. Other users' ids are ignored. */

@@ -1,5 +1,5 @@
 import { pingFrame } from '@tendwell/contract/realtime'
-import type { Receive } from '../../platform/frames.ts'
+import type { Receive } from '../../platform/realtime/frames.ts'
 
 /** `/ws/notifications/` only answers pings, so that browsers notice a dead connection. Other frames are ignored. */
 export const handleNotificationFrame: Receive = async (peer, content) => {

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -8,7 +8,7 @@ import {
   type Leaver,
   type Person,
   type PersonalData,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import { users } from '../accounts/index.ts'
 import { bookings, requests } from '../bookings/index.ts'
 import { conversations } from '../chat/index.ts'

@@ -1,8 +1,8 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import type { Notification } from '@tendwell/contract/notifications'
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
-import { getOffset, type PageRequest } from '../../platform/pages.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { users } from '../accounts/index.ts'
 import { notifications } from './tables.ts'
 

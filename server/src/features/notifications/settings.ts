@@ -9,7 +9,7 @@ import {
 } from '@tendwell/contract/notifications'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, withTransaction } from '../../platform/database.ts'
+import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { upsertSetting } from './store.ts'

@@ -7,7 +7,7 @@ import { logIn, makeUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
 import { setActive } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 
 let app: TestApp
 beforeAll(async () => {

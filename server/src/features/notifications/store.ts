@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { notificationSettings, notifications } from './tables.ts'
 

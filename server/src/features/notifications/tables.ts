@@ -5,7 +5,7 @@ import {
 } from '@tendwell/contract/notifications'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 export const notifications = pgTable(

@@ -1,6 +1,6 @@
 /** Reminders of visits and requests for reviews. */
 import type { Side } from '@tendwell/contract/accounts'
-import type { EventMap } from '../../platform/events.ts'
+import type { EventMap } from '../../platform/jobs/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
 import { getBookingPath, toRequestPayload } from './booking-templates.ts'
 import { toAboutFacts, toVisitFacts } from './mail-facts.ts'

@@ -14,7 +14,7 @@ import { checkout, confirm, makeAcceptedRequest, type TestRequest } from '../../
 import { makeFamily } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { findRequestPayment, releasePayment } from '../payments/index.ts'
 import { erase } from './erasure.ts'
 

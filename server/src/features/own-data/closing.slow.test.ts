@@ -29,7 +29,7 @@ import {
 } from '../../../test/factories/two-step.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts'
 import { findReopenToken } from '../../../test/own-data.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 
 let google: TestIdentityProvider

@@ -2,11 +2,11 @@ import { formatFullDay } from '@tendwell/contract/format'
 import type { ClosingPreview } from '@tendwell/contract/own-data'
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
-import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { AppError, invalid, invalidRequest, unauthorized } from '../../platform/errors.ts'
-import type { Person } from '../../platform/personal-data.ts'
-import { countAttempt, limitNetwork } from '../../platform/throttle.ts'
+import type { Actor } from '../../platform/http/access.ts'
+import { countAttempt, limitNetwork } from '../../platform/limits/attempts.ts'
+import type { Person } from '../../platform/product/personal-data.ts'
 import {
   audit,
   closeAccount,

@@ -7,7 +7,7 @@ import {
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { getOffset } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/database/paging.ts'
 import { auditLog } from '../accounts/index.ts'
 import { isHeldBack } from './staff-access.ts'
 

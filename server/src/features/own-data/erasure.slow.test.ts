@@ -10,7 +10,7 @@ import { CAREGIVER_WORDS, FAMILY_WORDS, makePair, type Pair } from '../../../tes
 import { logInAgain, makeFamily } from '../../../test/factories/profiles.ts'
 import { dumpTables, findWords, listStored } from '../../../test/own-data.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { mailbox } from '../../ports/mailer/tables.ts'
 import { reconcile, verifyLedger } from '../reconciliation/index.ts'

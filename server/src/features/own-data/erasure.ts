@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
-import { FinalError } from '../../platform/jobs.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
+import { FinalError } from '../../platform/jobs/jobs.ts'
 import {
   createFinder,
   type Evidence,
@@ -13,7 +13,7 @@ import {
   type PersonalData,
   scrubColumns,
   type TableData,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import type { Email } from '../../ports/mailer/port.ts'
 import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../accounts/index.ts'
 import { eraseFiles } from '../files/index.ts'

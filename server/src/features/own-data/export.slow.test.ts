@@ -13,7 +13,7 @@ import { decide, makeReport, makeReview } from '../../../test/factories/reports.
 import { download, listStored, requestExport } from '../../../test/own-data.ts'
 import { unzip } from '../../../test/zip.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
-import type { TableData } from '../../platform/personal-data.ts'
+import type { TableData } from '../../platform/product/personal-data.ts'
 import { files } from '../files/index.ts'
 
 let app: TestApp

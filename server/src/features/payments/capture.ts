@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { endCardCheck, recordCardName } from '../profiles/index.ts'

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { calculateReleasedCents, extendHold } from './payee-money.ts'
 import { findBankDecision } from './queries.ts'

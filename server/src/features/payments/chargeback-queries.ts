@@ -2,7 +2,7 @@ import type { AdminChargeback } from '@tendwell/contract/admin-money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, asc, eq, gt, isNull, like, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { users } from '../accounts/index.ts'
 import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from './tables.ts'
 

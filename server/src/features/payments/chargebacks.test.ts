@@ -12,7 +12,7 @@ import {
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain, makeFamily } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 import { findRequestPayment, refundHeldPayment, releasePayment } from './index.ts'
 

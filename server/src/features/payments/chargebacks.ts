@@ -2,7 +2,7 @@
 
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { type ChargebackState, ProviderRefusal } from '../../ports/payments/port.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { endCardCheck } from '../profiles/index.ts'

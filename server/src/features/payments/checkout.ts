@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { AppError, conflict, outdated } from '../../platform/errors.ts'
 import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Payment } from './tables.ts'
 
 /** What the steps of a payment need. None of them calls the provider. */

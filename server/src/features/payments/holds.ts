@@ -3,7 +3,7 @@
  * after all other locks: each one locks the request's payment and then ledger accounts.
  */
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { postReturned } from './chargeback-holds.ts'
 import { extendHold } from './payee-money.ts'

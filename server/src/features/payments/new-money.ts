@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { calculatePayeeCents, calculateReleasedCents } from './payee-money.ts'
 import { payments } from './tables.ts'
 

@@ -1,6 +1,6 @@
 /** What of a payment its payee has, and where it is. */
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { lockBalance, postToLedger, withoutZeros } from '../ledger/index.ts'
 import { updateAmounts } from './store.ts'
 import type { Payment } from './tables.ts'

@@ -2,7 +2,7 @@
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import { and, eq, inArray, lt, min, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { type AppError, conflict } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockUser } from '../accounts/index.ts'

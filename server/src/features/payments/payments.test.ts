@@ -14,7 +14,7 @@ import {
   refund,
   settle,
 } from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { sandboxRefunds } from '../../ports/payments/tables.ts'
 import { cancelCheckout, syncRequestPayment } from './index.ts'
 import { syncPayment } from './sync.ts'

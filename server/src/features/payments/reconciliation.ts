@@ -1,6 +1,6 @@
 /** What reconciliation compares with the provider. */
 import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { isAnyOf, type Reader } from '../../platform/database.ts'
+import { isAnyOf, type Reader } from '../../platform/database/database.ts'
 import { payments, refunds } from './tables.ts'
 
 type Span = { from: Date; until: Date }

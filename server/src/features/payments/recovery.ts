@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
 import { claimStalledRefunds } from './refunds/store.ts'
 import { claimStalledPayments } from './store.ts'

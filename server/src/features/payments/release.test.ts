@@ -7,7 +7,7 @@ import {
   settle,
   type TestCheckout,
 } from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { releasePayment } from './index.ts'
 
 let app: TestApp

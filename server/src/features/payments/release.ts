@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { coverChargeback } from './chargeback-holds.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { invalidRequest } from '../../platform/errors.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 export function paymentsRoutes(app: App, deps: Deps): void {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import { coverChargeback } from './chargeback-holds.ts'
 import type { StepDeps } from './events.ts'

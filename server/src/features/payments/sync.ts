@@ -1,6 +1,6 @@
 /** Asks the provider, outside of a transaction, what it knows of a payment, and records the answer. */
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { capturePayment, failPayment } from './capture.ts'
 import { findPayment, findRequestPayment } from './queries.ts'

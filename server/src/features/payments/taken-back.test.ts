@@ -7,7 +7,7 @@ import { type ChargedBooking, makeChargedBooking } from '../../../test/factories
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 import { syncChargeback } from './chargebacks.ts'
 import { findRequestPayment, refundByStaff } from './index.ts'

@@ -15,7 +15,7 @@ import {
   refund,
   settle,
 } from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { cancelCheckout, findRequestPayment, syncRequestPayment } from './index.ts'
 import { payments } from './tables.ts'
 

@@ -10,7 +10,7 @@ import {
   payFor,
   refund,
 } from '../../../test/factories/payments.ts'
-import { signWebhook } from '../../platform/webhook-signature.ts'
+import { signWebhook } from '../../platform/http/webhook-signature.ts'
 import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
 import { webhookEvents } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { syncChargeback } from './chargebacks.ts'
 import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from './queries.ts'
 import { processRefund } from './refunds/process.ts'

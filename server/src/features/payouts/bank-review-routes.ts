@@ -1,9 +1,9 @@
 import { bankReview, bankReviewBody } from '@tendwell/contract/bank-reviews'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
-import { toSinglePage } from '../../platform/pages.ts'
+import { toSinglePage } from '../../platform/database/paging.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { requireRecentProof } from '../accounts/index.ts'
 import { decideOnBank, listBankReviews } from './bank-reviews.ts'
 

@@ -2,7 +2,7 @@
 import type { BankReview, BankReviewBody } from '@tendwell/contract/bank-reviews'
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { notFound, outdated } from '../../platform/errors.ts'
 import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../accounts/index.ts'
 import { type BankUse, type BankVerdict, needsReview } from './bank-use.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { lacksChargedBackMoney } from '../payments/index.ts'
 import { completePayoutReturn, startPayoutReturn } from './commands.ts'
 import { lockUnsentPayouts } from './store.ts'

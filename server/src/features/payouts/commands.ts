@@ -1,7 +1,7 @@
 import { formatUsd } from '@tendwell/contract/money'
 import type { Payout as PayoutResponse } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCalendar } from '../availability/index.ts'

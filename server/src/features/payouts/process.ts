@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
 import { isRestricted } from '../profiles/index.ts'
 import { refreshBank } from './accounts.ts'

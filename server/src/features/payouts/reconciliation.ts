@@ -1,6 +1,6 @@
 /** What reconciliation compares with the provider. */
 import { and, desc, eq, gte, isNotNull, lt, or } from 'drizzle-orm'
-import { isAnyOf, type Reader } from '../../platform/database.ts'
+import { isAnyOf, type Reader } from '../../platform/database/database.ts'
 import { payouts } from './tables.ts'
 
 type Span = { from: Date; until: Date }

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { reportStuckPayout, scheduleProcess } from './commands.ts'
 import { claimStalledPayouts } from './store.ts'
 

@@ -7,7 +7,7 @@ import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/
 import { makeFamily, makePaidRequest } from '../../../test/factories/bookings.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { earn, makeEarner, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { listReleasedMoney } from '../payments/index.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 

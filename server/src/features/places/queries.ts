@@ -1,6 +1,6 @@
 import type { Place } from '@tendwell/contract/places'
 import { and, desc, eq, like, or, sql } from 'drizzle-orm'
-import { escapeLike, type Reader } from '../../platform/database.ts'
+import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { places } from './tables.ts'
 
 const SUGGESTIONS_MAXIMUM = 8

@@ -1,7 +1,7 @@
 import { placeList, placeQuery } from '@tendwell/contract/places'
 import type { Deps } from '../../deps.ts'
-import { type App, limitVisitors } from '../../platform/http.ts'
-import { toSinglePage } from '../../platform/pages.ts'
+import { toSinglePage } from '../../platform/database/paging.ts'
+import { type App, limitVisitors } from '../../platform/http/http.ts'
 import { suggestPlaces } from './queries.ts'
 
 const suggestionLimit = limitVisitors(60, 'Too many searches. Log in, or try again in a minute')

@@ -1,7 +1,7 @@
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { CaregiverProfileBody, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { lockUser, setProfileComplete } from '../accounts/index.ts'
 import { releaseFiles } from '../files/index.ts'

@@ -1,7 +1,7 @@
 import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import {
   getOwnCaregiverProfile,
   updateCaregiverProfile,

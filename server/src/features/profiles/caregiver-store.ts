@@ -2,7 +2,7 @@ import type { CancellationPolicy } from '@tendwell/contract/cancellation-policie
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import { type Column, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from '../accounts/index.ts'
 import { type CaregiverDetails, toKey } from './caregiver.ts'

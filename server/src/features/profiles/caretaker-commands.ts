@@ -1,7 +1,7 @@
 import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.ts'
 import { findUser, keepPhones, lockUser, setProfileComplete } from '../accounts/index.ts'
 import { matchPlace } from '../places/index.ts'

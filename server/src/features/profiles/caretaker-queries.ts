@@ -1,7 +1,7 @@
 import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Child } from '@tendwell/contract/children'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { toContactDetails } from './caretaker.ts'

@@ -1,7 +1,7 @@
 import { caretakerProfileBody, ownCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { getOwnCaretakerProfile, updateCaretakerProfile } from './caretaker-commands.ts'
 
 const FAMILY = { access: ['caretaker'] as const }

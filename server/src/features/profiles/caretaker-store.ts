@@ -1,6 +1,6 @@
 import type { ChildrenBody } from '@tendwell/contract/children'
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caretakerProfiles, children } from './tables.ts'
 

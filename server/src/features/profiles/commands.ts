@@ -1,6 +1,6 @@
 import type { AvatarResponse } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../accounts/index.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'

@@ -1,7 +1,7 @@
 /** Photos and descriptions that staff hid. @see docs/rules/safety.md#hiding */
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { lockUser, setAvatar } from '../accounts/index.ts'
 import { setAvatarHidden } from '../files/index.ts'
 import { lockCaregiverProfile } from './caregiver-store.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { caregiverRoutes } from './caregiver-routes.ts'
 import { caretakerRoutes } from './caretaker-routes.ts'
 import { noticeExpiries } from './documents/expiry.ts'

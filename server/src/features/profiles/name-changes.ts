@@ -3,7 +3,7 @@ import { formatFullDay } from '@tendwell/contract/format'
 import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/names'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { auditLog } from '../accounts/index.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { lockUser, renameUser, setAvatar } from '../accounts/index.ts'
 import { lockCaregiverProfile, noteNewIdentity, setFullName } from './caregiver-store.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -8,7 +8,7 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import { allowErasure } from '../accounts/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
 import { caregiverProfiles, caretakerProfiles, children, pendingChanges } from './tables.ts'

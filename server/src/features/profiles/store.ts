@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { hidesSurnames } from './public-names.ts'
 import { caregiverProfiles, caretakerProfiles } from './tables.ts'
 

@@ -6,8 +6,8 @@ import {
   ownCaregiverProfile,
 } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { getOwnCaregiverProfile } from './caregiver-commands.ts'
 import { replaceAvatar } from './commands.ts'

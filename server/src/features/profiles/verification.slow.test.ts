@@ -12,7 +12,7 @@ import {
   setVerificationStatus,
   toForm,
 } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { files } from '../files/tables.ts'
 import { caregiverProfiles, lockCaregiverProfile, setVerification } from './index.ts'
 

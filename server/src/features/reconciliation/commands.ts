@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { reconciliationDifferences as differences } from './tables.ts'

@@ -2,7 +2,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { listSentPayouts, type SentPayout, scheduleProcess, toPayoutStatus } from '../payouts/index.ts'
 
 const CONCURRENCY = 8

@@ -1,7 +1,7 @@
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import { inArray } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { reconciliationDifferences, reconciliations } from './tables.ts'
 
 /** @returns the report's id */

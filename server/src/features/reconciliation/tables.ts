@@ -1,7 +1,7 @@
 import { DIFFERENCE_KINDS, type ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 /** Reports, written once. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import { openDatabase, type Reader, runTransaction } from '../../platform/database.ts'
+import { openDatabase, type Reader, runTransaction } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { countEntries, LEDGER_CHECKS, listProblems } from '../ledger/index.ts'
 import { paymentLedgerChecks } from '../payments/index.ts'

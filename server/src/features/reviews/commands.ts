@@ -1,6 +1,6 @@
 import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews'
 import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { findReviewedContact } from '../profiles/index.ts'
 import { findBookingForReview, getOwnReview } from './family-queries.ts'

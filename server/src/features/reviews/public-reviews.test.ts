@@ -9,7 +9,7 @@ import {
   toForm,
 } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { insertReview } from './index.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 /** Which reviews count in a caregiver's average. @see docs/rules/bookings.md#reviews */
 import { gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { users } from '../accounts/index.ts'
 import { bookings, requestWindows } from '../bookings/index.ts'
 import { chargebacks, payments } from '../payments/index.ts'

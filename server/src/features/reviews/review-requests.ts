@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { takeBookingsToReview } from '../bookings/index.ts'
 import { findRequestPayment } from '../payments/index.ts'
 import { findBookingForReview } from './family-queries.ts'

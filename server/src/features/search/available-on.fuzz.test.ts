@@ -30,7 +30,7 @@ import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import {
   addRules,
   getOfferEndMs,

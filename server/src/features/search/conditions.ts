@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { escapeLike } from '../../platform/database.ts'
+import { escapeLike } from '../../platform/database/database.ts'
 import { isFree, type WantedHours } from '../availability/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
 import { isWithin, type Near } from './near.ts'

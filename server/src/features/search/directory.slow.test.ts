@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient, type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { createMemoryPageCache } from '../../platform/page-cache.ts'
-import { createPageRenderer } from '../../platform/page-renderer.ts'
+import { createMemoryPageCache } from '../../platform/pages/cache.ts'
+import { createPageRenderer } from '../../platform/pages/renderer.ts'
 
 const SEARCHES_PER_MINUTE = 30
 

@@ -2,9 +2,9 @@ import { favoriteIds, favoritesPage, favoritesQuery } from '@tendwell/contract/f
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
+import { toPage } from '../../platform/database/paging.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { addFavorite, listFavoriteIds, listFavorites, removeFavorite } from './favorites.ts'
 
 const FAMILY = { access: ['caretaker'] as const }

@@ -1,7 +1,7 @@
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { and, count, desc, eq, not } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { lockUser } from '../accounts/index.ts'
 import { isBlockedBetween } from '../blocks/index.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import { caregiverRoutes } from './routes.ts'
 

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
 import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { setRating } from '../profiles/index.ts'
 
 const NEW_YORK = '5128581'

@@ -1,7 +1,7 @@
 import type { CaregiverSearch } from '@tendwell/contract/profiles'
 import { NEAR_HOME } from '@tendwell/contract/reference'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { findPlace } from '../places/index.ts'
 import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'

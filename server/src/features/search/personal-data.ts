@@ -1,5 +1,10 @@
 import { eq, or } from 'drizzle-orm'
-import { countChanged, describeTable, firstNameOf, type PersonalData } from '../../platform/personal-data.ts'
+import {
+  countChanged,
+  describeTable,
+  firstNameOf,
+  type PersonalData,
+} from '../../platform/product/personal-data.ts'
 import { favorites } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

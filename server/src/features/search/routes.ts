@@ -1,9 +1,9 @@
 import { caregiverPage, caregiverSearchQuery, VISITOR_PAGE_SIZE_MAXIMUM } from '@tendwell/contract/profiles'
 import { PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
+import { toPage } from '../../platform/database/paging.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type App, limitVisitors } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
+import { type App, limitVisitors } from '../../platform/http/http.ts'
 import { searchCaregivers } from './queries.ts'
 
 const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { setRating } from '../profiles/index.ts'
 
 const LIST = '/api/auth/caregivers'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
-import { countAttempt, limitNetwork } from '../../platform/throttle.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import { countAttempt, limitNetwork } from '../../platform/limits/attempts.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
 

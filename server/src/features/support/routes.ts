@@ -1,7 +1,7 @@
 import { contactBody } from '@tendwell/contract/support'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { sendContactMessage } from './commands.ts'
 
 export function supportRoutes(app: App, deps: Deps): void {

@@ -9,9 +9,9 @@ import {
 } from '@tendwell/contract/wallet'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
+import { toPage } from '../../platform/database/paging.ts'
+import { actorOf } from '../../platform/http/access.ts'
+import type { App } from '../../platform/http/http.ts'
 import { getWallet } from '../payouts/index.ts'
 import { getStatement, getYearTotals, listEntries } from './queries.ts'
 

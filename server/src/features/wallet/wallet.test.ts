@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makePaidRequest } from '../../../test/factories/bookings.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { postToLedger } from '../ledger/index.ts'
 import type { Movement, Posting } from '../ledger/posting.ts'
 

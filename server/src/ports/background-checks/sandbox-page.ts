@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import { renderBrand, renderDocument, renderNotePage } from '../sandbox/document.ts'
 import type { SandboxCheck } from './sandbox-store.ts'
 

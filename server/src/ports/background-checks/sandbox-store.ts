@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import type { CheckedPerson, CheckOrder, CheckResult } from './port.ts'
 import { sandboxCheckEvents, sandboxChecks } from './tables.ts'
 

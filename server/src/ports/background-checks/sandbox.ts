@@ -5,9 +5,9 @@
  */
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { invalidRequest, notFound } from '../../platform/errors.ts'
-import { parseStorableJson } from '../../platform/storable-json.ts'
+import { parseStorableJson } from '../../platform/http/storable-json.ts'
 import { requireSandboxSignature, sendSandboxWebhook } from '../sandbox/webhooks.ts'
 import type { BackgroundCheckProvider, CheckState } from './port.ts'
 import { expireChecks, findCheck, findEvent, insertCheck, markDelivered } from './sandbox-store.ts'

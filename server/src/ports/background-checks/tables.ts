@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import { sandbox } from '../payments/tables.ts'
 
 /** The sandbox's checks, with the name and the date of birth that its page asks for. */

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/observability/metrics.ts'
 import type { Mailer } from './port.ts'
 
 /** @returns a mailer that counts what the mail server accepted and refused */

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import type { EmailContent, EmailLink } from './port.ts'
 
 const SERIF = "Georgia,'Times New Roman',serif"

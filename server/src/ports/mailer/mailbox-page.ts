@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import type { mailbox } from './tables.ts'
 
 export type StoredEmail = typeof mailbox.$inferSelect

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { FinalError } from '../../platform/jobs.ts'
+import { FinalError } from '../../platform/jobs/jobs.ts'
 import { type Mailer, UnreachableError } from './port.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 import type { Attachment } from './port.ts'
 
 /** Emails to read at `/dev/mailbox`, stored when no SMTP server is configured. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidRequest } from '../../platform/errors.ts'
-import { parseStorableJson } from '../../platform/storable-json.ts'
+import { parseStorableJson } from '../../platform/http/storable-json.ts'
 import type { ProviderEvent } from './port.ts'
 
 /** The part of Stripe's event envelope that says what the event is about. The sandbox uses the same. */

@@ -5,7 +5,7 @@ import {
   FORMER_MEMBER,
   type PersonalData,
   scrubColumns,
-} from '../../platform/personal-data.ts'
+} from '../../platform/product/personal-data.ts'
 import {
   sandboxAccounts,
   sandboxEvents,

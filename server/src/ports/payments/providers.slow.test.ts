@@ -14,7 +14,7 @@ import {
   toPaymentStatus,
 } from '../../features/payments/index.ts'
 import { verifyLedger } from '../../features/reconciliation/index.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import type { ProviderMovement } from './port.ts'
 
 describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from './port.ts'
 import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { getModes } from './sandbox-modes.ts'

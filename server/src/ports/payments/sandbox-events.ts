@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { getModes } from './sandbox-modes.ts'
 import { sandboxEvents } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
-import { platformState } from '../../platform/tables.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { platformState } from '../../platform/database/tables.ts'
 
 /** How the sandbox misbehaves in tests, as a real provider may. */
 export type SandboxModes = {

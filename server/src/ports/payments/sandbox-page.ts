@@ -1,6 +1,6 @@
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import { renderBrand, renderDocument, renderNotePage } from '../sandbox/document.ts'
 import { type BankForm, type BankProblem, TEST_ACCOUNTS } from './sandbox-banks.ts'
 import { type CardForm, type CardProblem, TEST_CARDS } from './sandbox-cards.ts'

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, lte, ne } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { ProviderRefusal, type RefundState } from './port.ts'
 import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { getModes } from './sandbox-modes.ts'

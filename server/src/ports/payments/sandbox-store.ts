@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import type { CheckoutOrder } from './port.ts'
 import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { sandboxMovements, sandboxSessions } from './tables.ts'

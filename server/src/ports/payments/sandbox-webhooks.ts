@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { requireSandboxSignature, sendSandboxWebhook } from '../sandbox/webhooks.ts'
 import { readEnvelope } from './event-envelope.ts'
 import type { PaymentProvider, ProviderEvent } from './port.ts'

@@ -4,7 +4,7 @@
  * @see docs/rules/money.md#sandbox
  */
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import {
   type CheckoutState,

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/database/columns.ts'
 
 /** The sandbox's own tables. Only its adapter reads them. */
 export const sandbox = pgSchema('sandbox')

@@ -1,7 +1,7 @@
 /** What the hosted pages of the sandboxes share. */
 import { createHash } from 'node:crypto'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import { SANDBOX_STYLE } from './style.ts'
 
 const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { buildContentPolicy } from './document.ts'
 
 const FORM_LIMIT_BYTES = 8 * 1_024

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Clock, readUnshiftedMs } from '../../platform/clock.ts'
 import { invalidRequest } from '../../platform/errors.ts'
-import { isSignedWebhook, signWebhook } from '../../platform/webhook-signature.ts'
+import { isSignedWebhook, signWebhook } from '../../platform/http/webhook-signature.ts'
 
 const SIGNATURE_HEADER = 'sandbox-signature'
 const DELIVERY_LIMIT_MS = 10_000

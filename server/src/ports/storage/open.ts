@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { createDiskStorage } from './disk.ts'
 import type { Storage } from './port.ts'
 

@@ -8,7 +8,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { S3Config } from '../../platform/config.ts'
+import type { S3Config } from '../../platform/config/config.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireKey } from './keys.ts'
 import { type Content, type Storage, type StoredFile, UnusableStorageError } from './port.ts'

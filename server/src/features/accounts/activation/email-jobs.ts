@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { type Email, mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../queries.ts'
 import type { UserRow } from '../user.ts'

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, desc, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { auditLog, auditSeals } from '../tables.ts'
 import { CHAIN_START, type SealedEntry, seal } from './seal.ts'
 

@@ -1,7 +1,7 @@
 /** Keyed hashes of what deactivated people had, to keep them out. @see docs/rules/safety.md#ban-list */
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { hmacSign } from '../../../platform/secrets.ts'
 import { bans } from './tables.ts'
 import { normalizeTrait, type Trait } from './trait.ts'

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
 import { toHashedTrait } from './bans.ts'
 import { savedPhones } from './tables.ts'

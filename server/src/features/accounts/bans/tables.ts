@@ -1,6 +1,6 @@
 import { BAN_TRAITS } from '@tendwell/contract/admin-people'
 import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../../platform/columns.ts'
+import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../tables.ts'
 
 /** What deactivated people had, as keyed hashes only. They outlive an erasure. @see docs/rules/safety.md#ban-list */

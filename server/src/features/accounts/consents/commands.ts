@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { audit } from '../audit-store.ts'
 import { insertConsents } from './store.ts'
 import type { AgreedVersions } from './versions.ts'

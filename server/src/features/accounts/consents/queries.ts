@@ -1,8 +1,8 @@
 import type { ConsentDocument, Consents } from '@tendwell/contract/own-data'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { desc, eq } from 'drizzle-orm'
-import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { consents } from '../tables.ts'
 
 const CURRENT: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }

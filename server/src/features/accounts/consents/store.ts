@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { consents } from '../tables.ts'
 import type { AgreedVersions } from './versions.ts'
 

@@ -1,6 +1,6 @@
 import type { EmailChangeSide } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBannedEmail } from '../bans/bans.ts'
 import { createMailedToken } from '../mailed-links.ts'

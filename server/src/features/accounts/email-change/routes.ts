@@ -8,8 +8,8 @@ import {
 import { messageResponse } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../access.ts'
 import { toDevice } from '../sessions/session.ts'
 import {

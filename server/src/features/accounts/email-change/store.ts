@@ -1,6 +1,6 @@
 import type { EmailChangeSide } from '@tendwell/contract/accounts'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { emailChanges, users } from '../tables.ts'

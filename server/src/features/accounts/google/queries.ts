@@ -1,8 +1,8 @@
 import type { LinkedIdentity } from '@tendwell/contract/accounts'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { findUser } from '../queries.ts'
 import { identities } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, min, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { sessions } from '../tables.ts'
 import { type DeviceUse, isNewDevice } from './suspects.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../queries.ts'
 import { type Disowned, renderDisownedEmail } from './emails.ts'

@@ -1,6 +1,6 @@
 import { notMeBody, notMeResponse } from '@tendwell/contract/not-me'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../platform/http.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../access.ts'
 import { toDevice } from '../sessions/session.ts'
 import { disownChange } from './commands.ts'

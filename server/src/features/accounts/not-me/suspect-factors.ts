@@ -1,6 +1,6 @@
 import type { RemovedFactor } from '@tendwell/contract/not-me'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { audit } from '../audit-store.ts'
 import { removeIdentities } from '../google/removal.ts'
 import { setTwoStepAt } from '../store.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { endEmailChange } from '../email-change/store.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { endSessions } from '../sessions/session.ts'

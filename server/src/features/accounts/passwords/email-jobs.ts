@@ -1,7 +1,7 @@
 import type { RemovedFactor } from '@tendwell/contract/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { audit } from '../audit-store.ts'
 import { createMailedToken } from '../mailed-links.ts'

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createWorkQueue } from '../../../platform/work-queue.ts'
+import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane, as OWASP recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Authenticate } from '../../../platform/access.ts'
+import type { Authenticate } from '../../../platform/http/access.ts'
 import { mustSetUpTwoStep } from '../user.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { createActivityRecorder } from './activity.ts'

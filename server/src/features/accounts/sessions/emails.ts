@@ -1,6 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { nameCountry } from '../../../platform/country.ts'
+import { nameCountry } from '../../../platform/product/country.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../user.ts'

@@ -1,7 +1,7 @@
 /** The link in the email about a new login. It logs that device out without a login, and can do nothing else. */
 import type { RemovedFactor } from '@tendwell/contract/not-me'
 import type { Deps } from '../../../deps.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { invalidRequest } from '../../../platform/errors.ts'
 import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
 import { audit } from '../audit-store.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { readBearerToken } from '../../../platform/access.ts'
+import { readBearerToken } from '../../../platform/http/access.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { type AuthenticationDeps, createAuthenticate } from './authentication.ts'

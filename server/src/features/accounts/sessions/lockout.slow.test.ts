@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../../test/factories/accounts.ts'
-import { attempts } from '../../../platform/tables.ts'
+import { attempts } from '../../../platform/database/tables.ts'
 
 const app: TestApp = await testApp({ RATE_LIMITS: 'on' })
 afterAll(() => app.close())

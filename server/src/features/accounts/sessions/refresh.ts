@@ -1,6 +1,6 @@
 import type { Role } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { unauthorized } from '../../../platform/errors.ts'
 import { hmacSign } from '../../../platform/secrets.ts'
 import { audit } from '../audit-store.ts'

@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
 import { createProduct } from '../../../app.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { setActive } from '../index.ts'
 
 let app: TestApp

@@ -10,7 +10,7 @@ import {
   refreshSession,
 } from '../../../../test/factories/accounts.ts'
 import { openNotificationsSocket } from '../../../../test/factories/chat.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { refreshTokens, sessions } from '../tables.ts'
 import { hashToken } from '../token-hash.ts'
 import { endSessions } from './session.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { queueSignInEmail } from './email-jobs.ts'
 import { findEarlierSessions, findKnownDevice, isNewBrowser } from './queries.ts'
 import { type Device, type OpenedSession, openSession } from './session.ts'

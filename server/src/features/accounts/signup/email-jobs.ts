@@ -1,7 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBannedEmail } from '../bans/bans.ts'
 import { insertConsents } from '../consents/store.ts'

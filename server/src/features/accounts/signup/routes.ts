@@ -9,7 +9,7 @@ import {
   verifyEmailResponse,
 } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../platform/http.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../access.ts'
 import { choosePassword } from '../passwords/commands.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'

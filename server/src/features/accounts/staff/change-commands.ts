@@ -1,9 +1,9 @@
 /** A new admin, and the end of one, take two admins. @see docs/rules/console.md#two-admins */
 import type { StaffChange } from '@tendwell/contract/staff'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { audit } from '../audit-store.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { findLastingObstacle, OBSTACLE_TEXTS } from '../two-step/approval.ts'

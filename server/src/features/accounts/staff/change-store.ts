@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { staffChanges } from '../tables.ts'
 
 export type StaffChangeRow = typeof staffChanges.$inferSelect

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findNames, findUser } from '../queries.ts'

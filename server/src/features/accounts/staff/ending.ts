@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { audit } from '../audit-store.ts'
 import { endRecoveriesOf } from '../two-step/recovery-store.ts'
 import { endStaffChangesOf, toSubject } from './change-store.ts'

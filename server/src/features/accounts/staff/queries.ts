@@ -1,8 +1,8 @@
 import type { StaffInvitation, StaffMember } from '@tendwell/contract/staff'
 import { and, count, desc, eq, isNotNull, max } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Reader } from '../../../platform/database.ts'
-import { getOffset, type PageRequest } from '../../../platform/pages.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { sessions, staffInvitations, users } from '../tables.ts'
 import { type InvitationRow, isOpen, mayInvite } from './store.ts'
 

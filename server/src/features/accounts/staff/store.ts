@@ -1,6 +1,6 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { staffInvitations, users } from '../tables.ts'
 import type { UserRow } from '../user.ts'
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
 import { hashToken } from '../token-hash.ts'
 import { type CHALLENGE_PURPOSES, passkeyChallenges } from './tables.ts'

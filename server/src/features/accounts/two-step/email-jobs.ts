@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { toNotMeUrl } from '../not-me/link.ts'

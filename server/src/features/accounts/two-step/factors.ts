@@ -1,9 +1,9 @@
 /** What follows when factors come and go. @see docs/rules/two-step.md#factors */
 import type { AuditAction } from '@tendwell/contract/audit'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, unauthorized } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { audit } from '../audit-store.ts'
 import { findSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'

@@ -6,8 +6,8 @@ import {
   secondStepBody,
 } from '@tendwell/contract/two-step'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../access.ts'
 import { setFileCookie } from '../sessions/file-cookie.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@tendwell/contract/two-step'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { hashToken } from '../token-hash.ts'
 import { recoveryCodes } from './tables.ts'
 

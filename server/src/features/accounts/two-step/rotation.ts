@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { reencryptAppSecret } from './app-codes.ts'
 import { replaceAppSecret } from './app-store.ts'
 import { authenticatorApps } from './tables.ts'

@@ -12,8 +12,8 @@ import { idParams, messageResponse } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED } from '../access.ts'
 import {
   addApp,

@@ -26,7 +26,7 @@ import {
   startLogin,
 } from '../../../../test/factories/two-step.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../../../test/identity-provider.ts'
-import { attempts } from '../../../platform/tables.ts'
+import { attempts } from '../../../platform/database/tables.ts'
 import { toCookieKey } from '../sessions/account-cookies.ts'
 
 const NEW_PASSWORD = 'another long word 7'

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer, SecondStep } from '@tendwell/contract/two-step'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { type AppError, invalid, invalidRequest } from '../../../platform/errors.ts'
 import { audit } from '../audit-store.ts'
 import { findAppStep } from './app-codes.ts'

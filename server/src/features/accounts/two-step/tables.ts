@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../../platform/columns.ts'
+import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../tables.ts'
 
 const userId = () =>

@@ -7,9 +7,9 @@ import {
 } from '@tendwell/contract/admin'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
-import { toSinglePage } from '../../../platform/pages.ts'
+import { toSinglePage } from '../../../platform/database/paging.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { FINANCE, STAFF } from '../access.ts'
 import { getSummary, listEngagement, listRevenueSeries } from './queries.ts'
 

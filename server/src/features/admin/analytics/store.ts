@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { analyticsDays, analyticsMonths } from '../tables.ts'
 
 /** Adds the revenue of past days; a day that is already stored is not changed. */

@@ -4,7 +4,7 @@ import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn } from '../../../../test/factories/availability.ts'
 import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
 import { decide, makeReport } from '../../../../test/factories/reports.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { audit } from '../../accounts/index.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { auditEntry, auditQuery, historyQuery } from '@tendwell/contract/audit'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
-import { toPage } from '../../../platform/pages.ts'
+import { toPage } from '../../../platform/database/paging.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { ADMIN_ONLY, STAFF } from '../access.ts'
 import { listAuditEntries, listHistory } from './queries.ts'
 

@@ -12,7 +12,7 @@ import {
   makeResult,
 } from '../../../../test/factories/background-checks.ts'
 import { makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts'
 import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
 import { renameUser, setAvatar } from '../../accounts/index.ts'

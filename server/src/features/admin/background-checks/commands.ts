@@ -1,7 +1,7 @@
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
 import type { AccessReason } from '@tendwell/contract/staff-access'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { audit } from '../../accounts/index.ts'
 import { decideCheck, findCheck } from '../../background-checks/index.ts'

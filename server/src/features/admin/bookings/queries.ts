@@ -2,7 +2,7 @@ import type { BookingRecord, BookingWindow } from '@tendwell/contract/admin-book
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { toAvatarUrl, type users } from '../../accounts/index.ts'
 import { getBookingState, sumRefunds, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'

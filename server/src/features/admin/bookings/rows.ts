@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { users } from '../../accounts/index.ts'
 import { listBookedWindows, listMoves, listRequestWindows, requests } from '../../bookings/index.ts'

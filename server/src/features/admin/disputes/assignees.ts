@@ -2,9 +2,9 @@
 import type { DisputeStaff } from '@tendwell/contract/admin-disputes'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import { type Reader, withTransaction } from '../../../platform/database.ts'
+import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { audit, users } from '../../accounts/index.ts'
 import { isOpenStatus, lockDispute, setAssignee } from '../../disputes/index.ts'
 

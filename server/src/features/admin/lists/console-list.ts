@@ -2,7 +2,7 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
-import { countUpTo, getOffset, type PageRequest } from '../../../platform/pages.ts'
+import { countUpTo, getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { MAX_COUNT } from '../list-filters.ts'
 
 /**

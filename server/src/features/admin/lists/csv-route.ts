@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import { type Actor, actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
+import { type Actor, actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { requireRecentProof } from '../../accounts/index.ts'
 
 /** A list's path and access, and its filters without the page. */

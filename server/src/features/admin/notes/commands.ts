@@ -1,7 +1,7 @@
 import type { Note, RecordKind } from '@tendwell/contract/audit'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { audit, users } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { auditLog, users } from '../../accounts/index.ts'
 
 const ERASED = 'account.erased'

@@ -1,7 +1,7 @@
 /** Which identity papers count in the limit of people a day. @see docs/rules/console.md#what-is-read-is-recorded */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { reports } from '../../moderation/index.ts'
 import {

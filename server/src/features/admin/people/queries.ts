@@ -10,9 +10,9 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, arrayContains, count, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import {
   findNames,
   findUser,

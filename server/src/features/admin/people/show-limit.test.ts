@@ -14,7 +14,7 @@ import {
   setVerificationStatus,
   toForm,
 } from '../../../../test/factories/profiles.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { audit, auditLog } from '../../accounts/index.ts'
 
 let app: TestApp

@@ -6,10 +6,10 @@ import type { Page } from '@tendwell/contract/wire'
 import { and, count, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
-import { countFailedJobs, countRetriedJobs } from '../../../platform/job-list.ts'
-import { toSinglePage } from '../../../platform/pages.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { toSinglePage } from '../../../platform/database/paging.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { countFailedJobs, countRetriedJobs } from '../../../platform/jobs/list.ts'
 import {
   auditLog,
   isLongUnsealed,

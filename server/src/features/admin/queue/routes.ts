@@ -1,7 +1,7 @@
 import { queueResponse } from '@tendwell/contract/admin-queue'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { STAFF } from '../access.ts'
 import { getQueue } from './queries.ts'
 

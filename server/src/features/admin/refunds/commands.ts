@@ -8,9 +8,9 @@ import type {
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import { type Reader, type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../accounts/index.ts'
 import {
   insertStaffRefund,

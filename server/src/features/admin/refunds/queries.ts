@@ -4,9 +4,9 @@ import type { RefundOptions, WaitingRefund } from '@tendwell/contract/staff-refu
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import { users } from '../../accounts/index.ts'
 import {
   calculateSupportLeft,

@@ -3,10 +3,10 @@ import type { AccessReason } from '@tendwell/contract/staff-access'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Actor } from '../../../platform/access.ts'
-import { type Reader, withTransaction } from '../../../platform/database.ts'
+import { type Reader, withTransaction } from '../../../platform/database/database.ts'
+import { toSinglePage } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { toSinglePage } from '../../../platform/pages.ts'
+import type { Actor } from '../../../platform/http/access.ts'
 import {
   audit,
   auditCounted,

@@ -1,7 +1,7 @@
 import { adminSearchQuery, adminSearchResponse } from '@tendwell/contract/admin-search'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
 import { STAFF } from '../access.ts'
 import { searchRecords } from './queries.ts'
 

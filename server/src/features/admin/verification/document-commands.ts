@@ -1,6 +1,6 @@
 import type { DocumentCheckResult, DocumentKind, RenewalDecision } from '@tendwell/contract/admin-documents'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { audit } from '../../accounts/index.ts'
 import { releaseFiles } from '../../files/index.ts'
 import { checkDocument, decideRenewal } from '../../profiles/index.ts'

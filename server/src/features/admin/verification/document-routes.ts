@@ -6,9 +6,9 @@ import {
   renewalDecisionResponse,
 } from '@tendwell/contract/admin-documents'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/access.ts'
-import type { App } from '../../../platform/http.ts'
-import { withIdempotencyKey } from '../../../platform/idempotency.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
+import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { SUPPORT } from '../access.ts'
 import { recordDocumentCheck, recordRenewalDecision } from './document-commands.ts'
 

@@ -1,6 +1,6 @@
 import { VIEWS_MAXIMUM, type View, type ViewScreen } from '@tendwell/contract/admin-views'
 import { and, eq } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { lockUser } from '../../accounts/index.ts'
 import { savedViews } from '../tables.ts'

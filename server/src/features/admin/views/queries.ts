@@ -1,6 +1,6 @@
 import type { View, ViewScreen } from '@tendwell/contract/admin-views'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { savedViews } from '../tables.ts'
 
 /** A person's views of one screen, by name. */

@@ -1,5 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'

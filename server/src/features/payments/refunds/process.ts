@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { withTransaction } from '../../../platform/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { ProviderRefusal, type RefundState } from '../../../ports/payments/port.ts'
 import { findPayment, findRefund, listUnfinishedRefunds } from '../queries.ts'
 import type { Refund } from '../tables.ts'

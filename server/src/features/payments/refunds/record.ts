@@ -1,5 +1,5 @@
 /** Records what the provider did with a refund. Each function locks the payment, then the refund. */
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { transition } from '../../../platform/database/transition.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { transition } from '../../../platform/transition.ts'
 import { type Refund, refunds } from '../tables.ts'
 import { REFUND_TRANSITIONS, type RefundAction } from './refund.ts'
 

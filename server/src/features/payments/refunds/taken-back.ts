@@ -1,5 +1,5 @@
 /** Refunds on their way of money that the payer's bank has given back. @see docs/rules/money.md#chargebacks */
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { listUnfinishedRefunds } from '../queries.ts'

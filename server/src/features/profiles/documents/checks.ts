@@ -1,7 +1,7 @@
 /** Checks of single documents by staff. @see docs/rules/profiles-and-files.md#document-checks */
 import { DOCUMENT_FIELDS, type DocumentRequest } from '@tendwell/contract/profiles'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile } from '../caregiver-store.ts'
 import { changedSince, type DocumentFileIds } from '../verification.ts'
 import { type DocumentCheck, type Finding, storeCheck } from './checks-store.ts'

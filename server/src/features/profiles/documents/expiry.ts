@@ -3,7 +3,7 @@ import { countDaysLeft, EXPIRY_REMINDER_DAYS } from '@tendwell/contract/document
 import type { DocumentField } from '@tendwell/contract/profiles'
 import { addDays, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { audit, findUser } from '../../accounts/index.ts'
 import { lockCaregiverProfile } from '../caregiver-store.ts'
 import { EXPIRED, type Expiry, listExpired, listExpiries, storeNotice, updateExpiry } from './expiry-store.ts'

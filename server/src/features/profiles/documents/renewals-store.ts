@@ -1,6 +1,6 @@
 import type { DocumentField } from '@tendwell/contract/profiles'
 import { and, eq } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../../platform/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { documentRenewals } from './tables.ts'
 
 export type Renewal = typeof documentRenewals.$inferSelect

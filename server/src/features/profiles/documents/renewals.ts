@@ -2,7 +2,7 @@
 import type { RenewalDecision } from '@tendwell/contract/admin-documents'
 import type { DocumentField } from '@tendwell/contract/profiles'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setDocuments } from '../caregiver-store.ts'
 import { changedSince } from '../verification.ts'
 import { storeCheck } from './checks-store.ts'

@@ -1,6 +1,6 @@
 import { DOCUMENT_FIELDS, type DocumentField } from '@tendwell/contract/profiles'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalidRequest, notFound } from '../../../platform/errors.ts'
 import { findUser } from '../../accounts/index.ts'
 import { type AcceptedFile, acceptDocument, keepFiles, type Upload } from '../../files/index.ts'

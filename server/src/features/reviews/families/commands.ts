@@ -1,6 +1,6 @@
 import type { FamilyRating, FamilyRatingBody } from '@tendwell/contract/family-ratings'
 import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../../platform/errors.ts'
 import { audit, findUser } from '../../accounts/index.ts'
 import { findBookingForReview } from '../family-queries.ts'

@@ -1,9 +1,9 @@
 /** What staff see of caregivers' answers about families. @see docs/rules/safety.md#what-caregivers-say-of-families */
 import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/family-ratings'
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { getOffset, type PageRequest } from '../../../platform/pages.ts'
 import { findUser, users } from '../../accounts/index.ts'
 import { bookings } from '../../bookings/index.ts'
 import { familyRatings } from '../tables.ts'

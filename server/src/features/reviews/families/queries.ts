@@ -1,6 +1,6 @@
 import type { FamilyRating, RatedVisit } from '@tendwell/contract/family-ratings'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { bookings, requests, requestWindows } from '../../bookings/index.ts'
 import { hasBegun } from '../rating.ts'

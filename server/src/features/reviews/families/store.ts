@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { familyRatings } from '../tables.ts'
 
 /** @returns null if the visit has answers already */

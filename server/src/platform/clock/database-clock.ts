@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { ShiftableClock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+
+const CHECK_MS = 10_000
+/** Differences up to this are left alone, so that the time doesn't jitter. An answer that takes longer is not used. */
+const TOLERANCE_MS = 500
+/** From here on the machine's clock deserves a line in the log. */
+const REPORTED_MS = 5_000
+
+/**
+ * Corrects the clock by the database's, so that all nodes have one time: a token that one node signs must not look
+ * expired to another, whose machine is an hour ahead.
+ */
+export function followDatabaseClock(
+  { database, log }: { database: Database; log: Log },
+  clock: ShiftableClock,
+): { start(): Promise<void>; stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const check = async () => {
+    const before = performance.now()
+    const answer = await database
+      .execute<{ ms: number }>(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`)
+      .catch(() => null)
+    const tookMs = performance.now() - before
+    const nowMs = (answer?.rows[0]?.ms ?? Number.NaN) + tookMs / 2
+    const differenceMs = nowMs + clock.offsetMs() - clock.now().getTime()
+    if (tookMs < TOLERANCE_MS && Math.abs(differenceMs) > TOLERANCE_MS) {
+      clock.correct(nowMs)
+      if (Math.abs(differenceMs) > REPORTED_MS) log.warn({ differenceMs }, 'the clock was corrected')
+    }
+    if (!isStopped) timer = setTimeout(check, CHECK_MS).unref()
+  }
+  return {
+    start: check,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

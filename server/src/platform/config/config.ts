@@ -1,0 +1,197 @@
+import { findProblems } from './problems.ts'
+import { type Environment, environmentSchema } from './schema.ts'
+import { findUnknownSettings } from './unknown.ts'
+
+export type Config = {
+  production: boolean
+  /** What this process does: answers calls, runs jobs, or both. */
+  role: 'web' | 'worker' | 'all'
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** PostgreSQL itself where `databaseUrl` is a pooler. */
+  databaseDirectUrl: string | undefined
+  /** A streaming replica for reads that may be a few seconds old. */
+  databaseReplicaUrl: string | undefined
+  /** Connections for calls; the job queue has fewer of its own. */
+  databasePoolMax: number
+  /** Undefined: nodes reach each other by PostgreSQL alone. */
+  redisUrl: string | undefined
+  /** Null: files are in the data folder. */
+  s3: S3Config | null
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** The product's own address, without a trailing slash; undefined until the port is known. */
+  publicUrl: string | undefined
+  /** The networks of the proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: string[] | false
+  /** Who runs the installation, for the terms and the privacy page. */
+  operatorName: string
+  appSecret: string | undefined
+  /** What it signed is still accepted. */
+  appSecretPrevious: string | undefined
+  /** Undefined: no login with Google. */
+  googleClientId: string | undefined
+  /** The URL of Google's public keys. */
+  googleJwksUrl: string
+  /** A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`; undefined: our own. */
+  avatarServiceUrl: string | undefined
+  /** Null: payments go through the sandbox. */
+  stripe: StripeConfig | null
+  /** Whether staff must turn on two-step sign-in before they can use the console. */
+  adminTwoStepRequired: boolean
+  /** Who checks caregivers' backgrounds; with `off`, nobody does and nothing about it is shown. */
+  backgroundChecks: 'sandbox' | 'off'
+  /** What the public sees of a caregiver's name: with `initial`, only the first letter of the surname. */
+  publicNames: 'full' | 'initial'
+  demoData: boolean
+  serviceFeeBps: number
+  platformFeeBps: number
+  /** Hours from the end of a booking's last window until the caregiver can withdraw its money. */
+  releaseDelayHours: number
+  /** How many days after the visit new money waits before it can be paid out; 0: it doesn't. */
+  payoutNewDays: number
+  /** What a family may pay in its first week, in cents; 0: any amount. */
+  firstWeekLimitCents: number
+  /** How long a page that the server rendered is kept for other visitors; 0 renders each. */
+  pageCacheSeconds: number
+  /** How long a stopping server still answers calls, so that a proxy notices first. */
+  shutdownDelayMs: number
+  /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
+  metricsToken: string | undefined
+  /** Where spans go, as OTLP over HTTP; undefined: nothing is traced. */
+  otlpEndpoint: string | undefined
+  /** Null: uploads are not scanned for viruses. */
+  clamd: { host: string; port: number } | null
+  /** For tests: the certificate of an authority whose calendars on loopback are read too. */
+  loopbackCalendarsCa: string | undefined
+  /** Serves the API reference and `openapi.json`; by default everywhere but in production. */
+  apiDocs: boolean
+  logLevel: string
+  rateLimits: boolean
+  /** Whether a node that is too busy answers calls with 503. */
+  overloadProtection: boolean
+  /** A line for each variable that is meant for us but is no setting. Production refuses them. */
+  unknownSettings: string[]
+}
+
+/** `endpoint` undefined: Amazon's. */
+export type S3Config = {
+  endpoint: string | undefined
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
+
+function toS3Config(environment: Environment): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = environment
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
+  if (!bucket || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+function toStripeConfig(environment: Environment): StripeConfig | null {
+  const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
+  if (PAYMENTS !== 'stripe' || !secretKey || !secrets) return null
+  const webhookSecrets = secrets.split(',').map((secret) => secret.trim())
+  return { secretKey, webhookSecrets, apiBase: environment.STRIPE_API_BASE }
+}
+
+/** Puts DATABASE_PASSWORD, in which every character is allowed, into an address without a password. */
+function addPassword(address: string | undefined, { DATABASE_PASSWORD: password }: Environment) {
+  if (address === undefined || password === undefined || new URL(address).password !== '') return address
+  const url = new URL(address)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** In production a proxy is expected in front, on this machine or in its private network. */
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Most proxies ask every few seconds whether a node is ready. */
+const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000
+
+function listUnknownSettings(given: Record<string, string | undefined>): string[] {
+  return findUnknownSettings(Object.keys(given), Object.keys(environmentSchema.shape))
+}
+
+/** Reads what is valid by itself first, so that all problems are in one list. */
+function parse(given: Record<string, string | undefined>): Environment {
+  const issues = environmentSchema.safeParse(given).error?.issues ?? []
+  const invalid = new Set(issues.map(({ path }) => String(path[0])))
+  const environment = environmentSchema.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))),
+  )
+  const isProduction = environment.NODE_ENV === 'production'
+  const problems = [
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...findProblems(environment).filter((problem) => !invalid.has(problem.split(':')[0] ?? '')),
+    ...(isProduction ? listUnknownSettings(given) : []),
+  ]
+  if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
+  return environment
+}
+
+/**
+ * Reads the settings from environment variables.
+ * @throws Error with one line for each invalid variable
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const environment = parse(given)
+  return {
+    production: environment.NODE_ENV === 'production',
+    role: environment.ROLE,
+    port: environment.PORT,
+    host: environment.HOST,
+    dataDir: environment.DATA_DIR,
+    databaseUrl: addPassword(environment.DATABASE_URL, environment),
+    databaseDirectUrl: addPassword(environment.DATABASE_DIRECT_URL, environment),
+    databaseReplicaUrl: addPassword(environment.DATABASE_REPLICA_URL, environment),
+    databasePoolMax: environment.DATABASE_POOL_MAX,
+    redisUrl: environment.REDIS_URL,
+    s3: toS3Config(environment),
+    smtpUrl: environment.SMTP_URL,
+    mailFrom: environment.MAIL_FROM ?? 'Tendwell <hello@tendwell.test>',
+    publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: environment.TRUST_PROXY ?? (environment.NODE_ENV === 'production' ? PRIVATE_NETWORKS : false),
+    operatorName: environment.OPERATOR_NAME,
+    appSecret: environment.APP_SECRET,
+    appSecretPrevious: environment.APP_SECRET_PREVIOUS,
+    googleClientId: environment.GOOGLE_CLIENT_ID,
+    googleJwksUrl: environment.GOOGLE_JWKS_URL,
+    avatarServiceUrl: environment.AVATAR_SERVICE_URL,
+    stripe: toStripeConfig(environment),
+    adminTwoStepRequired:
+      (environment.ADMIN_TWO_STEP ?? (environment.NODE_ENV === 'production' ? 'required' : 'optional')) ===
+      'required',
+    backgroundChecks:
+      environment.BACKGROUND_CHECKS ?? (environment.NODE_ENV === 'production' ? 'off' : 'sandbox'),
+    publicNames: environment.PUBLIC_NAMES,
+    // The demo data contains sandbox payments.
+    demoData:
+      environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',
+    serviceFeeBps: environment.SERVICE_FEE_BPS,
+    platformFeeBps: environment.PLATFORM_FEE_BPS,
+    releaseDelayHours: environment.RELEASE_DELAY_HOURS,
+    payoutNewDays: environment.PAYOUT_NEW_DAYS,
+    firstWeekLimitCents: environment.FIRST_WEEK_PAYMENTS_USD * 100,
+    pageCacheSeconds: environment.PAGE_CACHE_SECONDS,
+    shutdownDelayMs:
+      environment.SHUTDOWN_DELAY_MS ??
+      (environment.NODE_ENV === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0),
+    metricsToken: environment.METRICS_TOKEN,
+    otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+    clamd: environment.CLAMAV_HOST ?? null,
+    loopbackCalendarsCa: environment.LOOPBACK_CALENDARS_CA,
+    apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
+    logLevel: environment.LOG_LEVEL,
+    rateLimits: environment.RATE_LIMITS === 'on',
+    overloadProtection: environment.OVERLOAD_PROTECTION === 'on',
+    unknownSettings: listUnknownSettings(given),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Environment } from './schema.ts'
+
+/** A secret that is shorter, or has fewer than 8 different characters, can be guessed. */
+const SECRET_MINIMUM = 32
+
+function isWeakSecret(secret: string): boolean {
+  return secret.length < SECRET_MINIMUM || new Set(secret).size < 8
+}
+
+/** What production requires: no embedded database, no missing secret, no relaxed protection. */
+function productionProblems(environment: Environment): string[] {
+  if (environment.NODE_ENV !== 'production') return []
+  const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
+  const problems = needed
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed in production`)
+  if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
+  if (environment.BACKGROUND_CHECKS === 'sandbox') {
+    problems.push('BACKGROUND_CHECKS: must not be sandbox in production')
+  }
+  if (environment.PUBLIC_URL?.startsWith('http:')) problems.push('PUBLIC_URL: must be https in production')
+  for (const name of ['RATE_LIMITS', 'OVERLOAD_PROTECTION'] as const) {
+    if (environment[name] === 'off') problems.push(`${name}: must not be off in production`)
+  }
+  if (environment.LOOPBACK_CALENDARS_CA) {
+    problems.push('LOOPBACK_CALENDARS_CA: must not be set in production')
+  }
+  return problems
+}
+
+/** Stripe's keys are required; in production no test key and no unencrypted address. */
+function stripeProblems(environment: Environment): string[] {
+  if (environment.PAYMENTS !== 'stripe') return []
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV: mode } = environment
+  const problems = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed where PAYMENTS is stripe`)
+  if (mode === 'production' && secretKey?.includes('_test_')) {
+    problems.push('STRIPE_SECRET_KEY: is a test key; production needs a live one')
+  }
+  if (mode === 'production' && apiBase?.startsWith('http:')) {
+    problems.push('STRIPE_API_BASE: must be https in production')
+  }
+  return problems
+}
+
+/** The embedded database has no pooler, no replica and no password to give. */
+function databaseProblems(environment: Environment): string[] {
+  if (environment.DATABASE_URL) return []
+  return (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_PASSWORD'] as const)
+    .filter((name) => environment[name])
+    .map((name) => `${name}: needs DATABASE_URL`)
+}
+
+/** Processes with different roles share a server's database, and a worker's address is not the one people call. */
+function roleProblems(environment: Environment): string[] {
+  if (environment.ROLE === 'all') return []
+  const needed =
+    environment.ROLE === 'worker' ? (['DATABASE_URL', 'PUBLIC_URL'] as const) : (['DATABASE_URL'] as const)
+  return needed
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed where ROLE is ${environment.ROLE}`)
+}
+
+/** A bucket needs its keys, and the keys a bucket. */
+function s3Problems(environment: Environment): string[] {
+  const names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (environment.S3_BUCKET) {
+    return names.filter((name) => !environment[name]).map((name) => `${name}: is needed with S3_BUCKET`)
+  }
+  return (['S3_ENDPOINT', ...names] as const)
+    .filter((name) => environment[name])
+    .map((name) => `${name}: needs S3_BUCKET`)
+}
+
+/** What is wrong with settings that are each valid. @returns one line for each problem */
+export function findProblems(environment: Environment): string[] {
+  const problems = productionProblems(environment)
+  if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
+    problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
+  }
+  return [
+    ...problems,
+    ...roleProblems(environment),
+    ...databaseProblems(environment),
+    ...s3Problems(environment),
+    ...stripeProblems(environment),
+  ]
+}

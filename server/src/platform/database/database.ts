@@ -1,0 +1,193 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { traceQueries, traceStep } from '../tracing.ts'
+
+export type Database = NodePgDatabase & { $client: pg.Pool }
+/** An open transaction: the required first argument of every store function. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+/** What reads run on. */
+export type Reader = Database | Transaction
+
+/**
+ * The name for `prepare`: Drizzle then builds the SQL once, and the server keeps no statement. Behind a pooler in
+ * transaction mode, a named one may be missing on the next connection.
+ */
+export const UNNAMED = ''
+
+const OPTIONS = { casing: 'snake_case' } as const
+const RETRIES = 3
+/** Serialization failure and deadlock: the whole transaction can run again. */
+const RETRIED_CODES = new Set(['40001', '40P01'])
+
+const POOL_MAX = 18
+const CONNECT_TIMEOUT_MS = 2_000
+/** The database cancels a statement after 5 s; without an answer after this long, the connection is dead. */
+const ANSWER_LIMIT_MS = 7_000
+const SILENCE = /Query read timeout/
+/** Driver messages that mean the database can't be reached; these errors have no code. */
+const LOST =
+  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable/i
+
+/** Queries are short: compiling them or starting parallel workers takes longer than running them. */
+const PLANNER_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
+const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
+const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
+
+/** Calls `onError` with each failed query's error of a connection, before the caller gets it. */
+function watchQueries(client: pg.PoolClient, onError: (error: Error) => void): void {
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  const rethrow = (error: Error) => {
+    onError(error)
+    throw error
+  }
+  client.query = ((...values: unknown[]) => {
+    const answer = query(...values)
+    return answer instanceof Promise ? answer.catch(rethrow) : answer
+  }) as typeof client.query
+}
+
+/**
+ * A pool with limits on connections, waiting and query time.
+ * @param url PostgreSQL's address
+ * @param onQueryError called with each failed query's error, before the caller gets it
+ */
+export function openPool(
+  url: string,
+  log: Log,
+  settings: pg.PoolConfig = {},
+  onQueryError: (error: Error) => void = () => {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
+    idleTimeoutMillis: 30_000,
+    options: SESSION_SETTINGS,
+    application_name: 'tendwell',
+    ...settings,
+  })
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    traceQueries(client)
+    watchQueries(client, (error) => {
+      // The next user of this connection would wait behind the unanswered query.
+      if (SILENCE.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(lost)
+      onQueryError(error)
+    })
+  })
+  traceQueries(pool)
+  return pool
+}
+
+/** Opens the product's database. @param url PostgreSQL's address */
+export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
+  return drizzle(openPool(url, log, settings), OPTIONS)
+}
+
+/**
+ * Runs `work` in one transaction. Drizzle's own `transaction` of a pool never gives back a connection whose BEGIN fails,
+ * so this one gets its connection itself.
+ */
+export async function runTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await database.$client.connect()
+  try {
+    return await drizzle(client, OPTIONS).transaction(work, config)
+  } finally {
+    client.release()
+  }
+}
+
+/** The SQLSTATE of a PostgreSQL error, also when Drizzle has wrapped it; null for other errors. */
+export function sqlState(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (!('code' in current) || 'syscall' in current) continue
+    if (typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {
+      return current.code
+    }
+  }
+  return null
+}
+
+/** Escapes text for a LIKE pattern, so that `%` and `_` match themselves. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Whether a text column has one of these values. One parameter, because a statement takes at most 65,535. */
+export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL {
+  return sql`${column} = ANY(${sql.param(values)}::text[])`
+}
+
+/**
+ * SQLSTATEs of a database that is unavailable for now: no connection (08), out of connections, memory or disk (53), shut
+ * down or starting (57P), a lock or a statement that took too long, and read-only.
+ */
+const UNAVAILABLE = /^(08|53|57P|55P03|57014|25006)/
+const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+
+/** Whether the database is unavailable for now, so that the caller can try again. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state) return UNAVAILABLE.test(state)
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('syscall' in current && NETWORK_CALLS.has(String(current.syscall))) return true
+    if (LOST.test(current.message)) return true
+  }
+  return false
+}
+
+/** The constraint that a PostgreSQL error names, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint
+  }
+  return null
+}
+
+/** What open transactions do once they have committed. */
+const commitEffects = new WeakMap<Transaction, (() => void)[]>()
+
+/**
+ * Runs `effect` right after the transaction's commit, in the order of the calls; a rolled back transaction runs none. A
+ * crash at that moment loses it, so it may only tell what the database knows anyway.
+ */
+export function onCommit(transaction: Transaction, effect: () => void): void {
+  const effects = commitEffects.get(transaction)
+  if (!effects) throw new Error('The transaction was not opened by withTransaction')
+  effects.push(effect)
+}
+
+/**
+ * Runs `work` in one transaction, and again, at most 3 times, after a deadlock or serialization failure. So `work` must
+ * have no effects outside of the transaction, except by `onCommit`.
+ */
+export async function withTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const effects: (() => void)[] = []
+    try {
+      const result = await traceStep('transaction', () =>
+        runTransaction(database, (transaction) => {
+          commitEffects.set(transaction, effects)
+          return work(transaction)
+        }),
+      )
+      for (const effect of effects) effect()
+      return result
+    } catch (error) {
+      if (attempt > RETRIES || !RETRIED_CODES.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import pg from 'pg'
+import { fillPlaces } from '../product/gazetteer.ts'
+import { sqlState } from './database.ts'
+
+/** An arbitrary key: only one process at a time changes the schema. */
+const MIGRATION_LOCK = 7_420_001
+const ASK_FOR_LOCK_MS = 250
+/** Short, because everyone else waits behind a statement that waits for a table. */
+const TABLE_LOCK = '2s'
+const TABLE_LOCK_TRIES = 10
+const TABLE_LOCK_PAUSE_MS = 1_000
+
+/** The compiled server reads the SQL files of the sources, too. */
+const ownFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** The first lines of a migration say what it is. @see docs/operations.md#versions-and-migrations */
+const BREAKING = /^-- breaking$/m
+const OUTSIDE_A_TRANSACTION = /^-- outside a transaction$/m
+
+type Migration = {
+  hash: string
+  createdAt: number
+  statements: string[]
+  isOutsideTransaction: boolean
+  /** How many migrations up to this one break earlier versions: what the database's compatibility then is. */
+  compatibility: number
+}
+
+/** A database that this version can't work with, or can't migrate. The message tells the operator what to do. */
+export class UnusableSchemaError extends Error {}
+
+/**
+ * Migrates a database to this version's schema, including the job queue's, and fills the table of places. Several
+ * processes may call it. A database that a later version migrated stays as it is.
+ * @param options.count only this many of our migrations, for the rows of an older version
+ * @param options.folder the migrations of another version, for tests
+ * @throws UnusableSchemaError for a database that this version can't work with, and for a table that stays locked
+ * @see docs/operations.md#versions-and-migrations
+ */
+export async function migrate(
+  url: string,
+  { count, folder = ownFolder }: { count?: number; folder?: string } = {},
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tendwell migration' })
+  await client.connect()
+  try {
+    await takeMigrationLock(client)
+    const problem = findSchemaProblem(await readMigrationState(client, folder))
+    if (problem) throw new UnusableSchemaError(problem)
+    await applyMigrations(client, readMigrations(folder).slice(0, count))
+    await fillPlaces(client)
+    await prepareJobs(url)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asks again and again, because building an index concurrently waits for every statement, also one that waits. */
+async function takeMigrationLock(client: pg.Client): Promise<void> {
+  const ask = () =>
+    client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
+  while (!(await ask()).rows[0]?.taken) await wait(ASK_FOR_LOCK_MS)
+}
+
+async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  // A role that may create nothing can start where nothing is missing.
+  const known = await listApplied(client)
+  if (migrations.every(({ hash }) => known.includes(hash))) return
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
+  )
+  const applied = await listApplied(client)
+  for (const migration of migrations) {
+    if (applied.includes(migration.hash)) continue
+    // Before the migration, so that no earlier version starts on what a crash leaves.
+    await raiseCompatibility(client, migration.compatibility)
+    if (migration.isOutsideTransaction) await applyStatements(client, migration)
+    else await repeatWhileLocked(() => applyInTransaction(client, migration))
+  }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL lock_timeout = '${TABLE_LOCK}'`)
+    await applyStatements(client, migration)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+async function applyStatements(client: pg.Client, { statements, hash, createdAt }: Migration): Promise<void> {
+  for (const statement of statements) await client.query(statement)
+  await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+    hash,
+    createdAt,
+  ])
+}
+
+async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (attempt === TABLE_LOCK_TRIES) {
+        throw new UnusableSchemaError(
+          `A migration found a table locked in ${TABLE_LOCK_TRIES} tries, and nothing was changed by it. End the long transaction in pg_stat_activity, and start again.`,
+          { cause: error },
+        )
+      }
+      await wait(TABLE_LOCK_PAUSE_MS)
+    }
+  }
+}
+
+/** Only adds a row, so that a crash loses no number: the highest counts. */
+async function raiseCompatibility(client: pg.Client, compatibility: number): Promise<void> {
+  if (compatibility <= (await readCompatibility(client))) return
+  await client.query('CREATE TABLE IF NOT EXISTS drizzle.compatibility (number integer NOT NULL)')
+  await client.query('INSERT INTO drizzle.compatibility (number) VALUES ($1)', [compatibility])
+}
+
+async function prepareJobs(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url })
+  // A connection that is lost while it is idle or closing fails no statement, and must not end the process.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  await migrateJobs({ pgPool: pool }).finally(() => pool.end())
+}
+
+function readMigrations(folder: string): Migration[] {
+  let compatibility = 0
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, folderMillis, sql: statements }) => {
+    const [beginning = ''] = statements
+    if (BREAKING.test(beginning)) compatibility += 1
+    const isOutsideTransaction = OUTSIDE_A_TRANSACTION.test(beginning)
+    return { hash, createdAt: folderMillis, statements, isOutsideTransaction, compatibility }
+  })
+}
+
+/** The hashes of this version's migrations, in their order. */
+export function listMigrations(folder = ownFolder): string[] {
+  return readMigrations(folder).map(({ hash }) => hash)
+}
+
+/** No rows where the table doesn't exist yet. Asked first, because an error would end the caller's transaction. */
+async function readTable<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  table: string,
+): Promise<Row[]> {
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [table])
+  return rows[0]?.exists ? (await client.query<Row>(`SELECT * FROM ${table}`)).rows : []
+}
+
+async function listApplied(client: pg.ClientBase): Promise<string[]> {
+  const rows = await readTable<{ id: number; hash: string }>(client, 'drizzle.__drizzle_migrations')
+  return rows.sort((a, b) => a.id - b.id).map(({ hash }) => hash)
+}
+
+async function readCompatibility(client: pg.ClientBase): Promise<number> {
+  const rows = await readTable<{ number: number }>(client, 'drizzle.compatibility')
+  return Math.max(0, ...rows.map(({ number }) => number))
+}
+
+type MigrationState = {
+  applied: string[]
+  /** How many of this version's migrations the database lacks. */
+  pending: number
+  /** How many of the database's migrations this version doesn't have. */
+  unknown: number
+  /** Whether one of the unknown ones breaks this version. */
+  isBroken: boolean
+}
+
+/** Compares a database's migrations with this version's. */
+export async function readMigrationState(client: pg.ClientBase, folder = ownFolder): Promise<MigrationState> {
+  const migrations = readMigrations(folder)
+  const known = new Set(migrations.map(({ hash }) => hash))
+  const applied = await listApplied(client)
+  const unknown = applied.filter((hash) => !known.has(hash)).length
+  const isBroken = (await readCompatibility(client)) > (migrations.at(-1)?.compatibility ?? 0)
+  return { applied, pending: known.size - (applied.length - unknown), unknown, isBroken }
+}
+
+/**
+ * Why this version can't work with a database. A later version has all of our migrations and more, and that is fine as
+ * long as none of the others breaks this version.
+ * @returns a sentence for the operator, or null
+ */
+export function findSchemaProblem({ pending, unknown, isBroken }: MigrationState): string | null {
+  if (unknown > 0 && pending > 0) {
+    return 'This database was made by another build of Tendwell, which this one cannot upgrade. Start the build that made it, or choose another database with DATABASE_URL or DATA_DIR.'
+  }
+  if (isBroken) {
+    return 'A later version of Tendwell has changed this database in a way that this version does not know. Start that version, or a later one.'
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { hmacSign, type Secrets } from '../secrets.ts'
+import { type Database, withTransaction } from './database.ts'
+import { platformState } from './tables.ts'
+
+const STATE_KEY = 'app_secret'
+
+/** This database's installation uses another secret. */
+export class WrongSecretError extends Error {
+  constructor() {
+    super(
+      'APP_SECRET: is not the secret that this database was last used with. Every node needs the same one. To change it, set the old one as APP_SECRET_PREVIOUS.',
+    )
+  }
+}
+
+/**
+ * Makes sure that all nodes of a database use the same secret, by a fingerprint of it in the database.
+ * @throws WrongSecretError
+ * @see docs/operations.md#the-secret
+ */
+export async function requireSameSecret(database: Database, secrets: Secrets): Promise<void> {
+  const accepted = secrets.acceptedKeys('fingerprint').map((key) => hmacSign(key, STATE_KEY))
+  const [value] = accepted
+  const isState = eq(platformState.key, STATE_KEY)
+  await withTransaction(database, async (transaction) => {
+    await transaction.insert(platformState).values({ key: STATE_KEY, value }).onConflictDoNothing()
+    const [row] = await transaction.select().from(platformState).where(isState).for('update')
+    if (!accepted.includes(row?.value as string)) throw new WrongSecretError()
+    await transaction.update(platformState).set({ value }).where(isState)
+  })
+}

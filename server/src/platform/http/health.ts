@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import type { DatabaseProbe } from '../database/probe.ts'
+import type { Replica } from '../database/replica.ts'
+import { notFound } from '../errors.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { VERSION } from '../version.ts'
+import { readBearerToken } from './access.ts'
+import type { App } from './http.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Whether the caller and all proxies are on this machine. A proxy elsewhere could forge the addresses before it. */
+function isLocal(request: FastifyRequest): boolean {
+  return (request.ips ?? [request.ip]).every((address) => LOOPBACK.has(address))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares digests, so that the time reveals neither the token's length nor a correct prefix. */
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
+  const given = readBearerToken(request)
+  return token !== undefined && given !== null && timingSafeEqual(digest(given), digest(token))
+}
+
+type Health = {
+  probe: DatabaseProbe
+  storageState: () => 'ok' | 'full' | 'unavailable'
+  replica: Replica
+  /** Null: not configured. */
+  redis: Redis | null
+  metrics: Metrics
+  /** Undefined: only loopback can read the metrics. */
+  metricsToken: string | undefined
+  isStopping: () => boolean
+}
+
+/** What a proxy or an operator reads at `/readyz`. @see docs/operations.md#readiness */
+function readReadiness(app: App, { probe, storageState, replica, redis, isStopping }: Health) {
+  const database = probe.state()
+  const storage = storageState()
+  // Without the bucket only files fail, without the replica reads run on the primary and the other way round, without Redis
+  // PostgreSQL and memory stand in, and a busy node is there again in a moment.
+  const canRead = replica.isUsed() === true
+  const isReady = !isStopping() && storage !== 'full' && (database === 'ok' || canRead)
+  return {
+    status: !isReady ? 'unavailable' : database === 'ok' ? 'ready' : 'reads-only',
+    checks: {
+      database,
+      load: app.hasDecorator('isUnderPressure') && app.isUnderPressure() ? 'busy' : 'ok',
+      storage,
+      ...(replica.isUsed() !== null && { replica: replica.isUsed() ? 'ok' : 'unavailable' }),
+      ...(redis && { redis: redis.status === 'ready' ? 'ok' : 'unavailable' }),
+    },
+  }
+}
+
+/** Liveness, which doesn't need the database; readiness, which does; and the metrics for Prometheus. */
+export function healthRoutes(app: App, health: Health): void {
+  const { registry } = health.metrics
+  const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
+  // An overloaded process is alive, still does what it can, and its metrics are needed most then.
+  const always = { config: { ...config, pressureHandler: () => {} }, schema: { hide: true } }
+
+  app.get('/healthz', always, () => ({ status: 'ok' }))
+  app.get('/readyz', always, (_request, reply) => {
+    const { status, checks } = readReadiness(app, health)
+    return reply.code(status === 'unavailable' ? 503 : 200).send({ status, version: VERSION, checks })
+  })
+  app.get('/metrics', always, async (request, reply) => {
+    if (!isLocal(request) && !hasToken(request, health.metricsToken)) throw notFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

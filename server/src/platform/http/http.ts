@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse } from 'node:querystring'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import websocket from '@fastify/websocket'
+import { joinRepeated, readLeniently, withoutEmpty } from '@tendwell/contract/lenient-input'
+import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
+import { MINUTE_MS } from '@tendwell/contract/time'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+  type FastifySerializerCompiler,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  ResponseSerializationError,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import helmet from 'helmet'
+import type { ZodType } from 'zod'
+import type { Config } from '../config/config.ts'
+import { isUnavailable, sqlState } from '../database/database.ts'
+import { AppError, type FieldErrors, invalidRequest } from '../errors.ts'
+import { toNetwork } from '../limits/attempts.ts'
+import type { Log } from '../log.ts'
+import { usePlainWords } from '../plain-words.ts'
+
+const BODY_LIMIT_BYTES = 256 * 1024
+/** The calls of one network address a minute: on each node, or, with Redis, on all nodes together. */
+const CALLS_PER_MINUTE = 600
+
+/** A route's own limit for visitors, who are counted by their network; everyone else is counted by themselves. */
+export function limitVisitors(callsPerMinute: number, detail: string) {
+  return {
+    max: ({ actor }: FastifyRequest) => (actor ? CALLS_PER_MINUTE : callsPerMinute),
+    keyGenerator: ({ actor, ip }: FastifyRequest) => (actor ? `user ${actor.id}` : toNetwork(ip)),
+    errorResponseBuilder: () => new AppError(429, 'too_many_requests', detail),
+  }
+}
+/** When the event loop is this late on average, calls get a 503 with Retry-After. */
+const BUSY_MS = 200
+/** The same when this many queries wait for a connection: more would only wait until their callers have gone. */
+const BUSY_QUERIES = 100
+const CHECK_QUERIES_MS = 50
+/** When a call that got 503 or 429 may be repeated, unless its error says otherwise. */
+const RETRY_SECONDS = 5
+/** Plain bodies are small: a client that takes longer only blocks a connection. */
+const BODY_MS = 10_000
+/** Enough for an upload of 10 MB over a slow mobile connection. */
+const UPLOAD_MS = 3 * MINUTE_MS
+/** An upload that brings less within `BODY_MS` only blocks a connection, too. */
+const UPLOAD_LEAST_BYTES = 10_000
+/** A WebSocket that the server closes has 10 s to answer. The types don't know `closeTimeout` yet. */
+const SOCKET_OPTIONS = { maxPayload: MAX_FRAME_BYTES, closeTimeout: 10_000 }
+
+/** A Fastify instance whose routes are typed by their Zod schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** How many unknown fields an answer names. */
+const MOST_UNKNOWN = 20
+
+type ValidationIssue = { instancePath: string; message?: string; params?: { keys?: string[] } }
+
+/** Messages by top-level field; an issue inside a list goes under the list's name. */
+function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
+  const fields = new Map<string, Set<string>>()
+  const named = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN)
+  const add = (field: string, message: string) =>
+    fields.set(field, (fields.get(field) ?? new Set()).add(message))
+  for (const { instancePath, message, params } of issues) {
+    const field = instancePath.split('/')[1]
+    if (field)
+      add(field, params?.keys ? `Unknown field: ${named(params.keys).join(', ')}` : (message ?? 'Not valid'))
+    else if (params?.keys) for (const key of named(params.keys)) add(key, 'Unknown field')
+    else add('non_field_errors', message ?? 'Not valid')
+  }
+  return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
+}
+
+/** Turns any error into the AppError that the caller gets. */
+export function toAppError(error: Error & Partial<FastifyError>): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === 'params') return new AppError(404, 'not_found', 'Not found')
+    const fields = toFieldErrors(error.validation as unknown as ValidationIssue[])
+    const first = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
+    return new AppError(400, 'invalid', first, { fields })
+  }
+  const state = sqlState(error)
+  if (state === '23P01' || state === '23505')
+    return new AppError(409, 'conflict', 'This has changed. Reload and try again')
+  if (isUnavailable(error)) {
+    return new AppError(503, 'unavailable', 'Please try again in a moment')
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new AppError(413, 'too_large', 'The request is too large')
+  if (status === 415) return new AppError(415, 'unsupported_type', 'This content type is not supported')
+  if (status === 429)
+    return new AppError(429, 'too_many_requests', 'Too many requests. Please try again later')
+  if (status === 503) return new AppError(503, 'unavailable', 'Please try again in a moment')
+  if (status >= 400 && status < 500) return new AppError(400, 'invalid', 'The request is not valid')
+  return new AppError(500, 'internal', 'Something went wrong on our side', { cause: error })
+}
+
+/**
+ * Answers every error in the common form; a 500 reveals nothing about its cause.
+ * @see docs/rules/README.md#errors
+ */
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  const userId = request.actor?.id
+  // Writing a stack for each call that is turned away would be more work than answering it.
+  const isFailure = known.status >= 500 && known.code !== 'overloaded'
+  if (isFailure) request.log.error({ err: error, userId }, 'call failed')
+  else request.log.debug({ code: known.code, detail: known.message }, 'call refused')
+  if (known.status === 429 || known.status === 503) {
+    if (!reply.hasHeader('retry-after')) {
+      reply.header('retry-after', known.retryAfterSeconds ?? RETRY_SECONDS)
+    }
+  }
+  reply.errorCode = known.code
+  reply.code(known.status).send({
+    ...known.facts,
+    ...known.fields,
+    detail: known.message,
+    code: known.code,
+    request_id: request.id,
+  })
+}
+
+/** What Google's login button loads; empty without one. */
+const googleSources = ({ googleClientId }: Config) => ({
+  script: googleClientId ? ['https://accounts.google.com/gsi/client'] : [],
+  rest: googleClientId ? ['https://accounts.google.com/gsi/'] : [],
+})
+
+const contentPolicy = (config: Config, { avatarServiceUrl } = config, google = googleSources(config)) => ({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...google.script],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...(avatarServiceUrl ? [new URL(avatarServiceUrl).origin] : [])],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...google.rest],
+    'frame-src': google.rest.length > 0 ? google.rest : ["'none'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+})
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that was answered. */
+    errorCode?: string
+  }
+  interface FastifyContextConfig {
+    /** Called every few seconds by machines, so its calls are not logged. */
+    isProbe?: boolean
+  }
+}
+
+/** The id that a proxy gave a call, if it is safe in a log and a header. */
+function readRequestId(id: string | string[] | undefined): string | null {
+  return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : null
+}
+
+function createFastify(config: Config, log: FastifyBaseLogger): App {
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    connectionTimeout: 15_000,
+    requestTimeout: UPLOAD_MS,
+    forceCloseConnections: 'idle',
+    // Calls that still arrive while the server closes are answered.
+    return503OnClosing: false,
+    genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? randomUUID(),
+    trustProxy: config.trustProxy,
+    // URLs that can't be decoded reach neither a route nor the error handler.
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      querystringParser: (query) => withoutEmpty(parse(query)),
+    },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+  }).withTypeProvider<ZodTypeProvider>()
+}
+
+/** Checks input against its schema and, if that refuses it, what its client may have meant. */
+const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
+  const check = validatorCompiler(route) as (input: unknown) => { error?: Error; value?: unknown }
+  const isQuery = route.httpPart === 'querystring'
+  return (input: unknown) => {
+    const checked = check(input)
+    if (!checked.error) return checked
+    return check(readLeniently(route.schema, isQuery ? joinRepeated(route.schema, input) : input))
+  }
+}
+
+/**
+ * Checks each answer against its schema before it is sent. The type provider's serializer also encodes, which would
+ * go through most values twice; our schemas have no encoding.
+ */
+const compileSerializer: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
+  return (data) => {
+    const { error, data: answer } = schema.safeParse(data)
+    if (error) throw new ResponseSerializationError(method, url, { cause: error })
+    return JSON.stringify(answer)
+  }
+}
+
+/**
+ * Creates the HTTP server with its plugins; the slices add the routes.
+ * @param options.busyMs how late the event loop may be before calls get 503
+ * @param options.countWaiting counts the queries that wait for a connection
+ * @param options.limitStore counts the calls of all nodes; by default each node counts its own
+ * @see docs/rules/README.md#security
+ */
+export async function createHttp(
+  config: Config,
+  log: Log,
+  {
+    busyMs = BUSY_MS,
+    countWaiting = () => 0,
+    limitStore,
+  }: { busyMs?: number; countWaiting?: () => number; limitStore?: FastifyRateLimitStoreCtor } = {},
+): Promise<App> {
+  usePlainWords()
+  const app = createFastify(config, log)
+  app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
+  app.setErrorHandler(sendError)
+  acceptEmptyBodies(app)
+  // Registered first, so that it also closes sockets that are refused before they reach their route.
+  await app.register(websocket, { options: SOCKET_OPTIONS })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
+  })
+  // Built once: Fastify's plugin builds all headers again for each call.
+  const secure = helmet({
+    contentSecurityPolicy: contentPolicy(config),
+    hsts: config.production,
+    // Google's button needs the page's origin, and its popup must be able to answer.
+    referrerPolicy: { policy: config.googleClientId ? 'strict-origin' : 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(request.raw, reply.raw, (error) => done(error as Error | undefined))
+  })
+  await app.register(cors, { origin: false })
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1_024 })
+  if (config.rateLimits) {
+    await app.register(rateLimit, {
+      max: CALLS_PER_MINUTE,
+      timeWindow: '1 minute',
+      store: limitStore,
+    })
+  }
+  if (config.overloadProtection) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: busyMs,
+      healthCheck: async () => countWaiting() < BUSY_QUERIES,
+      healthCheckInterval: CHECK_QUERIES_MS,
+      pressureHandler: refuseUnderPressure,
+    })
+  }
+  app.addHook('onRequest', async (request) => limitBodyTime(request))
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', RETRY_SECONDS)
+    // The route's path too, because the caller can write it in many ways.
+    const isApi = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api'))
+    if (isApi && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.routeOptions.config.isProbe) {
+      const { actor, ip } = request
+      const ms = Math.round(reply.elapsedTime)
+      request.log.info({ req: request, userId: actor?.id, ip, status: reply.statusCode, ms }, 'call')
+    }
+    done()
+  })
+  return app
+}
+
+/** No body, one of zero length and of whatever type, one of spaces and `null` are an empty object to a route that takes JSON. */
+function acceptEmptyBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined
+  app.addHook('onRequest', async (request) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    // The type of nothing, such as a form's, would be refused.
+    if (takesBody(request) && length === '0' && encoding === undefined) {
+      delete request.raw.headers['content-type']
+    }
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if ((body as string).trim() === '') done(null)
+    else parse(request, body as string, done)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (takesBody(request)) request.body ??= {}
+  })
+}
+
+/** Disconnects clients that send a body too slowly. A whole upload has a longer limit, `requestTimeout`. */
+function limitBodyTime({ headers, raw }: FastifyRequest): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (!hasBody) return
+  const leastBytes = headers['content-type']?.startsWith('multipart/') ? UPLOAD_LEAST_BYTES : Infinity
+  let received = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.socket.bytesRead - received < leastBytes) raw.destroy()
+    received = raw.socket.bytesRead
+  }, BODY_MS)
+  timer.unref()
+  const clear = () => clearInterval(timer)
+  raw.once('end', clear).once('close', clear)
+}
+
+function refuseUnderPressure(): never {
+  throw new AppError(503, 'overloaded', 'We are very busy. Please try again in a moment')
+}

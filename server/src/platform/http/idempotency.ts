@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '@tendwell/contract/time'
+import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { type Database, type Transaction, withTransaction } from '../database/database.ts'
+import { idempotencyKeys } from '../database/tables.ts'
+import { conflict, invalidRequest } from '../errors.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { actorOf } from './access.ts'
+
+/** Shorter than the 14 days between closing and erasure. @see docs/rules/own-data.md#erasure */
+const RETENTION_DAYS = 7
+
+const KEY_FORM = /^[\x21-\x7e]{1,200}$/
+
+function readKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !KEY_FORM.test(key)) throw invalidRequest('Idempotency-Key is not valid')
+  return key
+}
+
+function toFingerprint(request: FastifyRequest): string {
+  const content = JSON.stringify([
+    request.method,
+    request.routeOptions.url,
+    request.params,
+    request.body ?? null,
+  ])
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/**
+ * Runs a command and stores its answer under the call's `Idempotency-Key`, in one transaction. A repeated key and body
+ * get the first answer; the key with another body is a 409. Of two concurrent calls, the second waits for the first.
+ * A command that throws stores nothing, so its key stays free.
+ * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
+ * @see docs/rules/README.md#idempotency-keys
+ */
+export async function withIdempotencyKey<Response extends object>(
+  deps: { database: Database; clock: Clock },
+  request: FastifyRequest,
+  command: (transaction: Transaction) => Promise<Response>,
+): Promise<Response> {
+  const key = readKey(request)
+  if (key === null) return withTransaction(deps.database, command)
+  const fingerprint = toFingerprint(request)
+  const userId = actorOf(request).id
+  const ownKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+
+  return withTransaction(deps.database, async (transaction) => {
+    const claimed = await transaction
+      .insert(idempotencyKeys)
+      .values({ userId, key, fingerprint, createdAt: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning()
+    if (claimed.length === 0) {
+      const [first] = await transaction.select().from(idempotencyKeys).where(ownKey)
+      if (first?.fingerprint !== fingerprint)
+        throw conflict('This Idempotency-Key was already used for a different request')
+      return first.response as Response
+    }
+    const response = await command(transaction)
+    await transaction.update(idempotencyKeys).set({ response }).where(ownKey)
+    return response
+  })
+}
+
+/**
+ * Looks up a call's `Idempotency-Key` before work that calls a provider, so can't run in one transaction, and is safe
+ * to repeat. After the work, `withIdempotencyKey` stores the answer.
+ * @returns the first answer; null if there is none yet
+ * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
+ * @see docs/rules/README.md#idempotency-keys
+ */
+export async function findStoredResponse<Response extends object>(
+  { database }: { database: Database },
+  request: FastifyRequest,
+): Promise<Response | null> {
+  const key = readKey(request)
+  if (key === null) return null
+  const ownKey = and(eq(idempotencyKeys.userId, actorOf(request).id), eq(idempotencyKeys.key, key))
+  const [first] = await database.select().from(idempotencyKeys).where(ownKey)
+  if (!first) return null
+  if (first.fingerprint !== toFingerprint(request)) {
+    throw conflict('This Idempotency-Key was already used for a different request')
+  }
+  return first.response as Response
+}
+
+/** Registers a job that deletes answers older than 7 days, every 30 minutes. */
+export function idempotencyJobs({
+  database,
+  clock,
+  jobs,
+}: {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+}): void {
+  jobs.every(30, 'idempotency.remove-old', async () => {
+    const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
+    await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+  })
+}

@@ -1,0 +1,250 @@
+import { EventEmitter } from 'node:events'
+import { MINUTE_MS } from '@tendwell/contract/time'
+import { sql } from 'drizzle-orm'
+import {
+  type JobHelpers,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type Log, toSafeError } from '../log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { carryTrace, traceJob } from '../tracing.ts'
+import type { EventMap, EventName } from './events.ts'
+import { openQueuePool } from './queue-pool.ts'
+import { holdWorkerLock, type WorkerLock } from './worker-lock.ts'
+import { createWorkerLogger } from './worker-log.ts'
+
+export type JobHandler<Payload> = (payload: Payload) => Promise<void>
+
+/** Thrown by a handler whose job would fail again: the job is kept as failed, without further attempts. */
+export class FinalError extends Error {}
+
+export type JobOptions = {
+  /** When it is due, in the product's time; by default, immediately. */
+  runAt?: Date
+  /** Replaces a job with the same key that has not run yet. */
+  key?: string
+  /** Keeps the due time of the replaced job, so that repeated replacing doesn't postpone it. */
+  keepsTime?: boolean
+  /** Jobs of one queue run one after another on all nodes together, so that a slow provider delays only its own jobs. */
+  queue?: string
+}
+
+/** Jobs and events. Each runs at least once, so every handler must be idempotent. @see docs/rules/README.md#data */
+export type Jobs = {
+  /** Registers the handler of a job. */
+  handle<Payload>(name: string, handler: JobHandler<Payload>): void
+  /**
+   * Runs `handler` for each event of this name. Each subscriber gets its own job, with its own retries.
+   * @param subscriber names the job together with the event, so it is unique per event
+   * @param optionsOf the options of an event's job; by default it is due immediately
+   */
+  subscribe<Name extends EventName>(
+    name: Name,
+    subscriber: string,
+    handler: JobHandler<EventMap[Name]>,
+    optionsOf?: (payload: EventMap[Name]) => JobOptions,
+  ): void
+  /** Registers a repeated job. @param minutes the interval, from 1 to 59 */
+  every(minutes: number, name: string, handler: () => Promise<void>): void
+  add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
+  /** Adds one job for each subscriber, in the transaction in which the event happens. */
+  publish<Name extends EventName>(
+    transaction: Transaction,
+    name: Name,
+    payload: EventMap[Name],
+  ): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  /**
+   * Runs all due jobs, and the due jobs that they add, one after another in the order in which they are due. After
+   * `start` it waits until the queue has run them.
+   */
+  drain(): Promise<void>
+  /** Runs each repeated job once. */
+  sweep(): Promise<void>
+}
+
+/** The pauses between attempts grow, so the last attempt comes after about three days. */
+export const JOB_ATTEMPTS = 25
+const DRAIN_LIMIT_MS = MINUTE_MS
+/** More than the queues of emails, so that a mail server that hangs leaves some for other jobs. */
+const CONCURRENCY = 7
+const RESTART_MS = 1_000
+
+type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
+type Registered = {
+  tasks: Map<string, JobHandler<never>>
+  subscribers: Map<EventName, Subscriber[]>
+  repeated: Map<string, number>
+}
+
+/** Due jobs with attempts left, and those that run. */
+const listDue = sql<{ job: string; attempts: number; locked_by: string | null; last_error: string | null }>`
+  SELECT task_identifier AS job, jobs.attempts, jobs.locked_by, jobs.last_error
+  FROM graphile_worker.jobs
+  WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
+
+async function addJob(
+  transaction: Transaction,
+  clock: Clock,
+  name: string,
+  payload: object,
+  options: JobOptions,
+): Promise<void> {
+  const runAt = options.runAt ? new Date(options.runAt.getTime() - clock.offsetMs()).toISOString() : null
+  await transaction.execute(sql`
+    SELECT graphile_worker.add_job(
+      ${name}::text,
+      payload => ${JSON.stringify(carryTrace(payload))}::json,
+      run_at => ${runAt}::timestamptz,
+      job_key => ${options.key ?? null}::text,
+      job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,
+      queue_name => ${options.queue ?? null}::text,
+      max_attempts => ${JOB_ATTEMPTS}::int)`)
+}
+
+type JobsDeps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
+
+/**
+ * Creates the job queue of this process, in the product's database. Register all handlers before `start`.
+ * @param url the database's address past any pooler, because LISTEN and locks need a session
+ */
+export function createJobs(
+  { database, clock, log, metrics }: JobsDeps,
+  url = database.$client.options.connectionString ?? '',
+): Jobs {
+  const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
+  const runs = metrics.counter('tendwell_job_runs_total', 'Attempts of jobs, by result', ['job', 'result'])
+  let runner: Runner | null = null
+  let pool: pg.Pool | null = null
+  let lock: WorkerLock | null = null
+
+  const handle: Jobs['handle'] = (name, handler) => {
+    if (registered.tasks.has(name)) throw new Error(`The job ${name} is declared twice`)
+    registered.tasks.set(name, handler as JobHandler<never>)
+  }
+
+  const workerOptions = (pgPool: pg.Pool) => ({
+    pgPool,
+    taskList: Object.fromEntries(
+      [...registered.tasks].map(([name, handler]) => [
+        name,
+        async (payload: unknown, { job }: JobHelpers) => {
+          try {
+            await traceJob(name, payload, () => handler(payload as never))
+            runs.inc({ job: name, result: 'done' })
+          } catch (error) {
+            runs.inc({ job: name, result: 'failed' })
+            if (error instanceof FinalError) await endAttempts(database, job.id)
+            // The queue logs the error of a failed job and stores it in its table.
+            throw toSafeError(error)
+          }
+        },
+      ]),
+    ),
+    noHandleSignals: true,
+    concurrency: CONCURRENCY,
+    logger: createWorkerLogger(log),
+  })
+
+  /** Runs jobs until `stop`; restarts the runner if it stops earlier. */
+  const work = async (): Promise<void> => {
+    if (!pool) return
+    const parsedCronItems = parseCronItems(
+      [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
+    )
+    const events: WorkerEvents = new EventEmitter()
+    events.once('pool:create', ({ workerPool }) => {
+      lock = holdWorkerLock(url, workerPool.id, log)
+    })
+    runner = await run({
+      ...workerOptions(pool),
+      pollInterval: 1_000,
+      parsedCronItems,
+      events,
+      // Called before each job is taken; no job has flags.
+      forbiddenFlags: async () => {
+        await lock?.requireHeld()
+        return null
+      },
+    })
+    const restart = (error?: unknown) => {
+      if (!pool) return
+      void lock?.release()
+      log.error({ err: error }, 'the job queue stopped and is restarting')
+      setTimeout(() => work().catch(restart), RESTART_MS)
+    }
+    runner.promise.then(() => restart(), restart)
+  }
+
+  return {
+    handle,
+    subscribe(name, subscriber, handler, optionsOf = () => ({})) {
+      const jobName = `${name} > ${subscriber}`
+      handle(jobName, handler)
+      const others = registered.subscribers.get(name) ?? []
+      registered.subscribers.set(name, [...others, { jobName, optionsOf }])
+    },
+    every(minutes, name, handler) {
+      handle(name, handler)
+      registered.repeated.set(name, minutes)
+    },
+    add: (transaction, name, payload, options = {}) => addJob(transaction, clock, name, payload, options),
+    async publish(transaction, name, payload) {
+      for (const { jobName, optionsOf } of registered.subscribers.get(name) ?? []) {
+        await addJob(transaction, clock, jobName, payload, optionsOf(payload as never))
+      }
+    },
+    async start() {
+      pool = openQueuePool(url, log, database.$client.options.max)
+      await work()
+    },
+    async stop() {
+      const [running, used] = [runner, pool]
+      runner = null
+      pool = null
+      await running?.stop()
+      // The runner does not wait until its last jobs are deleted, and an ending pool serves no one who waits.
+      while (used && used.waitingCount > 0) await pause(10)
+      await lock?.release()
+      await used?.end()
+    },
+    async drain() {
+      const options = { ...workerOptions(database.$client), concurrency: 1 }
+      await drainDue(database, () => (runner ? pause(20) : runOnce(options)))
+    },
+    async sweep() {
+      for (const name of registered.repeated.keys()) {
+        await (registered.tasks.get(name) as JobHandler<object>)({})
+      }
+    },
+  }
+}
+
+/** Makes the running attempt the last one. graphile-worker's own function does so only for jobs that don't run. */
+async function endAttempts(database: Database, jobId: string): Promise<void> {
+  await database.execute(
+    sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${jobId}::bigint`,
+  )
+}
+
+async function drainDue(database: Database, step: () => Promise<unknown>): Promise<void> {
+  const giveUpAt = Date.now() + DRAIN_LIMIT_MS
+  for (;;) {
+    const { rows } = await database.execute(listDue)
+    if (rows.length === 0) return
+    if (Date.now() > giveUpAt) throw new Error(`The due jobs did not finish: ${JSON.stringify(rows)}`)
+    await step()
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,132 @@
+import type { AdminJob, JobState } from '@tendwell/contract/jobs'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import { type Database, isAnyOf, type Reader, type Transaction } from '../database/database.ts'
+import { getOffset, type PageRequest } from '../database/paging.ts'
+import { conflict, notFound } from '../errors.ts'
+import { redactUrl } from '../log.ts'
+import { JOB_ATTEMPTS } from './jobs.ts'
+
+const ERROR_MAXIMUM = 500
+const MAX_COUNT = 10_000
+
+type JobRow = {
+  id: string
+  name: string
+  attempts: number
+  max_attempts: number
+  last_error: string | null
+  is_running: boolean
+  created_at: Date
+  run_at: Date
+}
+
+const IS_FAILED = sql`attempts >= max_attempts AND locked_at IS NULL`
+const CONDITIONS: Record<JobState, SQL> = { failed: IS_FAILED, waiting: sql`NOT (${IS_FAILED})` }
+
+/** An error's text may quote an address or a link, which stay out of lists and of the audit log. */
+function hidePersonalData(text: string): string {
+  return redactUrl(text.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')).slice(0, ERROR_MAXIMUM)
+}
+
+function toAdminJob(row: JobRow, clock: Clock): AdminJob {
+  const toProductTime = (at: Date) => new Date(new Date(at).getTime() + clock.offsetMs()).toISOString()
+  const state = !row.is_running && row.attempts >= row.max_attempts ? 'failed' : 'waiting'
+  return {
+    id: Number(row.id),
+    name: row.name,
+    state,
+    is_running: row.is_running,
+    attempts: row.attempts,
+    max_attempts: row.max_attempts,
+    last_error: row.last_error === null ? null : hidePersonalData(row.last_error),
+    created_at: toProductTime(row.created_at),
+    // After its last attempt too, the queue sets the time of a next one.
+    run_at: state === 'failed' ? null : toProductTime(row.run_at),
+  }
+}
+
+const JOB = sql`
+  id, task_identifier AS name, attempts, max_attempts, last_error, locked_at IS NOT NULL AS is_running,
+  created_at, run_at`
+
+/** A page of the failed jobs, the newest first, or of the waiting ones, the next first. The count is at most 10,001. */
+export async function listJobs(
+  reader: Reader,
+  clock: Clock,
+  query: PageRequest & { state: JobState },
+): Promise<{ count: number; results: AdminJob[] }> {
+  const condition = CONDITIONS[query.state]
+  const { rows: counted } = await reader.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM graphile_worker.jobs WHERE ${condition} LIMIT ${MAX_COUNT + 1}) AS found`)
+  const order = query.state === 'failed' ? sql`id DESC` : sql`run_at, id`
+  const { rows } = await reader.execute<JobRow>(sql`
+    SELECT ${JOB} FROM graphile_worker.jobs WHERE ${condition}
+    ORDER BY ${order} LIMIT ${query.page_size} OFFSET ${getOffset(query)}`)
+  return { count: counted[0]?.count ?? 0, results: rows.map((row) => toAdminJob(row, clock)) }
+}
+
+/** How many jobs have failed, and when the oldest of them was added. */
+export const countFailedJobs = (reader: Reader) => countJobs(reader, IS_FAILED)
+
+/** How many jobs wait for their next try after one that failed, and when the oldest of them was added. */
+export const countRetriedJobs = (reader: Reader) =>
+  countJobs(reader, sql`NOT (${IS_FAILED}) AND last_error IS NOT NULL`)
+
+async function countJobs(reader: Reader, condition: SQL): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await reader.execute<{ count: number; oldest_at: string | null }>(sql`
+    SELECT count(*)::int AS count, min(created_at) AS oldest_at FROM graphile_worker.jobs WHERE ${condition}`)
+  const [row] = rows
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ? new Date(row.oldest_at) : null }
+}
+
+/** @throws AppError 404, or 409 while it runs */
+async function findIdleJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+  const { rows } = await transaction.execute<JobRow>(
+    sql`SELECT ${JOB} FROM graphile_worker.jobs WHERE id = ${id}`,
+  )
+  if (!rows[0]) throw notFound('There is no such job. It may have been done')
+  const job = toAdminJob(rows[0], clock)
+  if (job.is_running) throw conflict('This job is running now. Try again in a moment')
+  return job
+}
+
+/** Makes a job due at once, with all its attempts. @returns the job as it was */
+export async function retryJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+  const job = await findIdleJob(transaction, clock, id)
+  const { rowCount } = await transaction.execute(sql`
+    SELECT FROM graphile_worker.reschedule_jobs(
+      ARRAY[${id}]::bigint[], run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
+  if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
+  return job
+}
+
+/** Makes all failed jobs due at once, with all their attempts. @returns how many */
+export async function retryFailedJobs(transaction: Transaction): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`
+    SELECT FROM graphile_worker.reschedule_jobs(
+      ARRAY(SELECT id FROM graphile_worker.jobs WHERE ${IS_FAILED}),
+      run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
+  return rowCount ?? 0
+}
+
+/** Deletes a job that doesn't run. @returns the job as it was */
+export async function dropJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+  const job = await findIdleJob(transaction, clock, id)
+  const { rowCount } = await transaction.execute(
+    sql`SELECT FROM graphile_worker.complete_jobs(ARRAY[${id}]::bigint[])`,
+  )
+  if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
+  return job
+}
+
+/** Makes the jobs of these queues due that wait for another attempt after a failed one. */
+export async function resumeQueues(database: Database, queues: readonly string[]): Promise<void> {
+  await database.execute(sql`
+    SELECT FROM graphile_worker.reschedule_jobs(
+      ARRAY(SELECT id FROM graphile_worker.jobs
+        WHERE ${isAnyOf(sql`queue_name`, queues)} AND locked_at IS NULL AND run_at > now()
+          AND attempts > 0 AND attempts < max_attempts),
+      run_at => now())`)
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../errors.ts'
+import { allowInlineScripts } from '../http/html.ts'
+import type { App } from '../http/http.ts'
+import type { PageCache } from './cache.ts'
+import { createPageRenderer } from './renderer.ts'
+
+/** The built web app; the path is the same from the sources and from the build. */
+const BUILT_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+const YEAR_MS = 365 * DAY_MS
+const NOT_FOR_ROBOTS = ['/api/', '/admin', '/chat', '/checkout/']
+/** The pages of the sitemap; they link to all other public pages. */
+const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup', '/terms', '/privacy']
+
+/**
+ * Serves the web app: its files, and its pages at all other paths. Unknown paths of the API stay 404.
+ * @see docs/rules/README.md#screens
+ */
+export async function webRoutes(
+  app: App,
+  {
+    publicUrl,
+    root = BUILT_APP,
+    ...pages
+  }: {
+    publicUrl: () => string
+    clockAheadMs?: () => number
+    root?: string
+    cache: PageCache
+    ttlMs: number
+  },
+): Promise<void> {
+  // Unknown addresses count like known ones.
+  const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
+  app.setNotFoundHandler(limit, (_request, _reply) => {
+    throw notFound()
+  })
+  if (!existsSync(root)) return
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
+  const template = readFileSync(path.join(root, 'index.html'), 'utf8')
+  const scriptHashes = hashInlineScripts(template)
+  const render = createPageRenderer(app, { template, publicUrl, ...pages })
+  const limited = {
+    config: { access: 'public', pressureHandler: answerBusyPage },
+    schema: { hide: true },
+  } as const
+  // A busy process still sends the files of a page: they cost little, and a page without its style is unreadable.
+  const unlimited = { access: 'public', rateLimit: false, pressureHandler: () => {} } as const
+  const options = { config: unlimited, schema: { hide: true } } as const
+
+  app.get('/robots.txt', options, (request, reply) =>
+    sendText(request, reply, 'text/plain', createRobotsTxt(publicUrl())),
+  )
+  app.get('/sitemap.xml', options, (request, reply) =>
+    sendText(request, reply, 'application/xml', createSitemap(publicUrl())),
+  )
+  app.get('/assets/*', options, (request, reply) =>
+    reply.sendFile(getPath(request).slice(1), { maxAge: YEAR_MS, immutable: true }),
+  )
+  app.get('/*', limited, async (request, reply) => {
+    const path = getPath(request)
+    if (/^\/(api|ws|dev|sandbox|files|avatars)(\/|$)/.test(path)) throw notFound()
+    if (/\.[a-z0-9]{2,11}$/i.test(path)) return reply.sendFile(path.slice(1))
+    const { status, html, etag } = await render(request)
+    allowInlineScripts(reply, scriptHashes)
+    return sendText(request, reply.code(status), 'text/html', html, etag)
+  })
+}
+
+const BUSY_SECONDS = 5
+const BUSY_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${BUSY_SECONDS}">
+<title>One moment · ${PRODUCT_NAME}</title>
+<body style="max-width: 30rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.6 system-ui">
+<h1 style="font-weight: 500">One moment</h1>
+<p>We are very busy. This page opens by itself in a few seconds.</p>
+</body>
+</html>
+`
+
+/** What a busy process answers to someone who opens a page, which then asks again by itself. */
+function answerBusyPage(_request: FastifyRequest, reply: FastifyReply): string {
+  reply.code(503).header('retry-after', BUSY_SECONDS).type('text/html; charset=utf-8')
+  return BUSY_PAGE
+}
+
+function getPath(request: FastifyRequest): string {
+  return request.url.replace(/[?#].*$/s, '')
+}
+
+function createRobotsTxt(origin: string): string {
+  const rules = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')
+  return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function createSitemap(origin: string): string {
+  const urls = SITEMAP_PATHS.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+}
+
+function hashInlineScripts(template: string): string {
+  const scripts = [...template.matchAll(/<script>(.*?)<\/script>/gs)]
+  return scripts.map(([, script = '']) => `'sha256-${sha256(script)}'`).join(' ')
+}
+
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  text: string,
+  etag = `"${sha256(text)}"`,
+): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(`${type}; charset=utf-8`).send(text)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { bigint, boolean, integer, json, jsonb, pgSchema, smallint, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../database/columns.ts'
+import type { Transaction } from '../database/database.ts'
+import { attempts, idempotencyKeys, platformState } from '../database/tables.ts'
+import {
+  countChanged,
+  describeTable,
+  type Leaver,
+  mentions,
+  type PersonalData,
+  scrubColumns,
+} from './personal-data.ts'
+
+/** The queue's own table, here only to remove jobs from it. */
+const jobs = pgSchema('graphile_worker').table('_private_jobs', {
+  id: bigint({ mode: 'number' }),
+  jobQueueId: integer(),
+  taskId: integer(),
+  payload: json(),
+  priority: smallint(),
+  runAt: timestamptz(),
+  attempts: smallint(),
+  maxAttempts: smallint(),
+  lastError: text(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+  key: text(),
+  lockedAt: timestamptz(),
+  lockedBy: text(),
+  revision: integer(),
+  flags: jsonb(),
+  isAvailable: boolean(),
+})
+
+/** Jobs that move money. They hold only ids, and are never deleted. */
+const MOVES_MONEY = /^(payments?|payouts?|refund|provider|bookings|sandbox)\./
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const platformData: PersonalData = {
+  tables: [
+    describeTable(platformState, {
+      withheld: ['key', 'value'],
+      why: 'Settings of the installation',
+    }),
+    describeTable(idempotencyKeys, {
+      withheld: ['userId', 'key', 'fingerprint', 'response', 'createdAt'],
+      why: 'Answers to repeated calls, kept for 7 days. Deleted; those of others from before the account was closed are gone',
+      erase: (transaction, { id }) =>
+        countChanged(transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))),
+    }),
+    describeTable(attempts, {
+      withheld: ['key', 'points', 'expire'],
+      why: 'Keyed hashes, deleted within a day',
+    }),
+    describeTable(jobs, {
+      withheld: [
+        'id',
+        'jobQueueId',
+        'taskId',
+        'payload',
+        'priority',
+        'runAt',
+        'attempts',
+        'maxAttempts',
+        'lastError',
+        'createdAt',
+        'updatedAt',
+        'key',
+        'lockedAt',
+        'lockedBy',
+        'revision',
+        'flags',
+        'isAvailable',
+      ],
+      why: 'Waiting and failed jobs that have their email are deleted, unless they move money',
+      scrub: scrubJobs,
+      // Again near the end, for those that were running.
+      erase: scrubJobs,
+    }),
+  ],
+}
+
+/** Deletes waiting and failed jobs that have the person's email, and removes it from the errors of the rest. */
+async function scrubJobs(transaction: Transaction, { everywhere }: Leaver): Promise<number> {
+  if (everywhere.pattern === '') return 0
+  const found = await transaction
+    .select({
+      id: jobs.id,
+      payload: jobs.payload,
+      name: sql<string>`(SELECT identifier FROM graphile_worker._private_tasks WHERE id = ${jobs.taskId})`,
+    })
+    .from(jobs)
+    .where(and(isNull(jobs.lockedAt), sql`${jobs.payload}::text ~* ${everywhere.pattern}`))
+  const ids = found
+    .filter(({ name, payload }) => !MOVES_MONEY.test(name) && mentions(payload, everywhere))
+    .map(({ id }) => id as number)
+  const deleted = await countChanged(
+    transaction.delete(jobs).where(and(inArray(jobs.id, ids), isNull(jobs.lockedAt))),
+  )
+  return deleted + (await scrubColumns(transaction, jobs, ['lastError'], everywhere))
+}

@@ -1,0 +1,91 @@
+import { CLOSE_TOO_MANY_FRAMES, MAX_FRAMES_PER_MINUTE, type ServerFrame } from '@tendwell/contract/realtime'
+import { MINUTE_MS } from '@tendwell/contract/time'
+import PQueue from 'p-queue'
+import type { WebSocket } from 'ws'
+import { AppError } from '../errors.ts'
+import type { Actor } from '../http/access.ts'
+import { toAppError } from '../http/http.ts'
+import type { Log } from '../log.ts'
+
+/** Stops reading from a socket while this many of its frames are waiting. */
+const MAX_WAITING = 16
+
+/** One socket of one person. */
+export type Peer = {
+  readonly actor: Actor
+  /** Sends a frame to this socket only. */
+  send(frame: ServerFrame): void
+}
+
+/** What a slice does with a frame, parsed from JSON but not validated. Frames of one socket are handled one by one. */
+export type Receive = (peer: Peer, frame: unknown) => Promise<void>
+
+/** The frames of one person's sockets on this node since the first of the current minute, in ms since 1970. */
+export type FrameCounter = { endsAt: number; frames: number }
+
+/** Handles the frames of a socket one by one, and stops reading while too many wait. @param options.counter null: no limit */
+export function receiveFrames(
+  connection: Peer & { socket: WebSocket; ended: boolean },
+  receive: Receive,
+  { log, counter }: { log: Log; counter: FrameCounter | null },
+): void {
+  const { socket } = connection
+  const queue = new PQueue({ concurrency: 1 })
+
+  queue.on('idle', () => socket.resume())
+  socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
+  socket.on('message', (content) => {
+    if (connection.ended) return
+    const text = String(content)
+    if (counter && isTooMany(counter)) {
+      const detail = 'Too many frames. Please wait a minute'
+      connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: getClientId(text) })
+      connection.ended = true
+      socket.close(CLOSE_TOO_MANY_FRAMES, 'too many frames')
+      return
+    }
+    void queue.add(async () => {
+      if (!connection.ended) await handle(connection, receive, text, log)
+    })
+    if (queue.size >= MAX_WAITING) socket.pause()
+  })
+}
+
+/** Counts a frame. @returns whether it is one too many within a minute */
+function isTooMany(counter: FrameCounter): boolean {
+  const now = Date.now()
+  if (now >= counter.endsAt) {
+    counter.endsAt = now + MINUTE_MS
+    counter.frames = 0
+  }
+  counter.frames += 1
+  return counter.frames > MAX_FRAMES_PER_MINUTE
+}
+
+async function handle(peer: Peer, receive: Receive, text: string, log: Log): Promise<void> {
+  try {
+    await receive(peer, parse(text))
+  } catch (error) {
+    const { status, code, message } = toAppError(error as Error)
+    if (status >= 500) log.error({ err: error }, 'a frame failed')
+    peer.send({ event: 'error', code, detail: message, client_id: getClientId(text) })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError(400, 'invalid', 'The frame is not JSON')
+  }
+}
+
+/** The id that the client gave a frame, for the error reply to it. */
+function getClientId(text: string): string | null {
+  try {
+    const { client_id } = JSON.parse(text)
+    return typeof client_id === 'string' && client_id.length <= 64 ? client_id : null
+  } catch {
+    return null
+  }
+}

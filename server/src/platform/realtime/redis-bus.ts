@@ -1,0 +1,75 @@
+import type { Redis } from 'ioredis'
+import { onCommit } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import type { Bus } from './bus.ts'
+
+type RedisBusOptions = {
+  /** Publishes. The bus connects and disconnects both. */
+  redis: Redis
+  subscriber: Redis
+  /** Of this installation alone: Redis may be shared, and its channels are the same in all of its databases. */
+  channel: string
+  /** Carries the messages while this node has no connection to Redis. */
+  fallback: Bus
+  log: Log
+}
+
+/**
+ * A bus on the channels of Redis. It publishes after the commit, so a node that is killed right then loses a message, and
+ * transactions that two nodes commit at the same moment may be published in either order.
+ */
+export function createRedisBus({ redis, subscriber, channel, fallback, log }: RedisBusOptions): Bus {
+  const listeners = new Map<string, ((data: unknown) => void)[]>()
+  const gapListeners: (() => void)[] = []
+
+  subscriber.on('message', (_channel, text) => {
+    const { topic, data } = JSON.parse(text) as { topic: string; data: unknown }
+    for (const listener of listeners.get(topic) ?? []) listener(data)
+  })
+
+  const publish = async (topic: string, messages: readonly object[]) => {
+    if (redis.status !== 'ready') return fallback.publish(topic, ...messages)
+    const texts = messages.map((data) => JSON.stringify({ topic, data }))
+    // Some may have arrived before the connection was lost; a repeated message is harmless.
+    await Promise.all(texts.map((text) => redis.publish(channel, text))).catch(() =>
+      fallback.publish(topic, ...messages),
+    )
+  }
+
+  return {
+    listen(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener as (data: unknown) => void])
+      fallback.listen(topic, listener)
+    },
+    onGap(listener) {
+      gapListeners.push(listener)
+      fallback.onGap(listener)
+    },
+    publish: (topic, ...messages) => publish(topic, messages),
+    async publishOnCommit(transaction, topic, ...messages) {
+      if (redis.status !== 'ready') return fallback.publishOnCommit(transaction, topic, ...messages)
+      onCommit(transaction, () => {
+        publish(topic, messages).catch((error: unknown) => log.warn({ err: error }, 'a message was lost'))
+      })
+    },
+    async start() {
+      await fallback.start()
+      // If Redis is down, both keep trying.
+      await Promise.allSettled([redis.connect(), subscriber.connect()])
+      await subscriber.subscribe(channel).catch(() => {})
+      subscriber.on('ready', () => {
+        subscriber.subscribe(channel).then(
+          () => {
+            for (const listener of gapListeners) listener()
+          },
+          (error: unknown) => log.warn({ err: error }, 'the bus could not reconnect'),
+        )
+      })
+    },
+    async stop() {
+      redis.disconnect()
+      subscriber.disconnect()
+      await fallback.stop()
+    },
+  }
+}
