@@ -3,7 +3,9 @@ const { existsSync, readdirSync } = require('node:fs')
 
 /** A slice may import the slices before it. It reaches later ones by events. */
 const slices = [
-  'accounts',
+  'people',
+  'sign-in',
+  'staff',
   'files',
   'places',
   'blocks',

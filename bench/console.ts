@@ -4,8 +4,8 @@
  * at both sizes, where both find something). Run it on an idle machine.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signAccessToken } from '../server/src/features/accounts/index.ts'
 import { runLedgerChecks } from '../server/src/features/ledger/index.ts'
+import { signAccessToken } from '../server/src/features/sign-in/index.ts'
 import { withTransaction } from '../server/src/platform/database/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, countStatements } from '../server/test/database.ts'

@@ -1,7 +1,7 @@
 /** What people do on a busy evening, as calls. */
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { createRandom, type Random } from '../../server/src/demo/random.ts'
-import { signAccessToken } from '../../server/src/features/accounts/index.ts'
+import { signAccessToken } from '../../server/src/features/sign-in/index.ts'
 import type { TestApp } from '../../server/test/app.ts'
 import { PASSWORD, type TestUser } from '../../server/test/factories/accounts.ts'
 import type { Call } from './arrivals.ts'

@@ -1,12 +1,5 @@
 import { API_EXAMPLES, API_TAGS } from './api-catalog.ts'
 import type { Deps } from './deps.ts'
-import {
-  accountsJobs,
-  accountsRoutes,
-  auditMetrics,
-  createAuthenticate,
-  createFindLiveSessions,
-} from './features/accounts/index.ts'
 import { adminJobs, adminRoutes, countPaper } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
@@ -27,6 +20,7 @@ import {
 import { ownDataJobs, ownDataRoutes } from './features/own-data/index.ts'
 import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
 import { bankReviewRoutes, payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
+import { auditMetrics } from './features/people/index.ts'
 import { placesRoutes } from './features/places/index.ts'
 import { applyPublicNames, profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import {
@@ -36,6 +30,8 @@ import {
 } from './features/reconciliation/index.ts'
 import { reviewsJobs, reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
+import { createAuthenticate, createFindLiveSessions } from './features/sign-in/index.ts'
+import { accountsJobs, accountsRoutes } from './features/staff/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
 import { PERSONAL_DATA } from './personal-data.ts'

@@ -1,5 +1,5 @@
 /** What every slice says about its personal data, in the order of the slices. @see docs/rules/own-data.md */
-import { accountsData } from './features/accounts/index.ts'
+
 import { adminData } from './features/admin/index.ts'
 import { availabilityData } from './features/availability/index.ts'
 import { backgroundChecksData } from './features/background-checks/index.ts'
@@ -15,11 +15,13 @@ import { notificationsData } from './features/notifications/index.ts'
 import { ownData } from './features/own-data/index.ts'
 import { paymentsData } from './features/payments/index.ts'
 import { payoutsData } from './features/payouts/index.ts'
+import { accountsData } from './features/people/index.ts'
 import { placesData } from './features/places/index.ts'
 import { profilesData } from './features/profiles/index.ts'
 import { reconciliationData } from './features/reconciliation/index.ts'
 import { reviewsData } from './features/reviews/index.ts'
 import { searchData } from './features/search/index.ts'
+import { twoStepTables } from './features/sign-in/index.ts'
 import type { PersonalData } from './platform/product/personal-data.ts'
 import { platformData } from './platform/product/platform-data.ts'
 import { sandboxChecksData } from './ports/background-checks/personal-data.ts'
@@ -32,6 +34,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   sandboxData,
   sandboxChecksData,
   accountsData,
+  { tables: twoStepTables },
   filesData,
   placesData,
   profilesData,

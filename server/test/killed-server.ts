@@ -1,7 +1,7 @@
 /** Servers with Stripe's stand-in that stop in the middle of their work and then recover. */
 import { expect } from 'vitest'
-import { signAccessToken } from '../src/features/accounts/index.ts'
 import { verifyLedger } from '../src/features/reconciliation/index.ts'
+import { signAccessToken } from '../src/features/sign-in/index.ts'
 import { type TestApp, testApp } from './app.ts'
 import type { TestUser } from './factories/accounts.ts'
 import { dateIn, openHours } from './factories/availability.ts'

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { countRuns, fc } from '../../contract/test/random.ts'
-import { auditLog } from '../src/features/accounts/tables.ts'
+import { auditLog } from '../src/features/people/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { requireConsistency } from './consistency.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'

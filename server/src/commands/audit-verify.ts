@@ -5,7 +5,7 @@
  * @see docs/rules/console.md#the-chain
  */
 import { HOUR_MS } from '@tendwell/contract/time'
-import { verifyAuditLogAt } from '../features/accounts/index.ts'
+import { verifyAuditLogAt } from '../features/people/index.ts'
 import { createLog, formatError } from '../platform/log.ts'
 import { openInstallation, readCommand, type Terminal } from './command.ts'
 

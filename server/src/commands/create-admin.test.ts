@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { runCommand } from '../../test/command.ts'
 import { makeUser } from '../../test/factories/accounts.ts'
-import { users } from '../features/accounts/index.ts'
+import { users } from '../features/people/index.ts'
 import { run } from './create-admin.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract
 import type { VisitBody } from '@tendwell/contract/visits'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
-import { insertConsents, insertUser, setAvatar } from '../features/accounts/index.ts'
 import { keepFiles, toContent } from '../features/files/index.ts'
+import { insertConsents, insertUser, setAvatar } from '../features/people/index.ts'
 import { withTransaction } from '../platform/database/database.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }

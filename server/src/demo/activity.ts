@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
-import { insertActiveDay } from '../features/accounts/index.ts'
+import { insertActiveDay } from '../features/sign-in/index.ts'
 import { withTransaction } from '../platform/database/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { users } from '../../src/features/accounts/index.ts'
+import { users } from '../../src/features/people/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
 import { createSmtpMailer } from '../../src/ports/mailer/smtp.ts'
 import { mailbox } from '../../src/ports/mailer/tables.ts'

@@ -1,18 +1,16 @@
 /** Caregivers and families with profiles, and the files they upload. */
+
 import { deflateSync } from 'node:zlib'
 import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles'
 import sharp from 'sharp'
-import {
-  openSession,
-  setActive as setAccountActive,
-  signAccessToken,
-} from '../../src/features/accounts/index.ts'
 import {
   createProfile,
   refreshListing,
   setVerification,
   updateCaregiverProfile,
 } from '../../src/features/profiles/index.ts'
+import { openSession, signAccessToken } from '../../src/features/sign-in/index.ts'
+import { setActive as setAccountActive } from '../../src/features/staff/index.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
 import type { Client, TestApp } from '../app.ts'
 import { makeUser, newDevice, type TestUser } from './accounts.ts'

@@ -1,8 +1,8 @@
 import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { audit } from '../accounts/index.ts'
 import { releaseFiles } from '../files/index.ts'
+import { audit } from '../people/index.ts'
 import { decidePendingChange } from '../profiles/index.ts'
 
 const OUTCOMES = {

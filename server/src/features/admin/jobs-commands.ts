@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { dropJob, retryFailedJobs, retryJob } from '../../platform/jobs/list.ts'
-import { audit } from '../accounts/index.ts'
+import { audit } from '../people/index.ts'
 
 const ACTIONS = {
   retry: { act: retryJob, message: 'Job started again', action: 'job.retried' },

@@ -5,7 +5,7 @@ import { toPage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { listJobs } from '../../platform/jobs/list.ts'
-import { requireRecentProof } from '../accounts/index.ts'
+import { requireRecentProof } from '../sign-in/index.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { actOnJob, retryAllJobs } from './jobs-commands.ts'
 

@@ -3,7 +3,7 @@ import type { CareCategory } from '@tendwell/contract/reference'
 import { and, arrayContains, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
-import { users } from '../accounts/index.ts'
+import { users } from '../people/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 
 /** Counting or paging further takes seconds when a filter matches a million rows. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
-import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
+import { users } from '../people/tables.ts'
 
 let app: TestApp
 let admin: TestUser

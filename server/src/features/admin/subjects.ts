@@ -3,7 +3,7 @@
 import type { Reader } from '../../platform/database/database.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser } from '../people/index.ts'
 
 /** `user:12` is 12; other subjects are null. */
 export function getUserId(subject: string): number | null {

@@ -1,7 +1,7 @@
 import { VIEW_SCREENS } from '@tendwell/contract/admin-views'
 import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
+import { users } from '../people/tables.ts'
 
 /** Revenue (paid minus refunded) and our fees of each past UTC day, so that calls don't have to sum a whole year. */
 export const analyticsDays = pgTable('analytics_days', {

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { audit, lockUser } from '../accounts/index.ts'
 import { activate, deactivate } from '../moderation/index.ts'
+import { audit, lockUser } from '../people/index.ts'
 
 const MESSAGES = {
   active: 'User activated successfully',

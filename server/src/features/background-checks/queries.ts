@@ -7,7 +7,7 @@ import type {
 import { and, desc, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { findNames } from '../accounts/index.ts'
+import { findNames } from '../people/index.ts'
 import { findBadge } from './badge.ts'
 import { findObstacle, getIdentity, getRetryDay, toDay } from './check.ts'
 import { IS_COMPARED, isCompared, readCompared } from './identity.ts'

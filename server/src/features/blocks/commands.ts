@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { requireRecentProof } from '../accounts/index.ts'
+import { requireRecentProof } from '../sign-in/index.ts'
 import { deleteBlock, insertBlock, lockPair } from './store.ts'
 
 /** Whether a family and a caregiver have a conversation or a request: later slices know. */

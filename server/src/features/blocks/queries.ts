@@ -2,7 +2,7 @@ import { BLOCKS_SHOWN_MAXIMUM, type BlockedPerson, type BlockForStaff } from '@t
 import { and, count, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { shownName, toAvatarUrl, users } from '../accounts/index.ts'
+import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { blocks } from './tables.ts'
 
 /** Whether one of two people has blocked the other. */

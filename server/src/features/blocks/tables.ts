@@ -2,7 +2,7 @@ import { BLOCK_REASON_VALUES, type BlockReason } from '@tendwell/contract/blocks
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
+import { users } from '../people/tables.ts'
 
 /** Blocks between two people. Either may have blocked the other. @see docs/rules/safety.md#blocks */
 export const blocks = pgTable(

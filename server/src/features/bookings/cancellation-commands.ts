@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { audit } from '../accounts/index.ts'
+import { audit } from '../people/index.ts'
 import { describeCanceledVisits } from './canceled-visits.ts'
 import { type Cancellation, cancelBookings, lockCalendars } from './cancellation.ts'
 import {

@@ -19,8 +19,8 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
-import { users } from '../accounts/index.ts'
 import { isBlockedBetween } from '../blocks/index.ts'
+import { users } from '../people/index.ts'
 import type { RequestRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 

@@ -10,7 +10,7 @@ import {
   type Person,
   type PersonalData,
 } from '../../platform/product/personal-data.ts'
-import { auditLog, users } from '../accounts/index.ts'
+import { auditLog, users } from '../people/index.ts'
 import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 
 const EMPTY_VISIT: Visit = { children: [], note: '', address: null }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { audit } from '../accounts/index.ts'
+import { audit } from '../people/index.ts'
 import { staffRefunds } from './tables.ts'
 
 export type StaffRefund = typeof staffRefunds.$inferSelect

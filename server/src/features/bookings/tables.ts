@@ -7,8 +7,8 @@ import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
 import { bookedTimes } from '../availability/tables.ts'
+import { users } from '../people/tables.ts'
 
 const userId = () =>
   integer()

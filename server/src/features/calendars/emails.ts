@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser } from '../people/index.ts'
 
 const SEND_FEED_ENDED_EMAIL = 'calendars.send-feed-ended-email'
 const SEND_CALENDAR_ADDED_EMAIL = 'calendars.send-calendar-added-email'

@@ -19,7 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { shownName, users } from '../accounts/index.ts'
+import { shownName, users } from '../people/index.ts'
 import { getMemberId, getOtherSide } from './conversation.ts'
 import { messageColumns, toMessageResponse } from './message.ts'
 import { getMembership, getOtherRead } from './queries.ts'

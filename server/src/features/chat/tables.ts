@@ -2,7 +2,7 @@ import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
+import { users } from '../people/tables.ts'
 
 const userId = () =>
   integer()

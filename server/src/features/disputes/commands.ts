@@ -6,7 +6,6 @@ import { type Reader, type Transaction, withTransaction } from '../../platform/d
 import { conflict, invalid, notFound, outdated } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import type { EventMap } from '../../platform/jobs/events.ts'
-import { audit } from '../accounts/index.ts'
 import {
   type AskingStaff,
   declineRefundOfDispute,
@@ -22,6 +21,7 @@ import {
   settleAfterChargeback,
 } from '../bookings/index.ts'
 import { findRequestPayment, getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
+import { audit } from '../people/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
 import { recountRating } from '../reviews/index.ts'
 import {

@@ -4,9 +4,9 @@ import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
 import { files } from '../files/tables.ts'
+import { users } from '../people/tables.ts'
 
 const TYPES = DISPUTE_TYPES.map(({ value }) => `'${value}'`).join(', ')
 const ENDED_BY = ['caretaker', 'admin'] as const

@@ -14,7 +14,7 @@ import { AppError, invalid, orFullDisk } from '../../platform/errors.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { countAttempt } from '../../platform/limits/attempts.ts'
-import { audit } from '../accounts/index.ts'
+import { audit } from '../people/index.ts'
 import { acquireUploadQuota, type UploadQuota } from './upload-quota.ts'
 
 /**

@@ -2,7 +2,7 @@ import { WALLET_CATEGORIES } from '@tendwell/contract/wallet'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
+import { users } from '../people/tables.ts'
 
 /**
  * `clearing` is the negative mirror of what the provider holds for us. `unallocated` is paid money that is not booked yet,

@@ -1,23 +1,20 @@
 /** Deactivating, suspending and activating families and caregivers. @see docs/rules/accounts.md#deactivation */
+
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import {
-  isErased,
-  queueActivationEmail,
-  requireRecentProof,
-  setActive,
-  type UserRow,
-} from '../accounts/index.ts'
 import {
   type AskingStaff,
   removeCaregiverBookings,
   removeFamilyBookings,
   requirePreviewedRefund,
 } from '../bookings/index.ts'
+import { isErased, queueActivationEmail, type UserRow } from '../people/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
+import { requireRecentProof } from '../sign-in/index.ts'
+import { setActive } from '../staff/index.ts'
 import { ban, liftBan } from './bans.ts'
 
 /**

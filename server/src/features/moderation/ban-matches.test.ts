@@ -18,8 +18,8 @@ import {
   toForm,
 } from '../../../test/factories/profiles.ts'
 import { findCookie } from '../../../test/factories/two-step.ts'
-import { savedPhones } from '../accounts/bans/tables.ts'
-import { deleteExpiredTokens } from '../accounts/expired-tokens.ts'
+import { savedPhones } from '../people/bans/tables.ts'
+import { deleteExpiredTokens } from '../sign-in/expired-tokens.ts'
 
 let app: TestApp
 let support: TestUser

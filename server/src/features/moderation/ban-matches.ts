@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { outdated } from '../../platform/errors.ts'
-import { audit, bans, users } from '../accounts/index.ts'
+import { audit, bans, users } from '../people/index.ts'
 import { banMatches } from './tables.ts'
 
 /** The active people who share something with banned ones that nobody has looked at, the longest waiting first. */

@@ -13,7 +13,7 @@ import {
 import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { eraseUser } from '../accounts/index.ts'
+import { eraseUser } from '../people/index.ts'
 
 let app: TestApp
 let google: TestIdentityProvider

@@ -3,22 +3,22 @@ import type { BanMatch } from '@tendwell/contract/admin-people'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { files } from '../files/index.ts'
+import { hasUnsettledChargeback } from '../payments/index.ts'
+import { listBankHashes, payoutAccounts } from '../payouts/index.ts'
 import {
   deleteBan,
   findBans,
   type HashedTrait,
   insertBan,
-  listBrowsers,
   listConfirmedEmails,
   listHashes,
   listPhoneHashes,
   type Trait,
   type UserRow,
-} from '../accounts/index.ts'
-import { files } from '../files/index.ts'
-import { hasUnsettledChargeback } from '../payments/index.ts'
-import { listBankHashes, payoutAccounts } from '../payouts/index.ts'
+} from '../people/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
+import { listBrowsers } from '../sign-in/index.ts'
 import { listSharers } from './sharers.ts'
 import { banMatches } from './tables.ts'
 

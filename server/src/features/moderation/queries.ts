@@ -2,7 +2,7 @@ import type { Measure } from '@tendwell/contract/admin-reports'
 import type { ReportKind } from '@tendwell/contract/reports'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
-import { users } from '../accounts/index.ts'
+import { users } from '../people/index.ts'
 import { reportDecisions, reports } from './tables.ts'
 
 /** What a decision means for the people concerned. */

@@ -1,6 +1,8 @@
 /** Who has something that another person has. @see docs/rules/safety.md#ban-list */
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
+import { files } from '../files/index.ts'
+import { listUsersOfBanks } from '../payouts/index.ts'
 import {
   type HashedTrait,
   listUsersOfPhoneHashes,
@@ -8,9 +10,7 @@ import {
   sessions,
   type Trait,
   users,
-} from '../accounts/index.ts'
-import { files } from '../files/index.ts'
-import { listUsersOfBanks } from '../payouts/index.ts'
+} from '../people/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
 
 /** Numbers that differ in these are different, however they are written. */

@@ -4,7 +4,7 @@ import { lte } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { audit, lockUser, users } from '../accounts/index.ts'
+import { audit, lockUser, users } from '../people/index.ts'
 import { activate } from './account-status.ts'
 
 /**

@@ -9,9 +9,9 @@ import {
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
 import { messages } from '../chat/tables.ts'
+import { users } from '../people/tables.ts'
 import { reviews } from '../reviews/tables.ts'
 
 const toList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

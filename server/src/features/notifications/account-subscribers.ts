@@ -1,7 +1,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser } from '../people/index.ts'
 import { findMissingDetails } from '../profiles/index.ts'
 import {
   renderCaregiverSignup,

@@ -1,6 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import type { Deps } from '../../deps.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser } from '../people/index.ts'
 import { notifyUsers } from './delivery.ts'
 import type { NotificationContent } from './notification-content.ts'
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../platform/jobs/events.ts'
-import { findUser } from '../accounts/index.ts'
 import { getRequestDetails } from '../bookings/index.ts'
 import { getDisputeSummary, getQuestion } from '../disputes/index.ts'
+import { findUser } from '../people/index.ts'
 import { notifyUsers } from './delivery.ts'
 import {
   type DisputeReader,

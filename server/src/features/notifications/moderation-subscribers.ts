@@ -1,7 +1,7 @@
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { findUser } from '../accounts/index.ts'
 import { getDecisionSummary } from '../moderation/index.ts'
+import { findUser } from '../people/index.ts'
 import { type NewNotification, notifyStaff, notifyUsers } from './delivery.ts'
 import {
   renderReportDecided,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser } from '../people/index.ts'
 import { notifyUsers } from './delivery.ts'
 import {
   renderBankDetailsChanged,

@@ -9,11 +9,11 @@ import {
   type Person,
   type PersonalData,
 } from '../../platform/product/personal-data.ts'
-import { users } from '../accounts/index.ts'
 import { bookings, requests } from '../bookings/index.ts'
 import { conversations } from '../chat/index.ts'
 import { disputes } from '../disputes/index.ts'
 import { reports } from '../moderation/index.ts'
+import { users } from '../people/index.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 /** Notifications of staff, and of everyone this person dealt with. */

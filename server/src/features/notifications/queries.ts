@@ -3,7 +3,7 @@ import type { Notification } from '@tendwell/contract/notifications'
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { users } from '../accounts/index.ts'
+import { users } from '../people/index.ts'
 import { notifications } from './tables.ts'
 
 /** A page of a user's notifications, newest first. */

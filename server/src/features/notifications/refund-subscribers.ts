@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { findUser } from '../accounts/index.ts'
 import { getRequestDetails } from '../bookings/index.ts'
+import { findUser } from '../people/index.ts'
 import { notifyStaff, notifyUsers } from './delivery.ts'
 import {
   renderPaidAnotherWay,

@@ -11,7 +11,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { lockUser } from '../accounts/index.ts'
+import { lockUser } from '../people/index.ts'
 import { upsertSetting } from './store.ts'
 import { notificationSettings } from './tables.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { readSigned, signText } from '../../platform/secrets.ts'
 import type { EmailContent } from '../../ports/mailer/port.ts'
-import { findUser } from '../accounts/index.ts'
+import { findUser } from '../people/index.ts'
 import { changeSetting } from './settings.ts'
 
 const TOPICS: Record<NotificationKind, string> = {

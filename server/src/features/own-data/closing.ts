@@ -7,19 +7,12 @@ import { AppError, invalid, invalidRequest, unauthorized } from '../../platform/
 import type { Actor } from '../../platform/http/access.ts'
 import { countAttempt, limitNetwork } from '../../platform/limits/attempts.ts'
 import type { Person } from '../../platform/product/personal-data.ts'
-import {
-  audit,
-  closeAccount,
-  getErasureTime,
-  isLastAdmin,
-  lockToClose,
-  reopenAccount,
-  requireRecentProof,
-  type UserRow,
-} from '../accounts/index.ts'
 import { closeOpenRequests, listUnpaidRequests } from '../bookings/index.ts'
+import { audit, getErasureTime, type UserRow } from '../people/index.ts'
 import { announceExpired, refreshListing } from '../profiles/index.ts'
 import { recountRatingsBy } from '../reviews/index.ts'
+import { requireRecentProof } from '../sign-in/index.ts'
+import { closeAccount, isLastAdmin, lockToClose, reopenAccount } from '../staff/index.ts'
 import { queueEmail } from './email-jobs.ts'
 import { findErasure } from './erasure-queries.ts'
 import { listObstacles, type Obstacles } from './obstacles.ts'

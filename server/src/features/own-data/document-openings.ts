@@ -8,7 +8,7 @@ import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { getOffset } from '../../platform/database/paging.ts'
-import { auditLog } from '../accounts/index.ts'
+import { auditLog } from '../people/index.ts'
 import { isHeldBack } from './staff-access.ts'
 
 const DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`

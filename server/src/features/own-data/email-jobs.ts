@@ -4,7 +4,7 @@ import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
-import { createMailedToken, findUser, getErasureTime, lockUser } from '../accounts/index.ts'
+import { createMailedToken, findUser, getErasureTime, lockUser } from '../people/index.ts'
 import { renderClosed, renderExportReady, renderKept, renderReopened } from './emails.ts'
 
 export const SEND_EMAIL = 'own-data.send-email'

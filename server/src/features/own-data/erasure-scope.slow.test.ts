@@ -14,8 +14,8 @@ import { dumpTables, findReopenToken, findWords } from '../../../test/own-data.t
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { countChanged, describeTable } from '../../platform/product/personal-data.ts'
-import { sealAuditLog } from '../accounts/audit/sealing.ts'
-import { verifyAuditLogAt } from '../accounts/index.ts'
+import { sealAuditLog } from '../people/audit/sealing.ts'
+import { verifyAuditLogAt } from '../people/index.ts'
 import { erase } from './erasure.ts'
 import { erasures } from './tables.ts'
 

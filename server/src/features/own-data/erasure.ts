@@ -15,9 +15,9 @@ import {
   type TableData,
 } from '../../platform/product/personal-data.ts'
 import type { Email } from '../../ports/mailer/port.ts'
-import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../accounts/index.ts'
 import { eraseFiles } from '../files/index.ts'
 import { banForChargeback } from '../moderation/index.ts'
+import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../people/index.ts'
 import { renderErased, renderEvidenceKept } from './emails.ts'
 import { findErasure, leaveShared } from './erasure-queries.ts'
 import { addCount, finishErasure, holdErasure, insertErasure } from './erasure-store.ts'

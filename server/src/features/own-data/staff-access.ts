@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { auditLog, users } from '../accounts/index.ts'
 import { requests } from '../bookings/index.ts'
 import { disputes } from '../disputes/index.ts'
 import { reports } from '../moderation/index.ts'
+import { auditLog, users } from '../people/index.ts'
 
 /** The audited actions that open something, and what that is. */
 const OPENINGS = {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
 import type { FoundWords } from '../../platform/product/personal-data.ts'
-import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
+import { users } from '../people/tables.ts'
 
 const userId = () =>
   integer()

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type AppError, conflict } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
-import { lockUser } from '../accounts/index.ts'
+import { lockUser } from '../people/index.ts'
 import { exceedsFirstWeek } from './first-week.ts'
 import { payments } from './tables.ts'
 

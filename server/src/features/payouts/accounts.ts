@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { findUser, getErasureTime } from '../accounts/index.ts'
+import { findUser, getErasureTime } from '../people/index.ts'
 import { enterBank } from './bank-reviews.ts'
 import { getBankHold } from './payout.ts'
 import { findAccount, findAccountByProviderId, findPayoutHold } from './queries.ts'

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { toSinglePage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
-import { requireRecentProof } from '../accounts/index.ts'
+import { requireRecentProof } from '../sign-in/index.ts'
 import { decideOnBank, listBankReviews } from './bank-reviews.ts'
 
 const config = { access: ['finance', 'admin'] as const }

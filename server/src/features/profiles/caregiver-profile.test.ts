@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { users } from '../accounts/index.ts'
+import { users } from '../people/index.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
 import { caregiverProfiles, caretakerProfiles, createProfile } from './index.ts'
 

@@ -4,7 +4,7 @@ import { type Column, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { users } from '../accounts/index.ts'
+import { users } from '../people/index.ts'
 import { type CaregiverDetails, toKey } from './caregiver.ts'
 import { caregiverProfiles } from './tables.ts'
 

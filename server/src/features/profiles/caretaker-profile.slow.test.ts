@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { logIn, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
-import { users } from '../accounts/index.ts'
+import { users } from '../people/index.ts'
 import { caretakerProfiles } from './index.ts'
 
 const PROFILE = '/api/auth/caretaker/profile'

@@ -3,7 +3,7 @@ import type { Child } from '@tendwell/contract/children'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { toAvatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../people/index.ts'
 import { toContactDetails } from './caretaker.ts'
 import { caretakerProfiles, children } from './tables.ts'
 

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { lockUser, setAvatar } from '../accounts/index.ts'
 import { setAvatarHidden } from '../files/index.ts'
+import { lockUser, setAvatar } from '../people/index.ts'
 import { lockCaregiverProfile } from './caregiver-store.ts'
 import { caregiverProfiles } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { auditLog } from '../accounts/index.ts'
+import { auditLog } from '../people/index.ts'
 
 /**
  * Refuses a change of name by someone who has changed theirs too often.

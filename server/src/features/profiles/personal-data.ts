@@ -9,7 +9,7 @@ import {
   type PersonalData,
   REMOVED_TEXT,
 } from '../../platform/product/personal-data.ts'
-import { allowErasure } from '../accounts/index.ts'
+import { allowErasure } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
 import { caregiverProfiles, caretakerProfiles, children, pendingChanges } from './tables.ts'
 

@@ -17,8 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
+import { users } from '../people/tables.ts'
 import { places } from '../places/tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -5,7 +5,7 @@ import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verific
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type AppError, conflict, invalid } from '../../platform/errors.ts'
-import { lockUser, type Photo, toAvatarUrl } from '../accounts/index.ts'
+import { lockUser, type Photo, toAvatarUrl } from '../people/index.ts'
 import { type CaregiverDetails, listMissingDetails } from './caregiver.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setStatus } from './caregiver-store.ts'
 import { findDocumentChecks, storeCheck } from './documents/checks-store.ts'

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { audit } from '../accounts/index.ts'
+import { audit } from '../people/index.ts'
 import { reconciliationDifferences as differences } from './tables.ts'
 
 /**

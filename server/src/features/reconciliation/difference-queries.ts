@@ -4,9 +4,9 @@ import { count, desc, eq, isNull, min, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset } from '../../platform/database/paging.ts'
-import { users } from '../accounts/index.ts'
 import { payments, refunds } from '../payments/index.ts'
 import { payouts } from '../payouts/index.ts'
+import { users } from '../people/index.ts'
 import { reconciliationDifferences as differences, reconciliations } from './tables.ts'
 
 const toUsd = (cents: number | null) => (cents === null ? null : usdFromCents(cents))

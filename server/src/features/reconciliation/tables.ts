@@ -2,7 +2,7 @@ import { DIFFERENCE_KINDS, type ReconciliationDifference } from '@tendwell/contr
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
+import { users } from '../people/tables.ts'
 
 /** Reports, written once. */
 export const reconciliations = pgTable(

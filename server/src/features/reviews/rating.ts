@@ -1,9 +1,9 @@
 /** Which reviews count in a caregiver's average. @see docs/rules/bookings.md#reviews */
 import { gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { users } from '../accounts/index.ts'
 import { bookings, requestWindows } from '../bookings/index.ts'
 import { chargebacks, payments } from '../payments/index.ts'
+import { users } from '../people/index.ts'
 import { lockCaregiverProfile, setRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 

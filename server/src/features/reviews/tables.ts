@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
 import { bookings } from '../bookings/tables.ts'
+import { users } from '../people/tables.ts'
 
 export const reviews = pgTable(
   'reviews',

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { users } from '../accounts/tables.ts'
+import { users } from '../people/tables.ts'
 import { caregiverProfiles } from '../profiles/tables.ts'
 
 /** The caregivers whom a family has saved. @see docs/rules/profiles-and-files.md#favorites */

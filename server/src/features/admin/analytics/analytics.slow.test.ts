@@ -7,8 +7,8 @@ import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { insertActiveDay } from '../../accounts/index.ts'
 import { postToLedger } from '../../ledger/index.ts'
+import { insertActiveDay } from '../../sign-in/index.ts'
 import { calculateChangePct, listBuckets, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
 
 const PAST_DAYS = 400

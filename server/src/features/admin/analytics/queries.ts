@@ -6,10 +6,10 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { dayStart } from '../../../platform/database/days.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { activeMonths } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
 import { type DailyRevenue, listDailyRevenue } from '../../ledger/index.ts'
+import { activeMonths } from '../../people/index.ts'
 import { analyticsDays, analyticsMonths } from '../tables.ts'
 import {
   calculateChangePct,

@@ -5,7 +5,7 @@ import { dateIn } from '../../../../test/factories/availability.ts'
 import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
 import { decide, makeReport } from '../../../../test/factories/reports.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { audit } from '../../accounts/index.ts'
+import { audit } from '../../people/index.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -15,8 +15,8 @@ import { makeCaregiver, setActive } from '../../../../test/factories/profiles.ts
 import { withTransaction } from '../../../platform/database/database.ts'
 import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts'
 import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
-import { renameUser, setAvatar } from '../../accounts/index.ts'
 import { findCheck, processCheck, readCompared } from '../../background-checks/index.ts'
+import { renameUser, setAvatar } from '../../people/index.ts'
 import { noteNewIdentity } from '../../profiles/caregiver-store.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import type { AccessReason } from '@tendwell/contract/staff-access'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { audit } from '../../accounts/index.ts'
 import { decideCheck, findCheck } from '../../background-checks/index.ts'
+import { audit } from '../../people/index.ts'
 import { countShowing } from '../people/show-limit.ts'
 
 const MESSAGES: Record<BackgroundCheckDecision, string> = {

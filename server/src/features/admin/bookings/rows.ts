@@ -2,11 +2,11 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { users } from '../../accounts/index.ts'
 import { listBookedWindows, listMoves, listRequestWindows, requests } from '../../bookings/index.ts'
 import { conversations } from '../../chat/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { payments, refunds } from '../../payments/index.ts'
+import { users } from '../../people/index.ts'
 
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')

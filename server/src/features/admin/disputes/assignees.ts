@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit, users } from '../../accounts/index.ts'
 import { isOpenStatus, lockDispute, setAssignee } from '../../disputes/index.ts'
+import { audit, users } from '../../people/index.ts'
 
 /** Matches the users whom disputes can be assigned to. */
 export const worksOnDisputes = and(

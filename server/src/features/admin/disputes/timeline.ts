@@ -4,9 +4,9 @@ import type { Dispute } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { auditLog, users } from '../../accounts/index.ts'
 import { disputeQuestions, listDisputeRefunds } from '../../disputes/index.ts'
 import { isFinished } from '../../payments/index.ts'
+import { auditLog, users } from '../../people/index.ts'
 
 type Step = Pick<DisputeStep, 'at' | 'event'> & Partial<DisputeStep>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { type Actor, actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
-import { requireRecentProof } from '../../accounts/index.ts'
+import { requireRecentProof } from '../../sign-in/index.ts'
 
 /** A list's path and access, and its filters without the page. */
 export type CsvRoute<Filters extends z.ZodType> = {

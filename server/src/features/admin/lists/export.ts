@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { toCsv } from '@tendwell/contract/csv'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { audit } from '../../accounts/index.ts'
+import { audit } from '../../people/index.ts'
 import { type ConsoleList, readBatches } from './console-list.ts'
 import type { CsvColumn } from './csv-columns.ts'
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { audit, findUser } from '../../accounts/index.ts'
 import {
   clearLostChargebacks,
   isFinished,
@@ -14,6 +13,7 @@ import {
   scheduleSync,
 } from '../../payments/index.ts'
 import { lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
+import { audit, findUser } from '../../people/index.ts'
 import { canCancel } from './payout-list.ts'
 
 /** Who acts, and from where. */

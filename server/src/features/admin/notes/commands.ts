@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { audit, users } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
+import { audit, users } from '../../people/index.ts'
 import { adminNotes } from '../tables.ts'
 
 type NewNote = { subject: string; authorId: number; text: string; address: string }

@@ -2,7 +2,7 @@ import type { Note } from '@tendwell/contract/audit'
 import { count, desc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
-import { users } from '../../accounts/index.ts'
+import { users } from '../../people/index.ts'
 import { adminNotes } from '../tables.ts'
 
 const columns = {

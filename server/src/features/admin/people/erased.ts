@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { auditLog, users } from '../../accounts/index.ts'
+import { auditLog, users } from '../../people/index.ts'
 
 const ERASED = 'account.erased'
 

@@ -6,9 +6,10 @@ import type { Deps } from '../../../deps.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { findUser, listSessions, users } from '../../accounts/index.ts'
 import { bookings } from '../../bookings/index.ts'
+import { findUser, users } from '../../people/index.ts'
 import { reviews } from '../../reviews/index.ts'
+import { listSessions } from '../../sign-in/index.ts'
 import { refuseColleagues } from '../subjects.ts'
 
 type ListDeps = Pick<Deps, 'clock' | 'database'>

@@ -13,15 +13,6 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import {
-  findNames,
-  findUser,
-  getErasureTime,
-  sessions,
-  toAvatarUrl,
-  type UserRow,
-  users,
-} from '../../accounts/index.ts'
 import { listChecks } from '../../background-checks/index.ts'
 import { listBlocksOf } from '../../blocks/index.ts'
 import { countVisitsAhead, previewRemoval, requests } from '../../bookings/index.ts'
@@ -31,6 +22,15 @@ import { getBalances } from '../../ledger/index.ts'
 import { findBanMatches, reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
 import { findPaymentStop } from '../../payments/index.ts'
 import { payouts } from '../../payouts/index.ts'
+import {
+  findNames,
+  findUser,
+  getErasureTime,
+  sessions,
+  toAvatarUrl,
+  type UserRow,
+  users,
+} from '../../people/index.ts'
 import {
   caregiverProfiles,
   type DocumentCheck as DocumentCheckRow,

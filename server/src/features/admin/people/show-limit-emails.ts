@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { type Email, mailQueue } from '../../../ports/mailer/port.ts'
-import { findUser, type UserRow, users } from '../../accounts/index.ts'
+import { findUser, type UserRow, users } from '../../people/index.ts'
 
 const SEND_SHOW_LIMIT_EMAIL = 'admin.send-show-limit-email'
 

@@ -15,7 +15,7 @@ import {
   toForm,
 } from '../../../../test/factories/profiles.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { audit, auditLog } from '../../accounts/index.ts'
+import { audit, auditLog } from '../../people/index.ts'
 
 let app: TestApp
 let admin: TestUser

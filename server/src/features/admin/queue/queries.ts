@@ -10,21 +10,13 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { countFailedJobs, countRetriedJobs } from '../../../platform/jobs/list.ts'
-import {
-  auditLog,
-  isLongUnsealed,
-  isOpenRecovery,
-  isOpenStaffChange,
-  staffChanges,
-  twoStepRecoveries,
-  users,
-} from '../../accounts/index.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { isWaitingRefund, staffRefunds } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
+import { auditLog, isLongUnsealed, staffChanges, users } from '../../people/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
@@ -35,6 +27,8 @@ import {
 } from '../../profiles/index.ts'
 import { countOpenDifferences } from '../../reconciliation/index.ts'
 import { listFamilyPatterns } from '../../reviews/index.ts'
+import { isOpenRecovery, twoStepRecoveries } from '../../sign-in/index.ts'
+import { isOpenStaffChange } from '../../staff/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS

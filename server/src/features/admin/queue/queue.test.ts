@@ -6,8 +6,8 @@ import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { openDispute } from '../../../../test/factories/disputes.ts'
 import { logInAgain, makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
-import { sealAuditLog } from '../../accounts/audit/sealing.ts'
 import { payments } from '../../payments/tables.ts'
+import { sealAuditLog } from '../../people/audit/sealing.ts'
 import { reconciliationDifferences, reconciliations } from '../../reconciliation/tables.ts'
 
 let app: TestApp

@@ -11,7 +11,6 @@ import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit, findUser } from '../../accounts/index.ts'
 import {
   insertStaffRefund,
   isWaitingRefund,
@@ -24,6 +23,7 @@ import {
 } from '../../bookings/index.ts'
 import { closeAsApproved } from '../../disputes/index.ts'
 import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
+import { audit, findUser } from '../../people/index.ts'
 import { lockCaregiverProfile } from '../../profiles/index.ts'
 import { recountRating } from '../../reviews/index.ts'
 import { noteGivenAway } from './given-away.ts'

@@ -9,8 +9,8 @@ import { type Reader, type Transaction, withTransaction } from '../../../platfor
 import { dayStart } from '../../../platform/database/days.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
-import { auditLog, findUser, users } from '../../accounts/index.ts'
 import { staffRefunds } from '../../bookings/index.ts'
+import { auditLog, findUser, users } from '../../people/index.ts'
 
 /** From this sum of a UTC day on, all admins are mailed. */
 const TOLD_CENTS = 50_000

@@ -7,7 +7,6 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { users } from '../../accounts/index.ts'
 import {
   calculateSupportLeft,
   isWaitingRefund,
@@ -18,6 +17,7 @@ import {
 } from '../../bookings/index.ts'
 import { hasOpenDispute } from '../../disputes/index.ts'
 import { findStaffRefundable, getRefundableCents } from '../../payments/index.ts'
+import { users } from '../../people/index.ts'
 
 const families = alias(users, 'families')
 const caregivers = alias(users, 'caregivers')

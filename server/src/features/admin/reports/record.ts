@@ -7,6 +7,10 @@ import { type Reader, withTransaction } from '../../../platform/database/databas
 import { toSinglePage } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { bookings } from '../../bookings/index.ts'
+import { findMessage, listMessagesAround } from '../../chat/index.ts'
+import { createFileLink } from '../../files/index.ts'
+import { canHide, isOfTarget, readProfileText, reportDecisions, reports } from '../../moderation/index.ts'
 import {
   audit,
   auditCounted,
@@ -16,11 +20,7 @@ import {
   toAvatarUrl,
   type UserRow,
   users,
-} from '../../accounts/index.ts'
-import { bookings } from '../../bookings/index.ts'
-import { findMessage, listMessagesAround } from '../../chat/index.ts'
-import { createFileLink } from '../../files/index.ts'
-import { canHide, isOfTarget, readProfileText, reportDecisions, reports } from '../../moderation/index.ts'
+} from '../../people/index.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
 import { reviews } from '../../reviews/index.ts'
 import { readReports, type Showing, toPerson, toReport } from './queries.ts'

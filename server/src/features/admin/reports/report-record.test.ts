@@ -13,8 +13,8 @@ import {
   toForm,
 } from '../../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview } from '../../../../test/factories/reports.ts'
-import { auditLog } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
+import { auditLog } from '../../people/index.ts'
 
 let app: TestApp
 let support: TestUser

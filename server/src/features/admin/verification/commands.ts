@@ -3,9 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit, lockUser, requireRecentProof } from '../../accounts/index.ts'
 import { removeCaregiverBookings, requirePreviewedRefund } from '../../bookings/index.ts'
+import { audit, lockUser } from '../../people/index.ts'
 import { type Reviewed, setVerification } from '../../profiles/index.ts'
+import { requireRecentProof } from '../../sign-in/index.ts'
 import { insertNote } from '../notes/commands.ts'
 
 type Decision = {

@@ -1,8 +1,8 @@
 import type { DocumentCheckResult, DocumentKind, RenewalDecision } from '@tendwell/contract/admin-documents'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { audit } from '../../accounts/index.ts'
 import { releaseFiles } from '../../files/index.ts'
+import { audit } from '../../people/index.ts'
 import { checkDocument, decideRenewal } from '../../profiles/index.ts'
 import { FIELDS } from './document-fields.ts'
 

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
-import { toAvatarUrl, users } from '../../accounts/index.ts'
 import { createFileLink } from '../../files/index.ts'
+import { toAvatarUrl, users } from '../../people/index.ts'
 import {
   caregiverProfiles,
   documentChecks,

@@ -2,7 +2,7 @@ import { VIEWS_MAXIMUM, type View, type ViewScreen } from '@tendwell/contract/ad
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { lockUser } from '../../accounts/index.ts'
+import { lockUser } from '../../people/index.ts'
 import { savedViews } from '../tables.ts'
 import { listViews } from './queries.ts'
 

@@ -4,8 +4,8 @@ import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'
-import { users } from '../../accounts/tables.ts'
 import { files } from '../../files/tables.ts'
+import { users } from '../../people/tables.ts'
 import { caregiverProfiles } from '../tables.ts'
 
 /**

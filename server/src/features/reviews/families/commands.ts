@@ -2,7 +2,7 @@ import type { FamilyRating, FamilyRatingBody } from '@tendwell/contract/family-r
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../../platform/errors.ts'
-import { audit, findUser } from '../../accounts/index.ts'
+import { audit, findUser } from '../../people/index.ts'
 import { findBookingForReview } from '../family-queries.ts'
 import { toFamilyRating } from './queries.ts'
 import { insertFamilyRating, setLookedAt } from './store.ts'

@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { audit } from '../audit/store.ts'
+import { insertConsents } from './store.ts'
+import type { AgreedVersions } from './versions.ts'
+
+/** Records that the caller agrees to the current versions. Safe to repeat. @see docs/rules/own-data.md#consent */
+export async function agree(
+  deps: Deps,
+  userId: number,
+  versions: AgreedVersions,
+  ipAddress: string,
+): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const at = deps.clock.now()
+    await insertConsents(transaction, userId, versions, at)
+    await audit(transaction, {
+      at,
+      actorId: userId,
+      action: 'consent.given',
+      subject: `user:${userId}`,
+      after: versions,
+      address: ipAddress,
+    })
+  })
+}

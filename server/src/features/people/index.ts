@@ -1,0 +1,72 @@
+export { AUTHENTICATED, PUBLIC } from './access.ts'
+export {
+  type ActivationEmailJob,
+  queueActivationEmail,
+  SEND_ACTIVATION_EMAIL,
+  sendActivationEmail,
+} from './activation/email-jobs.ts'
+export { auditDeniedCalls } from './audit/denied-calls.ts'
+export { sealAuditLog } from './audit/sealing.ts'
+export { audit, auditCounted, countAudited } from './audit/store.ts'
+export { auditMetrics, isLongUnsealed } from './audit/unsealed.ts'
+export { verifyAuditLogAt } from './audit/verify.ts'
+export {
+  deleteBan,
+  findBans,
+  type HashedTrait,
+  insertBan,
+  isBannedEmail,
+  listHashes,
+  toHashedTrait,
+} from './bans/bans.ts'
+export { deleteOldPhones, keepPhones, listPhoneHashes, listUsersOfPhoneHashes } from './bans/phones.ts'
+export { bans } from './bans/tables.ts'
+export { normalizeTrait, type Trait } from './bans/trait.ts'
+export { consentRoutes } from './consents/routes.ts'
+export { insertConsents } from './consents/store.ts'
+export { type AgreedVersions, toAgreedVersions } from './consents/versions.ts'
+export { deleteBatch } from './delete-batch.ts'
+export { findInactivity } from './inactive-account.ts'
+export { createMailedToken, requireMailedToken } from './mailed-links.ts'
+export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
+export { accountsData, allowErasure, eraseUser, stripUser } from './personal-data.ts'
+export { findNames, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
+export {
+  insertUser,
+  lockUser,
+  markVerified,
+  renameUser,
+  replaceSignup,
+  saveTimezone,
+  setAvatar,
+  setDisownedAt,
+  setPassword,
+  setProfileComplete,
+  setTwoStepAt,
+  takeUserId,
+  updateClosedAt,
+  updateIsActive,
+} from './store.ts'
+export {
+  activeMonths,
+  auditLog,
+  emailChanges,
+  identities,
+  refreshTokens,
+  sessions,
+  staffChanges,
+  staffInvitations,
+  usedCredentials,
+  users,
+} from './tables.ts'
+export { hashToken } from './token-hash.ts'
+export {
+  getErasureTime,
+  isErased,
+  mustSetUpTwoStep,
+  type Photo,
+  shownName,
+  toAvatarUrl,
+  toUserResponse,
+  type UserRow,
+} from './user.ts'

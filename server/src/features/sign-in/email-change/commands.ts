@@ -1,0 +1,208 @@
+import type { EmailChange, EmailChangeSide } from '@tendwell/contract/accounts'
+import type { AuditAction } from '@tendwell/contract/audit'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, invalid, invalidRequest, notFound, unauthorized } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { formatUtc } from '../../../platform/utc-text.ts'
+import {
+  audit,
+  findInactivity,
+  findUser,
+  findUserByEmail,
+  lockUser,
+  markMailedTokensUsed,
+  requireMailedToken,
+  type UserRow,
+} from '../../people/index.ts'
+import { countEmailChange } from '../limits.ts'
+import { getNotMeStop } from '../not-me/stop.ts'
+import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
+import { findSession, isLiveSession } from '../sessions/queries.ts'
+import { requireRecentProof } from '../sessions/reauthentication.ts'
+import { type Device, endSessions } from '../sessions/session.ts'
+import { disownDevice, forgetDevices } from '../sessions/store.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
+import { queueChangedEmails, queueLinkEmails } from './email-jobs.ts'
+import {
+  type EmailChangeRow,
+  endEmailChange,
+  findEmailChange,
+  insertEmailChange,
+  markSideConfirmed,
+  replaceEmail,
+} from './store.ts'
+
+const EMAIL_CHANGE_TTL_MS = DAY_MS
+
+export async function getEmailChange(deps: Deps, userId: number): Promise<EmailChange> {
+  const user = await findUser(deps.database, userId)
+  if (!user) throw notFound()
+  const change = await findEmailChange(deps.database, userId, deps.clock.now())
+  if (!change) return { email: user.email, pending: null }
+  const confirmed: EmailChangeSide[] = []
+  if (change.oldConfirmedAt) confirmed.push('old')
+  if (change.newConfirmedAt) confirmed.push('new')
+  const { newEmail, expiresAt } = change
+  return {
+    email: user.email,
+    pending: { new_email: newEmail, expires_at: expiresAt.toISOString(), confirmed },
+  }
+}
+
+/**
+ * Asks both addresses to confirm a change. A taken address gets the same answer by the same steps; only its mail differs.
+ * @throws AppError 400 for the address in use; 403 without a recent proof; 409 within 48 hours of "This wasn't me"; 429
+ * @see docs/rules/accounts.md#change-of-email
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  actor: Actor,
+  newEmail: string,
+  ipAddress: string,
+): Promise<void> {
+  await requireRecentProof(deps.database, deps, actor)
+  const before = await findUser(deps.database, actor.id)
+  if (before?.email === newEmail) throw invalid({ email: ['This is already your email'] })
+  await countEmailChange(deps, { userId: actor.id, newEmail, ipAddress })
+  await withTransaction(deps.database, async (transaction) => {
+    const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
+    if (!(await isLiveSession(transaction, actor.sessionId))) throw unauthorized()
+    const at = deps.clock.now()
+    const stop = getNotMeStop({ disownedAt }, at)
+    if (stop) {
+      throw conflict(
+        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stop)}`,
+      )
+    }
+    await endEmailChange(transaction, userId, at)
+    const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_TTL_MS)
+    await insertEmailChange(transaction, { userId, newEmail, sessionId: actor.sessionId, expiresAt })
+    await queueLinkEmails(transaction, deps, { userId, newEmail })
+    await auditChange(transaction, { userId, action: 'email-change.requested', at, ipAddress })
+  })
+}
+
+/** Ends the caller's own pending change. @throws AppError 404 without one */
+export async function cancelEmailChange(deps: Deps, userId: number, ipAddress: string): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    await lockUser(transaction, userId)
+    const at = deps.clock.now()
+    if (!(await findEmailChange(transaction, userId, at))) throw notFound()
+    await endEmailChange(transaction, userId, at)
+    await auditChange(transaction, { userId, action: 'email-change.canceled', at, ipAddress })
+  })
+}
+
+/**
+ * Confirms one side. The second confirmation changes the address and ends all sessions but the one that asked.
+ * @returns whether the address has changed
+ * @throws AppError 400 for a link that is unknown, used or expired; 403 for a deactivated account; 409 if the address
+ * was taken in the meantime
+ */
+export async function confirmEmailChange(
+  deps: Deps,
+  { token, side }: { token: string; side: EmailChangeSide },
+  ipAddress: string,
+): Promise<boolean> {
+  return withTransaction(deps.database, async (transaction) => {
+    const { user, change, at } = await consumeLink(transaction, deps, token, side)
+    await markSideConfirmed(transaction, user.id, side, at)
+    const isOtherConfirmed = side === 'old' ? change.newConfirmedAt : change.oldConfirmedAt
+    const entry = { userId: user.id, at, ipAddress }
+    if (!isOtherConfirmed) {
+      await auditChange(transaction, { ...entry, action: `email-change.confirmed-${side}` })
+      return false
+    }
+    await applyChange(transaction, deps, user, change)
+    const emails = { before: { email: user.email }, after: { email: change.newEmail } }
+    await auditChange(transaction, { ...entry, ...emails, action: 'email.changed' })
+    return true
+  })
+}
+
+/**
+ * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step. The device
+ * that asked is new to the account from now on, and factors that a thief may have added on it are removed.
+ * The next login on any device but the one that is used now is mailed.
+ * @throws AppError 400 for a link that is unknown, used or expired
+ */
+export async function stopEmailChange(
+  deps: Deps,
+  token: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const { user, change, at } = await consumeLink(transaction, deps, token, 'old')
+    await endEmailChange(transaction, user.id, at)
+    await endShortcuts(transaction, user.id)
+    const session = await findSession(transaction, change.sessionId)
+    if (session) {
+      await disownDevice(transaction, session)
+      const device = { userId: user.id, sessionId: session.id, ipAddress }
+      await removeFactorsOfDisowned(transaction, deps, device)
+    }
+    await endSessions(transaction, deps, { userId: user.id })
+    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
+    await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
+  })
+}
+
+/** Uses up a link under its user's lock. */
+async function consumeLink(
+  transaction: Transaction,
+  deps: Deps,
+  token: string,
+  side: EmailChangeSide,
+): Promise<{ user: UserRow; change: EmailChangeRow; at: Date }> {
+  const at = deps.clock.now()
+  const link = { purpose: `change_email_${side}` as const, token, now: at }
+  const user = await lockUser(transaction, await requireMailedToken(transaction, link))
+  // Checked again under the lock: the link may have been opened twice at the same time.
+  await requireMailedToken(transaction, link)
+  const inactivity = findInactivity(user)
+  if (inactivity) throw inactivity
+  const change = await findEmailChange(transaction, user.id, at)
+  if (!change) throw invalidRequest('This email change link has expired')
+  await markMailedTokensUsed(transaction, { userId: user.id, purpose: link.purpose, at })
+  return { user, change, at }
+}
+
+async function applyChange(
+  transaction: Transaction,
+  deps: Deps,
+  user: UserRow,
+  { newEmail, sessionId }: EmailChangeRow,
+): Promise<void> {
+  if (await findUserByEmail(transaction, newEmail)) throw conflict('This address has an account by now')
+  const at = deps.clock.now()
+  await replaceEmail(transaction, user.id, newEmail)
+  // Links that went to the old address, such as one to reset the password, must not outlive it.
+  await markMailedTokensUsed(transaction, { userId: user.id, at })
+  await endEmailChange(transaction, user.id, at)
+  await endShortcuts(transaction, user.id)
+  await endSessions(transaction, deps, { userId: user.id, except: sessionId })
+  const asked = await findSession(transaction, sessionId)
+  await forgetDevices(transaction, user.id, asked?.deviceId)
+  await queueChangedEmails(transaction, deps, {
+    userId: user.id,
+    kind: 'email',
+    at: at.toISOString(),
+    sessionId,
+    emails: { before: user.email, after: newEmail },
+  })
+}
+
+type ChangeEntry = {
+  userId: number
+  action: AuditAction
+  at: Date
+  ipAddress: string
+  before?: object
+  after?: object
+}
+
+function auditChange(transaction: Transaction, { userId, ipAddress, ...entry }: ChangeEntry): Promise<void> {
+  return audit(transaction, { ...entry, actorId: userId, subject: `user:${userId}`, address: ipAddress })
+}

@@ -1,0 +1,218 @@
+import type { SessionResponse, Side } from '@tendwell/contract/accounts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { type AppError, forbidden, invalidRequest } from '../../../platform/errors.ts'
+import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
+import type { Identity } from '../../../ports/identity/port.ts'
+import {
+  type AgreedVersions,
+  audit,
+  findInactivity,
+  findUserByEmail,
+  insertConsents,
+  insertUser,
+  isBannedEmail,
+  lockUser,
+  replaceSignup,
+  saveTimezone,
+  toAgreedVersions,
+  type UserRow,
+} from '../../people/index.ts'
+import { countGoogleSignIn } from '../limits.ts'
+import { claimAccount } from '../passwords/account-claim.ts'
+import type { Device } from '../sessions/session.ts'
+import { toSessionResponse } from '../sessions/session-response.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { askSecondStep } from '../two-step/tickets.ts'
+import { queueLinkEmail } from './email-jobs.ts'
+import { toFullName } from './full-name.ts'
+import { findUserIdByIdentity } from './queries.ts'
+import { insertIdentity, insertUsedCredential } from './store.ts'
+
+type GoogleSignInInput = {
+  credential: string
+  /** Used if the address has no account yet. */
+  role: Side
+  /** The browser's IANA zone, for emails and a new caregiver's hours. */
+  timezone?: string | undefined
+  terms_version?: string | undefined
+  privacy_version?: string | undefined
+}
+
+type SignIn = {
+  identity: Identity
+  role: Side
+  timezone: string | null
+  agreed: AgreedVersions
+  device: Device
+}
+
+const authenticationFailed = () => invalidRequest('Google authentication failed')
+
+/**
+ * Logs a user in with Google's ID token, and creates their account if the address is new.
+ * @throws AppError 400 if the token is refused or was used before, and for an account that it can't be linked to; 403 for a deactivated or suspended account,
+ * and `second_step_required`; 429; 503 if Google's keys are unavailable
+ * @see docs/rules/accounts.md#google-sign-in
+ */
+export async function signInWithGoogle(
+  deps: Deps,
+  { credential, role, timezone, ...versions }: GoogleSignInInput,
+  device: Device,
+): Promise<SessionResponse & { message: string }> {
+  const counted = await countGoogleSignIn(deps, device.ipAddress)
+  // If Google's keys are unavailable, the attempt does not count.
+  const identity = await uncountOnFailure(counted, deps.google.identify(credential))
+  if (!identity) throw authenticationFailed()
+  const signIn: SignIn = {
+    identity,
+    role,
+    timezone: timezone ?? null,
+    agreed: toAgreedVersions(versions),
+    device,
+  }
+  const outcome = await withTransaction(deps.database, (transaction) =>
+    openGoogleSession(transaction, deps, signIn),
+  )
+  if ('secondStep' in outcome || 'user' in outcome) await counted.uncount()
+  if ('secondStep' in outcome) throw outcome.secondStep
+  if ('refusal' in outcome) throw outcome.refusal
+  const { user, session } = outcome
+  return { message: `Welcome, ${user.fullName}`, ...(await toSessionResponse(deps, user, session)) }
+}
+
+/** Opens a session, or returns why not. The ID token is used up in both cases. */
+async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: SignIn) {
+  const { identity, device } = signIn
+  if (!(await insertUsedCredential(transaction, identity))) return { refusal: authenticationFailed() }
+  const { userId, isLinked, isNew } = await findOrCreateUser(transaction, deps, signIn)
+  let user = await lockUser(transaction, userId)
+  const at = deps.clock.now()
+  const entry = { at, subject: `user:${user.id}`, address: device.ipAddress }
+  const refusal = findInactivity(user) ?? findLinkObstacle(user, signIn, isLinked || isNew)
+  if (refusal) {
+    await audit(transaction, {
+      ...entry,
+      actorId: null,
+      action: 'login.failed',
+      after: { why: refusal.message, by: identity.issuer },
+    })
+    return { refusal }
+  }
+  if (!isLinked) user = await linkIdentity(transaction, deps, user, { ...signIn, isNew })
+  const { issuer: by } = identity
+  const { timezone } = signIn
+  const secondStep = await askSecondStep(transaction, deps, user, { by, timezone, device })
+  if (secondStep) return { secondStep }
+  await saveTimezone(transaction, user.id, timezone ?? undefined)
+  const session = await startSession(transaction, deps, user.id, device)
+  await audit(transaction, { ...entry, actorId: user.id, action: 'login', after: { by: identity.issuer } })
+  return { user, session }
+}
+
+/**
+ * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the mailbox, it knows
+ * only who could read it once.
+ */
+function findLinkObstacle(
+  { emailVerifiedAt }: UserRow,
+  { identity }: SignIn,
+  isOwn: boolean,
+): AppError | null {
+  if (isOwn || !emailVerifiedAt || identity.ownsMailbox) return null
+  return invalidRequest('This email has an account already. Log in with your password')
+}
+
+/** Finds the user by their linked identity, then by email; creates one if neither exists. */
+async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: SignIn) {
+  const { identity } = signIn
+  const linkedId = await findUserIdByIdentity(transaction, identity)
+  if (linkedId !== null) return { userId: linkedId, isLinked: true, isNew: false }
+  const known = await findUserByEmail(transaction, identity.email)
+  if (known) return { userId: known.id, isLinked: false, isNew: false }
+  const createdId = await createUser(transaction, deps, signIn)
+  if (createdId !== null) return { userId: createdId, isLinked: false, isNew: true }
+  const taken = await findUserByEmail(transaction, identity.email)
+  if (!taken) throw new Error('The address is taken but has no account')
+  return { userId: taken.id, isLinked: false, isNew: false }
+}
+
+/**
+ * Creates a verified account without a password.
+ * @throws AppError 403 for a banned address
+ * @returns null if the address has been taken in the meantime
+ */
+async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
+  const { identity, role, timezone, agreed } = signIn
+  // They proved that the mailbox is theirs, so they may know.
+  if (await isBannedEmail(transaction, deps, identity.email))
+    throw forbidden('This account has been deactivated')
+  const at = deps.clock.now()
+  const { id, isNew } = await insertUser(transaction, {
+    email: identity.email,
+    fullName: toFullName(identity.name),
+    role,
+    passwordHash: null,
+    emailVerifiedAt: at,
+    createdAt: at,
+  })
+  if (!isNew) return null
+  await insertConsents(transaction, id, agreed, at)
+  await deps.jobs.publish(transaction, 'account.created', { userId: id, role, timezone })
+  await deps.jobs.publish(transaction, 'email.verified', { userId: id, role })
+  await audit(transaction, {
+    at,
+    actorId: id,
+    action: 'signup',
+    subject: `user:${id}`,
+    after: { by: identity.issuer },
+    address: signIn.device.ipAddress,
+  })
+  return id
+}
+
+/**
+ * Links the identity to the account and tells the owner of one that existed before. A stranger may have created an
+ * unverified account, so it is taken over first.
+ * @returns the user as they are now
+ */
+async function linkIdentity(
+  transaction: Transaction,
+  deps: Deps,
+  user: UserRow,
+  signIn: SignIn & { isNew: boolean },
+): Promise<UserRow> {
+  const { issuer, subject } = signIn.identity
+  const at = deps.clock.now()
+  const isInserted = await insertIdentity(transaction, { issuer, subject, userId: user.id, linkedAt: at })
+  if (!isInserted) return user
+  const endsPassword = !user.emailVerifiedAt
+  const owned = endsPassword ? await takeOver(transaction, deps, user, signIn) : user
+  if (!signIn.isNew)
+    await queueLinkEmail(transaction, deps, { userId: user.id, change: 'added', endsPassword })
+  await audit(transaction, {
+    at,
+    actorId: user.id,
+    action: 'identity.linked',
+    subject: `user:${user.id}`,
+    after: { issuer },
+    address: signIn.device.ipAddress,
+  })
+  return owned
+}
+
+/** Replaces all that a stranger may have chosen: name, role, password, links and sessions. */
+async function takeOver(
+  transaction: Transaction,
+  deps: Deps,
+  user: UserRow,
+  signIn: SignIn,
+): Promise<UserRow> {
+  const { identity, role, timezone, agreed } = signIn
+  const fullName = toFullName(identity.name)
+  await replaceSignup(transaction, user.id, { fullName, role })
+  await insertConsents(transaction, user.id, agreed, deps.clock.now())
+  await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
+  await claimAccount(transaction, deps, { ...user, role }, null)
+  return { ...user, fullName, role }
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { audit, lockUser } from '../../people/index.ts'
+import { queueLinkEmail } from './email-jobs.ts'
+import { countIdentities } from './queries.ts'
+import { deleteIdentities, deleteIdentity } from './store.ts'
+
+/**
+ * Removes one of the caller's linked identities and tells them by mail.
+ * @throws AppError 404 if it is not theirs; 409 if it is their only way to log in
+ * @see docs/rules/accounts.md#google-sign-in
+ */
+export async function removeIdentity(
+  deps: Deps,
+  actor: Actor,
+  identityId: number,
+  ipAddress: string,
+): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, actor.id)
+    const issuer = await deleteIdentity(transaction, { id: identityId, userId: user.id })
+    if (issuer === null) throw notFound()
+    if (!user.passwordHash && (await countIdentities(transaction, user.id)) === 0) {
+      throw conflict('Google is your only way to log in. Set a password first, with Forgot Password')
+    }
+    await queueLinkEmail(transaction, deps, { userId: user.id, change: 'removed' })
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: user.id,
+      action: 'identity.unlinked',
+      subject: `user:${user.id}`,
+      before: { issuer },
+      address: ipAddress,
+    })
+  })
+}
+
+/**
+ * Removes all linked identities of an account that its owner takes back by the mailbox, and tells them by mail: one of them may be
+ * a thief's. Logging in with Google links the owner's again.
+ * @param address of the caller
+ */
+export async function removeIdentities(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  userId: number,
+  address: string,
+): Promise<void> {
+  if ((await deleteIdentities(transaction, userId)) === 0) return
+  await queueLinkEmail(transaction, deps, { userId, change: 'removed' })
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId: userId,
+    action: 'identity.unlinked',
+    subject: `user:${userId}`,
+    after: { byMailbox: true },
+    address,
+  })
+}

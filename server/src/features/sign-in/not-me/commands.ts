@@ -1,0 +1,140 @@
+import type { NotMeResponse, RemovedFactor } from '@tendwell/contract/not-me'
+import { HOUR_MS } from '@tendwell/contract/time'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, invalidRequest } from '../../../platform/errors.ts'
+import {
+  audit,
+  auditLog,
+  createMailedToken,
+  findInactivity,
+  findUserByEmail,
+  lockUser,
+  markMailedTokensUsed,
+  setDisownedAt,
+  setPassword,
+  type UserRow,
+} from '../../people/index.ts'
+import { endEmailChange, replaceEmail } from '../email-change/store.ts'
+import { removeIdentities } from '../google/removal.ts'
+import { countMailedPassword } from '../limits.ts'
+import { findSession } from '../sessions/queries.ts'
+import { type Device, endSessions } from '../sessions/session.ts'
+import { disownDevice, forgetDevices } from '../sessions/store.ts'
+import { deleteRecoveryCodes } from '../two-step/recovery-codes.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
+import { queueDisownedEmail } from './email-jobs.ts'
+import { type Change, isNotMeOpen, readNotMeToken } from './link.ts'
+import { getNotMeStop } from './stop.ts'
+import { removeSuspectFactors } from './suspect-factors.ts'
+
+const RESET_TTL_MS = HOUR_MS
+
+/**
+ * "This wasn't me", from a mail about a change: removes what was added, puts a changed email back, ends the password, all
+ * sessions and what skips a second step, and stops payouts and changes of email for 48 hours. The owner is mailed what
+ * was done, and of the next login on another device than the one that is used now.
+ * @returns what was done, and a token that chooses a new password within the hour
+ * @throws AppError 400 for a link that is not ours, older than 7 days or used; 403 for an account that is not active; 409
+ * if the earlier address has another account by now; 429
+ * @see docs/rules/accounts.md#this-wasnt-me
+ */
+export async function disownChange(
+  deps: Deps,
+  token: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+): Promise<NotMeResponse> {
+  await countMailedPassword(deps, ipAddress)
+  const change = readNotMeToken(deps.secrets, token)
+  if (!change) throw invalidRequest('This link is not valid')
+  return withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, change.userId)
+    const inactivity = findInactivity(user)
+    if (inactivity) throw inactivity
+    const now = deps.clock.now()
+    if (!isNotMeOpen(change, now)) {
+      throw invalidRequest(
+        'This link has expired. Reset your password, and write to us if you still need help',
+      )
+    }
+    if (await wasDisowned(transaction, change)) throw invalidRequest('This link was already used')
+    const { removed, restoredEmail } = await undoChange(transaction, user, change, { now, ipAddress })
+    await removeIdentities(transaction, deps, user.id, ipAddress)
+    await endAccess(transaction, deps, user, change)
+    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
+    await audit(transaction, {
+      at: now,
+      actorId: user.id,
+      action: 'account.change-disowned',
+      subject: `user:${user.id}`,
+      after: { kind: change.kind, changedAt: change.at, removed, ...(restoredEmail && { restoredEmail }) },
+      address: ipAddress,
+    })
+    await deps.jobs.publish(transaction, 'account.change-disowned', { userId: user.id, kind: change.kind })
+    const result = { kind: change.kind, removed, isEmailRestored: restoredEmail !== null }
+    await queueDisownedEmail(transaction, deps, { userId: user.id, ...result })
+    const link = { userId: user.id, purpose: 'reset_password' as const, ttlMs: RESET_TTL_MS }
+    return {
+      kind: change.kind,
+      removed,
+      is_email_restored: result.isEmailRestored,
+      stopped_until: (getNotMeStop({ disownedAt: now }, now) ?? now).toISOString(),
+      reset_token: await createMailedToken(transaction, deps, link),
+    }
+  })
+}
+
+/** Whether the link of this change was used before: the audit log, which nobody can change, knows. */
+async function wasDisowned(transaction: Transaction, { userId, kind, at }: Change): Promise<boolean> {
+  const [entry] = await transaction
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, `user:${userId}`),
+        eq(auditLog.action, 'account.change-disowned'),
+        sql`${auditLog.after}->>'kind' = ${kind} AND ${auditLog.after}->>'changedAt' = ${at}`,
+      ),
+    )
+    .limit(1)
+  return entry !== undefined
+}
+
+/** Takes back the change and what the person who made it added to the account. */
+async function undoChange(
+  transaction: Transaction,
+  user: UserRow,
+  change: Change,
+  { now, ipAddress }: { now: Date; ipAddress: string },
+): Promise<{ removed: RemovedFactor[]; restoredEmail: string | null }> {
+  const session = change.sessionId === null ? null : await findSession(transaction, change.sessionId)
+  const addition = { at: new Date(change.at), deviceId: session?.deviceId ?? null }
+  const removed = await removeSuspectFactors(transaction, user.id, { change: addition, now, ipAddress })
+  if (change.kind === 'recovery_codes') await deleteRecoveryCodes(transaction, user.id)
+  if (!change.emails || user.email !== change.emails.after) return { removed, restoredEmail: null }
+  const { before } = change.emails
+  if (await findUserByEmail(transaction, before)) {
+    throw conflict('Your earlier email has another account by now. Write to us right away')
+  }
+  await replaceEmail(transaction, user.id, before)
+  return { removed, restoredEmail: before }
+}
+
+/** Leaves nobody a way in but the mailbox and the known factors. */
+async function endAccess(
+  transaction: Transaction,
+  deps: Deps,
+  { id: userId }: UserRow,
+  { sessionId }: Change,
+): Promise<void> {
+  const at = deps.clock.now()
+  await setPassword(transaction, userId, { passwordHash: null, verifiedAt: at })
+  await setDisownedAt(transaction, userId, at)
+  await markMailedTokensUsed(transaction, { userId, at })
+  await endEmailChange(transaction, userId, at)
+  await endShortcuts(transaction, userId)
+  const session = sessionId === null ? null : await findSession(transaction, sessionId)
+  if (session) await disownDevice(transaction, session)
+  await endSessions(transaction, deps, { userId })
+}

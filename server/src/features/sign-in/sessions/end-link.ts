@@ -1,0 +1,61 @@
+/** The link in the email about a new login. It logs that device out without a login, and can do nothing else. */
+import type { RemovedFactor } from '@tendwell/contract/not-me'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { invalidRequest } from '../../../platform/errors.ts'
+import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
+import { audit, lockUser } from '../../people/index.ts'
+import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
+import { endShortcuts } from '../two-step/tickets.ts'
+import { findSession } from './queries.ts'
+import { type Device, endSessions } from './session.ts'
+import { disownDevice, forgetDevices } from './store.ts'
+
+const PURPOSE = 'end-session'
+
+/** @returns the link's token */
+export function signEndLink(secrets: Secrets, sessionId: string): string {
+  return signText(secrets, PURPOSE, sessionId)
+}
+
+/**
+ * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to the account
+ * from now on, also if it had logged out already, and factors that a thief may have added on it are removed. Once the device was disowned, later logins on it are not this link's.
+ * The next login on any device but the one that is used now is mailed.
+ * @returns the factors that were removed
+ * @throws AppError 400 for a link that is not ours
+ * @see docs/rules/accounts.md#sign-in-alerts
+ */
+export async function endSessionByLink(
+  deps: Deps,
+  token: string,
+  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+): Promise<RemovedFactor[]> {
+  const sessionId = readSigned(deps.secrets, PURPOSE, token)
+  return withTransaction(deps.database, async (transaction) => {
+    const session = sessionId && (await findSession(transaction, sessionId))
+    if (!session) throw invalidRequest('This link is not valid')
+    const { userId, deviceId } = session
+    await lockUser(transaction, userId)
+    // Read again under the lock: the link may be opened twice at the same time.
+    const wasDisowned = (await findSession(transaction, session.id))?.isDisowned
+    if (!wasDisowned) await disownDevice(transaction, session)
+    const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
+    if (wasDisowned && ended === 0) return []
+    await forgetDevices(transaction, userId, known.get(userId)?.id)
+    const removed = await removeFactorsOfDisowned(transaction, deps, {
+      userId,
+      sessionId: session.id,
+      ipAddress,
+    })
+    await endShortcuts(transaction, userId)
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: userId,
+      action: 'session.ended-by-email',
+      subject: `user:${userId}`,
+      address: ipAddress,
+    })
+    return removed
+  })
+}

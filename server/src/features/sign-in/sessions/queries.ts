@@ -1,0 +1,208 @@
+import type { DeviceSession } from '@tendwell/contract/accounts'
+import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Database, type Reader, UNNAMED } from '../../../platform/database/database.ts'
+import { nameCountry } from '../../../platform/product/country.ts'
+import type { FindLiveSessions } from '../../../platform/realtime/hub.ts'
+import { refreshTokens, sessions, users } from '../../people/index.ts'
+import { describeDevice } from './device.ts'
+import type { KnownDevice } from './known-devices.ts'
+import { type Device, getSessionCutoffs } from './session.ts'
+
+/** Whether a session has neither been ended nor expired. */
+function isLive(now: Date) {
+  const { used, opened } = getSessionCutoffs(now)
+  return and(isNull(sessions.endedAt), gt(sessions.usedAt, used), gt(sessions.createdAt, opened))
+}
+
+/** Finds the roles of an active user with a session that has not ended and was opened after `openedAfter`, ISO 8601. */
+export function prepareActorQuery(database: Database) {
+  return database
+    .select({ role: users.role, staffRole: users.staffRole, twoStepAt: users.twoStepAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(users.id, sql.placeholder('userId')),
+        isNull(sessions.endedAt),
+        sql`${sessions.createdAt} > ${sql.placeholder('openedAfter')}::timestamptz`,
+        users.isActive,
+      ),
+    )
+    .prepare(UNNAMED)
+}
+
+export async function findRefreshToken(reader: Reader, tokenHash: string) {
+  const [row] = await reader.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
+  return row ?? null
+}
+
+/** Whether a session has not been ended. */
+export async function isLiveSession(reader: Reader, sessionId: string): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return row !== undefined
+}
+
+/** How many sessions a user ever had, and the known countries they were opened in. */
+export async function findEarlierSessions(
+  reader: Reader,
+  userId: number,
+): Promise<{ count: number; countries: string[] }> {
+  const [row] = await reader
+    .select({
+      count: count(),
+      countries: sql<string[]>`coalesce(array_agg(DISTINCT ${sessions.country})
+        FILTER (WHERE ${sessions.country} IS NOT NULL), '{}')`,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+  return row ?? { count: 0, countries: [] }
+}
+
+/** Whether the account had no session in this browser before. */
+export async function isNewBrowser(reader: Reader, userId: number, browserId: string): Promise<boolean> {
+  const isOf = and(eq(sessions.userId, userId), eq(sessions.browserId, browserId))
+  return (await reader.$count(sessions, isOf)) === 0
+}
+
+/** The browsers in which a person logged in. `isDisowned` marks those that they said aren't theirs. */
+export async function listBrowsers(
+  reader: Reader,
+  userId: number,
+): Promise<{ id: string; isDisowned: boolean }[]> {
+  return reader
+    .select({ id: sessions.browserId, isDisowned: sql<boolean>`bool_and(${sessions.isDisowned})` })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .groupBy(sessions.browserId)
+}
+
+/** @returns a session, even one that has ended; null for an unknown id */
+export async function findSession(reader: Reader, sessionId: string) {
+  const [row] = await reader.select().from(sessions).where(eq(sessions.id, sessionId))
+  return row ?? null
+}
+
+/**
+ * The browser as a known device of the account; null for one that is new to it, or that its owner disowned since the last
+ * login. `isForgotten` is whether its next login is mailed as a new one's nevertheless.
+ * @see docs/rules/accounts.md#known-devices
+ */
+export async function findKnownDevice(
+  reader: Reader,
+  userId: number,
+  device: Pick<Device, 'known'>,
+): Promise<(KnownDevice & { isForgotten: boolean }) | null> {
+  const known = device.known.get(userId)
+  if (!known) return null
+  const [row] = await reader
+    .select({
+      isDisowned: sql<boolean | null>`bool_and(${sessions.isDisowned})`,
+      isForgotten: sql<boolean | null>`bool_and(${sessions.isForgotten})`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, known.id)))
+  return row?.isDisowned ? null : { ...known, isForgotten: row?.isForgotten ?? false }
+}
+
+/**
+ * The browser as a device on which the account's owner gave a second step; null for any other, and for one that they
+ * disowned since. A password alone makes no such device, so someone who knows it can't use up the tries of the owner's.
+ * @see docs/rules/two-step.md#login
+ */
+export async function findSecondStepDevice(
+  reader: Reader,
+  userId: number,
+  device: Pick<Device, 'known'>,
+): Promise<KnownDevice | null> {
+  const known = device.known.get(userId)
+  if (!known) return null
+  const [row] = await reader
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.deviceId, known.id),
+        eq(sessions.isDisowned, false),
+        isNotNull(sessions.secondStepAt),
+      ),
+    )
+    .limit(1)
+  return row ? known : null
+}
+
+/**
+ * When the user last proved who they are in a session: with two-step sign-in by a second step, else by a password or a
+ * Google credential. `at` is null if they did not, or the session has ended.
+ */
+export async function findProof(
+  reader: Reader,
+  sessionId: string,
+): Promise<{ at: Date | null; hasTwoStep: boolean }> {
+  const [row] = await reader
+    .select({
+      provenAt: sessions.provenAt,
+      secondStepAt: sessions.secondStepAt,
+      twoStepAt: users.twoStepAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  if (!row) return { at: null, hasTwoStep: false }
+  const hasTwoStep = row.twoStepAt !== null
+  return { at: hasTwoStep ? row.secondStepAt : row.provenAt, hasTwoStep }
+}
+
+/** Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement. */
+export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): FindLiveSessions {
+  return async (sessionIds) => {
+    const rows = await deps.database
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          sql`${sessions.id} = ANY(${sql.param(sessionIds)}::uuid[])`,
+          isLive(deps.clock.now()),
+          users.isActive,
+        ),
+      )
+    return rows.map(({ id }) => id)
+  }
+}
+
+/**
+ * Lists a user's live sessions, most recently used first.
+ * @param actor.sessionId the caller's own session, if it may be among them
+ * @see docs/rules/accounts.md#sessions-and-tokens
+ */
+export async function listSessions(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  actor: { id: number; sessionId: string | null },
+  page: { limit: number; offset: number },
+): Promise<{ count: number; results: DeviceSession[] }> {
+  const live = and(eq(sessions.userId, actor.id), isLive(deps.clock.now()))
+  const [total] = await deps.database.select({ count: count() }).from(sessions).where(live)
+  const rows = await deps.database
+    .select()
+    .from(sessions)
+    .where(live)
+    .orderBy(desc(sessions.usedAt), sessions.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  const results = rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    address: row.address,
+    country: row.country && nameCountry(row.country),
+    created_at: row.createdAt.toISOString(),
+    used_at: row.usedAt.toISOString(),
+    is_current: row.id === actor.sessionId,
+  }))
+  return { count: total?.count ?? 0, results }
+}

@@ -1,0 +1,157 @@
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { activeMonths, deleteBatch, refreshTokens, sessions } from '../../people/index.ts'
+
+/** @returns the session's id */
+export async function insertSession(
+  transaction: Transaction,
+  session: {
+    userId: number
+    userAgent: string
+    address: string
+    country: string | null
+    deviceId: string
+    browserId: string
+    at: Date
+    hasSecondStep: boolean
+  },
+): Promise<string> {
+  const { at, hasSecondStep, ...opened } = session
+  const secondStepAt = hasSecondStep ? at : null
+  const [row] = await transaction
+    .insert(sessions)
+    .values({ ...opened, createdAt: at, usedAt: at, provenAt: at, secondStepAt })
+    .returning({ id: sessions.id })
+  if (!row) throw new Error('The session was not inserted')
+  return row.id
+}
+
+/** Locks the session of a refresh token until the transaction ends; null if the token is unknown. */
+export async function lockSessionByRefreshToken(transaction: Transaction, tokenHash: string) {
+  const [token] = await transaction
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+  if (!token) return null
+  const [session] = await transaction
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, token.sessionId))
+    .for('update')
+  return session ?? null
+}
+
+export async function markSessionUsed(transaction: Transaction, sessionId: string, at: Date): Promise<void> {
+  await transaction.update(sessions).set({ usedAt: at }).where(eq(sessions.id, sessionId))
+}
+
+/**
+ * Records that the user proved who they are.
+ * @param proof.bySecondStep rather than by a password or a Google credential
+ * @returns false if the session has ended
+ */
+export async function markSessionProven(
+  transaction: Transaction,
+  sessionId: string,
+  { at, bySecondStep }: { at: Date; bySecondStep: boolean },
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(sessions)
+    .set(bySecondStep ? { secondStepAt: at } : { provenAt: at })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return rowCount === 1
+}
+
+/** A user's sessions, all but one of them, those on a device, or one session. With a user, they must be this user's. */
+export type SessionFilter =
+  | { userId: number; except?: string; sessionId?: string; deviceId?: string; isDisowned?: boolean }
+  | { userId?: undefined; sessionId: string }
+
+/** Ends the live sessions that match. @returns their ids */
+export async function markSessionsEnded(
+  transaction: Transaction,
+  filter: SessionFilter,
+  at: Date,
+): Promise<string[]> {
+  const matches = and(
+    filter.userId === undefined ? undefined : eq(sessions.userId, filter.userId),
+    filter.sessionId === undefined ? undefined : eq(sessions.id, filter.sessionId),
+    'deviceId' in filter && filter.deviceId !== undefined
+      ? eq(sessions.deviceId, filter.deviceId)
+      : undefined,
+    'isDisowned' in filter && filter.isDisowned !== undefined
+      ? eq(sessions.isDisowned, filter.isDisowned)
+      : undefined,
+    'except' in filter && filter.except !== undefined ? ne(sessions.id, filter.except) : undefined,
+  )
+  const ended = await transaction
+    .update(sessions)
+    .set({ endedAt: at })
+    .where(and(matches, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return ended.map((session) => session.id)
+}
+
+/** Makes a device new to the account at its next login. @returns false if it was already new */
+export async function disownDevice(
+  transaction: Transaction,
+  { userId, deviceId }: { userId: number; deviceId: string },
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(sessions)
+    .set({ isDisowned: true })
+    .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, deviceId), eq(sessions.isDisowned, false)))
+  return rowCount !== 0
+}
+
+/**
+ * Makes all devices but one new to the account at their next login, which is mailed. Unlike disowned ones they keep their own
+ * count of failed logins, and count as the owner's for factors and bank accounts, because most of them are.
+ * @param except the device that is used now, which is known again; undefined if it never was
+ * @see docs/rules/accounts.md#known-devices
+ */
+export async function forgetDevices(
+  transaction: Transaction,
+  userId: number,
+  except: string | undefined,
+): Promise<void> {
+  await transaction
+    .update(sessions)
+    .set({ isForgotten: except === undefined ? true : ne(sessions.deviceId, except) })
+    .where(eq(sessions.userId, userId))
+}
+
+export async function insertRefreshToken(
+  transaction: Transaction,
+  token: { tokenHash: string; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await transaction.insert(refreshTokens).values(token)
+}
+
+export async function markRefreshTokenUsed(
+  transaction: Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.tokenHash, tokenHash))
+}
+
+/** Deletes a batch of refresh tokens that expired before this time. */
+export async function deleteExpiredRefreshTokens(transaction: Transaction, before: Date): Promise<void> {
+  await deleteBatch(transaction, refreshTokens, refreshTokens.tokenHash, [
+    lt(refreshTokens.expiresAt, before),
+  ])
+}
+
+/** Records that a user was active on a day. Safe to repeat. @param day `YYYY-MM-DD` in UTC */
+export async function insertActiveDay(transaction: Transaction, userId: number, day: string): Promise<void> {
+  const days = 2 ** (Number(day.slice(8)) - 1)
+  await transaction
+    .insert(activeMonths)
+    .values({ month: `${day.slice(0, 7)}-01`, userId, days })
+    .onConflictDoUpdate({
+      target: [activeMonths.month, activeMonths.userId],
+      set: { days: sql`${activeMonths.days} | excluded.days` },
+      setWhere: sql`${activeMonths.days} & excluded.days = 0`,
+    })
+}

@@ -1,0 +1,183 @@
+import {
+  addPasskeyBody,
+  appSetupResponse,
+  confirmAppBody,
+  factorAddedResponse,
+  passkeyOptions,
+  recoveryCodesResponse,
+  renameFactorBody,
+  twoStepResponse,
+} from '@tendwell/contract/two-step'
+import { idParams, messageResponse } from '@tendwell/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
+import { AUTHENTICATED } from '../../people/index.ts'
+import {
+  addApp,
+  addPasskey,
+  changeAppName,
+  changePasskeyName,
+  forgetDevices,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  setUpApp,
+  startPasskey,
+} from './factor-commands.ts'
+import type { By } from './factors.ts'
+import { loginRoutes } from './login-routes.ts'
+import { getTwoStep } from './queries.ts'
+
+const toBy = (request: FastifyRequest): By => ({ actor: actorOf(request), ipAddress: request.ip })
+
+/** @param codes with the first factor */
+const toAdded = (codes: string[] | null, what: string) => ({
+  message: codes ? 'Two-step sign-in is on' : `${what} added`,
+  recovery_codes: codes,
+})
+
+export function twoStepRoutes(app: App, deps: Deps): void {
+  loginRoutes(app, deps)
+  passkeyRoutes(app, deps)
+  appRoutes(app, deps)
+
+  app.get(
+    '/api/auth/two-step',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Get my two-step sign-in', response: { 200: twoStepResponse } },
+    },
+    (request) => getTwoStep(deps, actorOf(request)),
+  )
+
+  app.post(
+    '/api/auth/two-step/recovery-codes',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Make new recovery codes', response: { 200: recoveryCodesResponse } },
+    },
+    async (request) => ({ recovery_codes: await renewRecoveryCodes(deps, toBy(request)) }),
+  )
+
+  app.delete(
+    '/api/auth/two-step/remembered-devices',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Ask for a second step on every device again', response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await forgetDevices(deps, toBy(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function passkeyRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/auth/two-step/passkeys/options',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Get the options for a new passkey', response: { 200: passkeyOptions } },
+    },
+    (request) => startPasskey(deps, actorOf(request)),
+  )
+
+  app.post(
+    '/api/auth/two-step/passkeys',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Add a passkey', body: addPasskeyBody, response: { 201: factorAddedResponse } },
+    },
+    async (request, reply) => {
+      const codes = await addPasskey(deps, toBy(request), request.body)
+      return reply.code(201).send(toAdded(codes, 'Passkey'))
+    },
+  )
+
+  app.patch(
+    '/api/auth/two-step/passkeys/:id',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Rename a passkey',
+        params: idParams,
+        body: renameFactorBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) => {
+      await changePasskeyName(deps, toBy(request), { ...request.params, ...request.body })
+      return { message: 'Passkey renamed' }
+    },
+  )
+
+  app.delete(
+    '/api/auth/two-step/passkeys/:id',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Remove a passkey', params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await removePasskey(deps, toBy(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function appRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/auth/two-step/app',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Set up an authenticator app', response: { 200: appSetupResponse } },
+    },
+    (request) => setUpApp(deps, toBy(request)),
+  )
+
+  app.post(
+    '/api/auth/two-step/app/confirm',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Confirm an authenticator app by its code',
+        body: confirmAppBody,
+        response: { 201: factorAddedResponse },
+      },
+    },
+    async (request, reply) => {
+      const codes = await addApp(deps, toBy(request), request.body)
+      return reply.code(201).send(toAdded(codes, 'Authenticator app'))
+    },
+  )
+
+  app.patch(
+    '/api/auth/two-step/app',
+    {
+      config: AUTHENTICATED,
+      schema: {
+        summary: 'Rename the authenticator app',
+        body: renameFactorBody,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request) => {
+      await changeAppName(deps, toBy(request), request.body.name)
+      return { message: 'Authenticator app renamed' }
+    },
+  )
+
+  app.delete(
+    '/api/auth/two-step/app',
+    {
+      config: AUTHENTICATED,
+      schema: { summary: 'Remove the authenticator app', response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await removeApp(deps, toBy(request))
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { lockUser, updateIsActive } from '../people/index.ts'
+import { endEmailChange, endSessions, endShortcuts } from '../sign-in/index.ts'
+import { endStaffMatters } from './ending.ts'
+
+/**
+ * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit entry.
+ * @param deactivation why it is deactivated, if that was asked for, and until when if it is only suspended
+ * @throws AppError 404
+ * @see docs/rules/accounts.md#deactivation
+ */
+export async function setActive(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'hub' | 'jobs'>,
+  userId: number,
+  isActive: boolean,
+  { reason = null, suspendedUntil = null }: { reason?: string | null; suspendedUntil?: Date | null } = {},
+): Promise<void> {
+  await lockUser(transaction, userId)
+  const at = deps.clock.now()
+  await updateIsActive(transaction, userId, isActive ? null : { at, reason, suspendedUntil })
+  if (isActive) return
+  await endEmailChange(transaction, userId, at)
+  await endShortcuts(transaction, userId)
+  await endStaffMatters(transaction, deps, userId)
+  await endSessions(transaction, deps, { userId })
+}

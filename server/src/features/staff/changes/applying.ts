@@ -1,0 +1,72 @@
+/** Changes of the staff as they are made, at once or once a second admin has approved them. @see docs/rules/console.md#staff */
+
+import type { StaffRole } from '@tendwell/contract/accounts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { audit, lockUser, type UserRow } from '../../people/index.ts'
+import { endSessions } from '../../sign-in/index.ts'
+import { setActive } from '../activity.ts'
+import { queueStaffEmail } from '../email-jobs.ts'
+import { endStaffMatters } from '../ending.ts'
+import { setStaffRole } from '../store.ts'
+
+/** By the one who asked for it; the address is null where a second admin approved it. */
+type Applied = { askerId: number; userId: number; address: string | null }
+
+/**
+ * Gives a colleague a role. Their sessions end, so that every screen starts with the new role, and so does what they set in
+ * motion, unless they become an admin. The current role changes nothing. The admins are locked.
+ */
+export async function applyRole(
+  transaction: Transaction,
+  deps: Deps,
+  { askerId, userId, address, staffRole }: Applied & { staffRole: StaffRole },
+): Promise<void> {
+  const user = await lockUser(transaction, userId)
+  if (user.staffRole === staffRole) return
+  await setStaffRole(transaction, userId, staffRole)
+  if (staffRole !== 'admin') await endStaffMatters(transaction, deps, userId)
+  await endSessions(transaction, deps, { userId })
+  await queueStaffEmail(transaction, deps, { userId, change: 'role', staffRole })
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId: askerId,
+    action: 'staff.role-changed',
+    subject: `user:${userId}`,
+    before: { staffRole: user.staffRole },
+    after: { staffRole },
+    address,
+  })
+}
+
+/**
+ * Activates or deactivates a colleague. Deactivating ends all their sessions. The current state changes nothing. The admins
+ * are locked.
+ * @throws AppError 409 for activating an account that its owner closed, which was deactivated with that
+ */
+export async function applyStatus(
+  transaction: Transaction,
+  deps: Deps,
+  { askerId, userId, address, isActive }: Applied & { isActive: boolean },
+): Promise<void> {
+  const user = await lockUser(transaction, userId)
+  if (isActive) requireOpenAccount(user)
+  if (user.isActive === isActive) return
+  await setActive(transaction, deps, userId, isActive)
+  await queueStaffEmail(transaction, deps, { userId, change: isActive ? 'activated' : 'deactivated' })
+  await audit(transaction, {
+    at: deps.clock.now(),
+    actorId: askerId,
+    action: isActive ? 'staff.activated' : 'staff.deactivated',
+    subject: `user:${userId}`,
+    before: { isActive: user.isActive },
+    after: { isActive },
+    address,
+  })
+}
+
+/** @throws AppError 409 */
+export function requireOpenAccount({ closedAt }: UserRow): void {
+  if (closedAt) throw conflict('This person closed their account. Only they can open it again')
+}

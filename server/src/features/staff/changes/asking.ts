@@ -1,0 +1,51 @@
+import { STAFF_CHANGE_DAYS, type StaffChange } from '@tendwell/contract/staff'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { audit } from '../../people/index.ts'
+import { queueStaffChangeNotices } from '../email-jobs.ts'
+import { readStaffChange } from './queries.ts'
+import { expireStaffChanges, insertStaffChange, toSubject, type WantedChange } from './store.ts'
+
+const CHANGE_MS = STAFF_CHANGE_DAYS * DAY_MS
+
+/**
+ * Stores what an admin wants, for another one to decide on, and tells all admins but the person concerned.
+ * @param by an active admin; the admins are locked
+ * @throws AppError 409 while a change of this person or address waits
+ */
+export async function askSecondAdmin(
+  transaction: Transaction,
+  deps: Deps,
+  { actor, address }: { actor: Actor; address: string },
+  wanted: WantedChange,
+): Promise<{ message: string; change: StaffChange }> {
+  const at = deps.clock.now()
+  await expireStaffChanges(transaction, at)
+  const expiresAt = new Date(at.getTime() + CHANGE_MS)
+  const row = await insertStaffChange(transaction, {
+    ...wanted,
+    requestedBy: actor.id,
+    requestedAt: at,
+    expiresAt,
+  })
+  if (!row) throw conflict('A change of this person is waiting for another admin already')
+  await queueStaffChangeNotices(transaction, deps, { changeId: row.id, step: 'asked', concerns: row.userId })
+  await audit(transaction, {
+    at,
+    actorId: actor.id,
+    action: 'staff.change-requested',
+    subject: toSubject(row),
+    after: describeChange(row),
+    address,
+  })
+  const change = await readStaffChange({ clock: deps.clock, database: transaction }, actor, row)
+  return { message: 'Another admin has to approve this first', change }
+}
+
+/** What an audit entry says of it. */
+export function describeChange({ kind, email, staffRole }: WantedChange): object {
+  return { change: kind, ...(email !== null && { email }), ...(staffRole !== null && { staffRole }) }
+}

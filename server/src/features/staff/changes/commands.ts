@@ -1,0 +1,89 @@
+/** A new admin, and the end of one, take two admins. @see docs/rules/console.md#two-admins */
+import type { StaffChange } from '@tendwell/contract/staff'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { audit } from '../../people/index.ts'
+import { findLastingObstacle, OBSTACLE_TEXTS, readStaff, requireRecentProof } from '../../sign-in/index.ts'
+import { queueStaffChangeNotices } from '../email-jobs.ts'
+import { sendInvitation } from '../invitations/invitations.ts'
+import { lockActiveAdmins } from '../store.ts'
+import { applyRole, applyStatus } from './applying.ts'
+import { describeChange } from './asking.ts'
+import { findStaffChange, readStaffChange } from './queries.ts'
+import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } from './store.ts'
+
+/** Who decides, and where they act from. */
+type By = { actor: Actor; address: string }
+
+/**
+ * Decides on a change of the staff, as another admin than the one who asked and the person concerned. Approving makes the
+ * change; all admins get an email.
+ * @throws AppError 403 without a recent proof; 404, also for the person concerned; 409 for the one who asked, for a change that
+ * has ended, and for an approval that isn't the caller's to give or can't be made any more
+ */
+export async function decideStaffChange(
+  deps: Deps,
+  { actor, address }: By,
+  { id, decision }: { id: number; decision: 'approve' | 'decline' },
+): Promise<StaffChange> {
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, actor)
+    if (!(await lockActiveAdmins(transaction)).includes(actor.id)) throw forbidden()
+    const change = await findStaffChange(transaction, id)
+    // The person concerned doesn't learn of it before it is decided.
+    if (!change || change.userId === actor.id) throw notFound()
+    if (change.requestedBy === actor.id) throw conflict('Another admin has to decide on this')
+    const at = deps.clock.now()
+    await expireStaffChanges(transaction, at)
+    const state = decision === 'approve' ? 'approved' : 'declined'
+    if (!(await endStaffChange(transaction, id, { state, decidedBy: actor.id, endedAt: at }))) {
+      throw conflict('This request has already ended')
+    }
+    if (state === 'approved') {
+      await requireApprover(transaction, actor, change, at)
+      await apply(transaction, deps, change, actor.id)
+    }
+    await queueStaffChangeNotices(transaction, deps, { changeId: id, step: state, concerns: null })
+    await audit(transaction, {
+      at,
+      actorId: actor.id,
+      action: `staff.change-${state}`,
+      subject: toSubject(change),
+      after: { ...describeChange(change), requestedBy: change.requestedBy },
+      address,
+    })
+    const row = { ...change, state, decidedBy: actor.id, endedAt: at } as const
+    return readStaffChange({ clock: deps.clock, database: transaction }, actor, row)
+  })
+}
+
+/** @throws AppError 409 for an admin who can't approve what this one asked for */
+async function requireApprover(
+  transaction: Transaction,
+  actor: Actor,
+  { requestedBy }: StaffChangeRow,
+  now: Date,
+): Promise<void> {
+  const { admissions } = await readStaff(transaction)
+  const obstacle = findLastingObstacle(requestedBy, actor.id, admissions, now)
+  if (obstacle) throw conflict(OBSTACLE_TEXTS[obstacle])
+}
+
+/** Makes the change in the name of the one who asked, who brought the person in, or ended them. */
+async function apply(
+  transaction: Transaction,
+  deps: Deps,
+  { kind, userId, email, staffRole, requestedBy }: StaffChangeRow,
+  approvedBy: number,
+): Promise<void> {
+  const by = { askerId: requestedBy, address: null }
+  if (email !== null && staffRole !== null) {
+    await sendInvitation(transaction, deps, { ...by, approvedBy, email, staffRole })
+  } else if (userId !== null && staffRole !== null) {
+    await applyRole(transaction, deps, { ...by, userId, staffRole })
+  } else if (userId !== null) {
+    await applyStatus(transaction, deps, { ...by, userId, isActive: kind === 'activate' })
+  }
+}

@@ -1,0 +1,79 @@
+import type { StaffChange } from '@tendwell/contract/staff'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { auditLog, findNames, staffChanges } from '../../people/index.ts'
+import { findLastingObstacle, hasApprover, readStaff, type Staff } from '../../sign-in/index.ts'
+import type { StaffChangeRow } from './store.ts'
+
+/** Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is decided. */
+export function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
+  const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
+  return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)
+}
+
+/** Matches the entries of the audit log that say that a change of this person waits. */
+export const tellsOfOpenChange = (viewerId: number): SQL => sql`(${auditLog.action} = 'staff.change-requested'
+  AND ${auditLog.subject} = ${`user:${viewerId}`} AND EXISTS (SELECT FROM ${staffChanges}
+    WHERE user_id = ${viewerId} AND state = 'open' AND requested_at <= ${auditLog.at}))`
+
+export async function findStaffChange(reader: Reader, id: number): Promise<StaffChangeRow | null> {
+  const [row] = await reader.select().from(staffChanges).where(eq(staffChanges.id, id))
+  return row ?? null
+}
+
+/** One page of the changes that wait for a second admin, oldest first, without those of the caller. */
+export async function listStaffChanges(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  actor: Actor,
+  page: PageRequest,
+): Promise<{ count: number; results: StaffChange[] }> {
+  const now = clock.now()
+  const open = isOpenStaffChange(now, actor.id)
+  const rows = await database
+    .select()
+    .from(staffChanges)
+    .where(open)
+    .orderBy(staffChanges.id)
+    .limit(page.page_size)
+    .offset(getOffset(page))
+  const staff = await readStaff(database)
+  const results = await Promise.all(rows.map((row) => toResponse(database, { actor, row, staff, now })))
+  return { count: await database.$count(staffChanges, open), results }
+}
+
+/** @param row as it is now */
+export async function readStaffChange(
+  { clock, database }: { clock: Deps['clock']; database: Reader },
+  actor: Actor,
+  row: StaffChangeRow,
+): Promise<StaffChange> {
+  return toResponse(database, { actor, row, staff: await readStaff(database), now: clock.now() })
+}
+
+async function toResponse(
+  reader: Reader,
+  { actor, row, staff, now }: { actor: Actor; row: StaffChangeRow; staff: Staff; now: Date },
+): Promise<StaffChange> {
+  const names = await findNames(reader, [row.userId, row.requestedBy])
+  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
+  const isExpired = row.state === 'open' && row.expiresAt <= now
+  const isInvolved = actor.id === row.requestedBy || actor.id === row.userId
+  const canDecide = row.state === 'open' && !isExpired && !isInvolved
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: isExpired ? 'expired' : row.state,
+    person: row.userId === null ? null : toPerson(row.userId),
+    email: row.email,
+    staff_role: row.staffRole,
+    requested_by: toPerson(row.requestedBy),
+    requested_at: row.requestedAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    can_decide: canDecide,
+    obstacle: canDecide ? findLastingObstacle(row.requestedBy, actor.id, staff.admissions, now) : null,
+    has_approver: hasApprover(row, staff, now),
+  }
+}

@@ -1,0 +1,83 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffChange } from '@tendwell/contract/staff'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/access.ts'
+import { lockUser, type UserRow } from '../people/index.ts'
+import { requireRecentProof } from '../sign-in/index.ts'
+import { applyRole, applyStatus, requireOpenAccount } from './changes/applying.ts'
+import { askSecondAdmin } from './changes/asking.ts'
+import { needsSecondAdmin } from './second-admin.ts'
+import { lockActiveAdmins } from './store.ts'
+
+type Change = { actor: Actor; userId: number; address: string }
+/** A change that another admin has to approve first. */
+type Waiting = { message: string; change: StaffChange }
+
+/**
+ * Changes someone's staff role. Setting the current role changes nothing. Where it makes or ends an admin and there are
+ * two, it waits for another one.
+ * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own role, and while a change
+ * of this person waits
+ * @see docs/rules/console.md#staff
+ */
+export async function changeStaffRole(
+  deps: Deps,
+  { staffRole, ...change }: Change & { staffRole: StaffRole },
+): Promise<{ message: string; id: number; staff_role: StaffRole } | Waiting> {
+  const { actor, userId, address } = change
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, actor)
+    const { user, admins } = await lockColleague(transaction, change, "You can't change your own role")
+    if (needsSecondAdmin(user, { ...user, staffRole }, admins)) {
+      return askSecondAdmin(transaction, deps, change, { kind: 'role', userId, email: null, staffRole })
+    }
+    await applyRole(transaction, deps, { askerId: actor.id, userId, address, staffRole })
+    return { message: 'Role changed successfully', id: userId, staff_role: staffRole }
+  })
+}
+
+/**
+ * Activates or deactivates someone's staff account. Setting what is already set changes nothing. Where it makes or ends an
+ * admin and there are two, it waits for another one.
+ * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own account, for
+ * activating one that its owner closed, and while a change of this person waits
+ * @see docs/rules/console.md#staff
+ */
+export async function setStaffStatus(
+  deps: Deps,
+  { isActive, ...change }: Change & { isActive: boolean },
+): Promise<{ message: string; id: number; is_active: boolean } | Waiting> {
+  const { actor, userId, address } = change
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, actor)
+    const { user, admins } = await lockColleague(transaction, change, "You can't deactivate your own account")
+    if (isActive) requireOpenAccount(user)
+    if (needsSecondAdmin(user, { ...user, isActive }, admins)) {
+      const kind = isActive ? 'activate' : 'deactivate'
+      return askSecondAdmin(transaction, deps, change, { kind, userId, email: null, staffRole: null })
+    }
+    await applyStatus(transaction, deps, { askerId: actor.id, userId, address, isActive })
+    const message = isActive ? 'Account activated successfully' : 'Account deactivated successfully'
+    return { message, id: userId, is_active: isActive }
+  })
+}
+
+/**
+ * Locks the admins, then the person. Only an active admin changes the staff, and never their own account, so one is
+ * always left, also when two admins deactivate each other at the same time.
+ * @returns the person, and how many active admins there are
+ */
+async function lockColleague(
+  transaction: Transaction,
+  { actor, userId }: Change,
+  ownRefusal: string,
+): Promise<{ user: UserRow; admins: number }> {
+  const admins = await lockActiveAdmins(transaction)
+  if (!admins.includes(actor.id)) throw forbidden()
+  if (userId === actor.id) throw conflict(ownRefusal)
+  const user = await lockUser(transaction, userId)
+  if (user.role !== 'admin') throw notFound()
+  return { user, admins: admins.length }
+}

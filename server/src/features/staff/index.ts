@@ -1,0 +1,8 @@
+export { accountsJobs } from './account-jobs.ts'
+export { accountsRoutes } from './account-routes.ts'
+export { setActive } from './activity.ts'
+export { isOpenStaffChange, listStaffChanges, tellsOfOpenChange } from './changes/queries.ts'
+export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing.ts'
+export { endStaffMatters } from './ending.ts'
+export { listInvitations, listStaff } from './queries.ts'
+export { recoveryRoutes } from './recoveries/routes.ts'

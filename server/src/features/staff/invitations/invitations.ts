@@ -1,0 +1,182 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import type { AuditAction } from '@tendwell/contract/audit'
+import { INVITATION_DAYS, type StaffChange, type StaffInvitation } from '@tendwell/contract/staff'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { audit, findUser, findUserByEmail } from '../../people/index.ts'
+import { requireRecentProof } from '../../sign-in/index.ts'
+import { askSecondAdmin } from '../changes/asking.ts'
+import { queueInvitationEmail } from '../email-jobs.ts'
+import { getInvitation } from '../queries.ts'
+import { needsSecondAdmin } from '../second-admin.ts'
+import {
+  type InvitationRow,
+  insertInvitation,
+  isInvited,
+  lockActiveAdmins,
+  lockInvitation,
+  mayInvite,
+  updateInvitation,
+} from '../store.ts'
+
+const invitedAlready = () =>
+  invalid({ email: ['This person is invited already. You can send the invitation again'] })
+const taken = () => invalid({ email: ['This email already has an account. Invite a different one'] })
+
+/**
+ * Invites someone to the staff by mail. An invited admin waits for a second one where there are two.
+ * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof; 409 while an
+ * invitation of this address waits
+ * @see docs/rules/accounts.md#joining-the-staff
+ */
+export async function inviteStaff(
+  transaction: Transaction,
+  deps: Deps,
+  invitation: { actor: Actor; email: string; staffRole: StaffRole; address: string },
+): Promise<StaffInvitation | { message: string; change: StaffChange }> {
+  const { actor, email, staffRole, address } = invitation
+  await requireRecentProof(transaction, deps, actor)
+  const admins = await requireInviter(transaction, actor)
+  if (needsSecondAdmin(null, { staffRole, isActive: true }, admins)) {
+    await requireFree(transaction, email)
+    return askSecondAdmin(transaction, deps, invitation, { kind: 'invite', userId: null, email, staffRole })
+  }
+  return sendInvitation(transaction, deps, { askerId: actor.id, email, staffRole, address })
+}
+
+/**
+ * Sends an invitation. The admins are locked.
+ * @throws AppError 400 for an address that has an account or an open invitation
+ */
+export async function sendInvitation(
+  transaction: Transaction,
+  deps: Deps,
+  invitation: {
+    askerId: number
+    /** The second admin, where one was needed. */
+    approvedBy?: number
+    email: string
+    staffRole: StaffRole
+    address: string | null
+  },
+): Promise<StaffInvitation> {
+  const { askerId, approvedBy, email, staffRole, address } = invitation
+  await requireFree(transaction, email)
+  const at = deps.clock.now()
+  const terms = {
+    email,
+    staffRole,
+    invitedBy: askerId,
+    approvedBy: approvedBy ?? null,
+    sentAt: at,
+    expiresAt: getExpiry(at),
+  }
+  const row = await insertInvitation(transaction, terms)
+  if (!row) throw invitedAlready()
+  await queueInvitationEmail(transaction, deps, row)
+  await auditInvitation(transaction, deps, { action: 'staff.invited', row, actorId: askerId, address })
+  return getInvitation(transaction, row.id, at)
+}
+
+/** @throws AppError 400 */
+async function requireFree(transaction: Transaction, email: string): Promise<void> {
+  if (await findUserByEmail(transaction, email)) throw taken()
+  if (await isInvited(transaction, email)) throw invitedAlready()
+}
+
+/**
+ * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then on. Where a new
+ * admin needs two, an admin's keeps its end and the one who sent it, because they are what was approved.
+ * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open; 409 for an admin's that
+ * has ended
+ */
+export async function resendInvitation(
+  deps: Deps,
+  change: { id: number; actor: Actor; address: string },
+): Promise<StaffInvitation> {
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, change.actor)
+    const admins = await requireInviter(transaction, change.actor)
+    const row = await requireOpen(transaction, change.id)
+    if (await findUserByEmail(transaction, row.email)) throw taken()
+    const at = deps.clock.now()
+    const isApproved = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, admins)
+    if (isApproved) await requireLive(transaction, row, at)
+    const terms = isApproved ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
+    await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...terms })
+    await queueInvitationEmail(transaction, deps, row)
+    await auditInvitation(transaction, deps, {
+      action: 'staff.invitation-resent',
+      row,
+      actorId: change.actor.id,
+      address: change.address,
+    })
+    return getInvitation(transaction, row.id, at)
+  })
+}
+
+/** Another admin approved it, and neither its time is over, nor the power of either of the two. @throws AppError 409 */
+async function requireLive(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
+  const inviter = await findUser(transaction, row.invitedBy)
+  const approver = row.approvedBy === null ? null : await findUser(transaction, row.approvedBy)
+  if (row.expiresAt > now && mayInvite(inviter) && mayInvite(approver)) return
+  throw conflict(
+    'This invitation has ended. Withdraw it and invite them again, so that another admin approves it',
+  )
+}
+
+/** Ends an invitation and its link. @throws AppError 404 for one that is not open */
+export async function withdrawInvitation(
+  deps: Deps,
+  change: { id: number; actor: Actor; address: string },
+): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const row = await requireOpen(transaction, change.id)
+    await updateInvitation(transaction, row.id, { withdrawnAt: deps.clock.now() })
+    await auditInvitation(transaction, deps, {
+      action: 'staff.invitation-withdrawn',
+      row,
+      actorId: change.actor.id,
+      address: change.address,
+    })
+  })
+}
+
+/**
+ * Locks the admins, so that an invitation and the end of the one who sends it come one after the other.
+ * @returns how many there are
+ */
+async function requireInviter(transaction: Transaction, actor: Actor): Promise<number> {
+  const admins = await lockActiveAdmins(transaction)
+  if (!admins.includes(actor.id)) throw forbidden()
+  return admins.length
+}
+
+function getExpiry(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
+}
+
+async function requireOpen(transaction: Transaction, id: number): Promise<InvitationRow> {
+  const row = await lockInvitation(transaction, id)
+  if (!row) throw notFound()
+  return row
+}
+
+function auditInvitation(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  entry: { action: AuditAction; row: InvitationRow; actorId: number; address: string | null },
+): Promise<void> {
+  const { action, row, actorId, address } = entry
+  return audit(transaction, {
+    at: clock.now(),
+    actorId,
+    action,
+    subject: `invitation:${row.id}`,
+    after: { email: row.email, staffRole: row.staffRole },
+    address,
+  })
+}

@@ -1,0 +1,186 @@
+/** Ending someone's two-step sign-in for them takes two people. @see docs/rules/two-step.md#recovery-by-two-people */
+import { DAY_MS } from '@tendwell/contract/time'
+import { RECOVERY_WAIT_HOURS, type RecoveryObstacle, type TwoStepRecovery } from '@tendwell/contract/two-step'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, forbidden, invalidRequest, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { audit, findUser, lockUser, setTwoStepAt, type UserRow } from '../../people/index.ts'
+import {
+  authenticatorApps,
+  deleteRecoveryCodes,
+  endRecovery,
+  endSessions,
+  endShortcuts,
+  expireRecoveries,
+  findObstacle,
+  findRecovery,
+  findRecoveryByToken,
+  forgetDevices,
+  insertRecovery,
+  OBSTACLE_TEXTS,
+  passkeys,
+  queueRecoveryEndedEmail,
+  queueRecoveryNotices,
+  queueRecoveryRequestedEmail,
+  type RecoveryRow,
+  readRecoveryResponse,
+  readStaff,
+  requireRecentProof,
+} from '../../sign-in/index.ts'
+import { lockActiveAdmins } from '../store.ts'
+
+const RECOVERY_MS = 7 * DAY_MS
+
+/** A member of the staff, and where they act from. */
+type By = { actor: Actor; address: string }
+
+/**
+ * Asks to end someone's two-step sign-in, mails them a link that stops it, and tells all admins.
+ * @param request.reason how the asker confirmed who the person is
+ * @throws AppError 403 without a recent proof, or for a colleague's account unless the asker is an admin; 404; 409 for
+ * their own account, while it is off, or with an open request
+ */
+export async function requestRecovery(
+  deps: Deps,
+  { actor, address }: By,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<TwoStepRecovery> {
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, actor)
+    const user = await lockUser(transaction, userId)
+    if (userId === actor.id) throw conflict('A colleague has to ask this for your own account')
+    if (!mayAsk(user, actor)) throw forbidden('Only an admin can ask this for a colleague’s account')
+    if (!user.twoStepAt) throw conflict('Two-step sign-in is off for this person')
+    const at = deps.clock.now()
+    await expireRecoveries(transaction, at, userId)
+    const expiresAt = new Date(at.getTime() + RECOVERY_MS)
+    const request = { userId, reason, requestedBy: actor.id, requestedAt: at, expiresAt }
+    const row = await insertRecovery(transaction, request)
+    if (!row) throw conflict('A request for this person is already open')
+    await queueRecoveryRequestedEmail(transaction, deps, { userId, recoveryId: row.id })
+    await queueRecoveryNotices(transaction, deps, { recoveryId: row.id, step: 'asked' })
+    await audit(transaction, {
+      at,
+      actorId: actor.id,
+      action: 'two-step.recovery-requested',
+      subject: `user:${userId}`,
+      after: { reason },
+      address,
+    })
+    return readRecoveryResponse({ clock: deps.clock, database: transaction }, actor, row)
+  })
+}
+
+/** For a family or caregiver support may ask too; for staff only an admin. */
+function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staffRole'>): boolean {
+  return staffRole === 'admin' || (staffRole === 'support' && user.role !== 'admin')
+}
+
+/**
+ * Decides on a request, as another admin than the one who asked. Approving ends the person's factors, remembered devices
+ * and sessions, forgets their known devices, mails them, and tells all admins.
+ * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, and for a request
+ * that has ended or whose asker may no longer ask, and for an approval that is too early or not the caller's to give
+ */
+export async function decideRecovery(
+  deps: Deps,
+  { actor, address }: By,
+  { id, decision }: { id: number; decision: 'approve' | 'decline' },
+): Promise<TwoStepRecovery> {
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, actor)
+    const request = await findRecovery(transaction, id)
+    if (!request) throw notFound()
+    const user = await lockForDecision(transaction, actor, request)
+    const at = deps.clock.now()
+    await expireRecoveries(transaction, at, user.id)
+    const state = decision === 'approve' ? 'approved' : 'declined'
+    if (!(await endRecovery(transaction, id, { state, decidedBy: actor.id, endedAt: at }))) {
+      throw conflict('This request has already ended')
+    }
+    if (state === 'approved') {
+      await requireAsker(transaction, user, request)
+      await requireApprover(transaction, actor, request, at)
+      await endTwoStep(transaction, deps, user.id)
+      await queueRecoveryNotices(transaction, deps, { recoveryId: id, step: 'approved' })
+    }
+    await queueRecoveryEndedEmail(transaction, deps, { userId: user.id, outcome: state })
+    const action = `two-step.recovery-${state}` as const
+    const after = { requestedBy: request.requestedBy }
+    const subject = `user:${user.id}`
+    await audit(transaction, { at, actorId: actor.id, action, subject, after, address })
+    const row = { ...request, state, decidedBy: actor.id, endedAt: at } as const
+    return readRecoveryResponse({ clock: deps.clock, database: transaction }, actor, row)
+  })
+}
+
+/** Locks the admins, so that none loses the role meanwhile, then the person. */
+async function lockForDecision(
+  transaction: Transaction,
+  actor: Actor,
+  { userId, requestedBy }: RecoveryRow,
+): Promise<UserRow> {
+  if (!(await lockActiveAdmins(transaction)).includes(actor.id)) throw forbidden()
+  if ([userId, requestedBy].includes(actor.id)) throw conflict('Another admin has to decide on this')
+  return lockUser(transaction, userId)
+}
+
+/** @throws AppError 409 if the one who asked has left the staff, or may no longer ask for this person */
+async function requireAsker(
+  transaction: Transaction,
+  user: UserRow,
+  { requestedBy }: RecoveryRow,
+): Promise<void> {
+  const asker = await findUser(transaction, requestedBy)
+  if (asker?.isActive && mayAsk(user, asker)) return
+  throw conflict('The colleague who asked can no longer do so. Decline this and ask again')
+}
+
+const refusals: Readonly<Record<RecoveryObstacle, string>> = {
+  wait: `This can be approved ${RECOVERY_WAIT_HOURS} hours after it was asked for`,
+  ...OBSTACLE_TEXTS,
+}
+
+/** @throws AppError 409 for an admin who can't approve this now */
+async function requireApprover(
+  transaction: Transaction,
+  actor: Actor,
+  request: RecoveryRow,
+  now: Date,
+): Promise<void> {
+  const obstacle = findObstacle(request, actor.id, await readStaff(transaction), now)
+  if (obstacle) throw conflict(refusals[obstacle])
+}
+
+async function endTwoStep(transaction: Transaction, deps: Deps, userId: number): Promise<void> {
+  await transaction.delete(passkeys).where(eq(passkeys.userId, userId))
+  await transaction.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
+  await deleteRecoveryCodes(transaction, userId)
+  await endShortcuts(transaction, userId)
+  await setTwoStepAt(transaction, userId, null)
+  await endSessions(transaction, deps, { userId })
+  await forgetDevices(transaction, userId, undefined)
+}
+
+/**
+ * "This wasn't me", from the person's mail: stops the request.
+ * @throws AppError 400 for a link that is unknown, or of a request that has ended
+ */
+export async function stopRecovery(deps: Deps, token: string, ipAddress: string): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const request = await findRecoveryByToken(transaction, token)
+    if (!request) throw invalidRequest('This link is not valid')
+    const { userId, id } = request
+    await lockUser(transaction, userId)
+    const at = deps.clock.now()
+    await expireRecoveries(transaction, at, userId)
+    if (!(await endRecovery(transaction, id, { state: 'stopped', decidedBy: null, endedAt: at }))) {
+      throw invalidRequest('This request has already ended')
+    }
+    const subject = `user:${userId}`
+    const action = 'two-step.recovery-stopped'
+    await audit(transaction, { at, actorId: userId, action, subject, address: ipAddress })
+  })
+}

@@ -1,0 +1,88 @@
+import type { StaffRole } from '@tendwell/contract/accounts'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { staffInvitations, type UserRow, users } from '../people/index.ts'
+
+export type InvitationRow = typeof staffInvitations.$inferSelect
+
+/** Matches invitations that were neither accepted nor withdrawn. */
+export const isOpen = and(isNull(staffInvitations.acceptedAt), isNull(staffInvitations.withdrawnAt))
+
+/** @returns null if the address has an open invitation already */
+export async function insertInvitation(
+  transaction: Transaction,
+  invitation: Pick<InvitationRow, 'email' | 'staffRole' | 'invitedBy' | 'sentAt' | 'expiresAt'>,
+): Promise<InvitationRow | null> {
+  const [row] = await transaction
+    .insert(staffInvitations)
+    .values(invitation)
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** Whether the address has an open invitation. */
+export async function isInvited(transaction: Transaction, email: string): Promise<boolean> {
+  return (await transaction.$count(staffInvitations, and(eq(staffInvitations.email, email), isOpen))) > 0
+}
+
+/** Locks an open invitation until the transaction ends. */
+export async function lockInvitation(transaction: Transaction, id: number): Promise<InvitationRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(staffInvitations)
+    .where(and(eq(staffInvitations.id, id), isOpen))
+    .for('update')
+  return row ?? null
+}
+
+export async function updateInvitation(
+  transaction: Transaction,
+  id: number,
+  change: Partial<
+    Pick<InvitationRow, 'tokenHash' | 'sentAt' | 'expiresAt' | 'acceptedAt' | 'withdrawnAt' | 'invitedBy'>
+  >,
+): Promise<void> {
+  await transaction.update(staffInvitations).set(change).where(eq(staffInvitations.id, id))
+}
+
+/** Ends the invitations of someone who may no longer invite, as if they had expired. @returns them */
+export function endInvitationsOf(
+  transaction: Transaction,
+  userId: number,
+  at: Date,
+): Promise<InvitationRow[]> {
+  return transaction
+    .update(staffInvitations)
+    .set({ expiresAt: at })
+    .where(and(eq(staffInvitations.invitedBy, userId), gt(staffInvitations.expiresAt, at), isOpen))
+    .returning()
+}
+
+/** Whether someone may invite others: an active admin. */
+export function mayInvite(user: Pick<UserRow, 'staffRole' | 'isActive'> | null): boolean {
+  return user?.staffRole === 'admin' && user.isActive
+}
+
+const isActiveAdmin = and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive)
+
+export const countActiveAdmins = (reader: Reader): Promise<number> => reader.$count(users, isActiveAdmin)
+
+/** Locks all who may change the staff, in the order of their ids. @returns their ids */
+export async function lockActiveAdmins(transaction: Transaction): Promise<number[]> {
+  const rows = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(isActiveAdmin)
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+export async function setStaffRole(
+  transaction: Transaction,
+  userId: number,
+  staffRole: StaffRole,
+): Promise<void> {
+  await transaction.update(users).set({ staffRole }).where(eq(users.id, userId))
+}
