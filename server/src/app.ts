@@ -20,7 +20,7 @@ import {
 import { ownDataJobs, ownDataRoutes } from './features/own-data/index.ts'
 import { paymentsJobs, paymentsMetrics, paymentsRoutes } from './features/payments/index.ts'
 import { bankReviewRoutes, payoutsJobs, payoutsMetrics, payoutsRoutes } from './features/payouts/index.ts'
-import { auditMetrics } from './features/people/index.ts'
+import { auditMetrics, peopleJobs, peopleRoutes } from './features/people/index.ts'
 import { placesRoutes } from './features/places/index.ts'
 import { applyPublicNames, profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import {
@@ -30,8 +30,13 @@ import {
 } from './features/reconciliation/index.ts'
 import { reviewsJobs, reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
-import { createAuthenticate, createFindLiveSessions } from './features/sign-in/index.ts'
-import { accountsJobs, accountsRoutes } from './features/staff/index.ts'
+import {
+  createAuthenticate,
+  createFindLiveSessions,
+  signInJobs,
+  signInRoutes,
+} from './features/sign-in/index.ts'
+import { staffJobs, staffRoutes } from './features/staff/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
@@ -78,7 +83,9 @@ import { openStorage } from './ports/storage/open.ts'
 import { watchStorage } from './ports/storage/watch.ts'
 
 const ROUTES = [
-  accountsRoutes,
+  peopleRoutes,
+  signInRoutes,
+  staffRoutes,
   (app: App, deps: Deps) => filesRoutes(app, deps, countPaper),
   placesRoutes,
   (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: cancelsOnBlock }),
@@ -106,7 +113,9 @@ const ROUTES = [
 ]
 
 const JOBS = [
-  accountsJobs,
+  peopleJobs,
+  signInJobs,
+  staffJobs,
   filesJobs,
   profilesJobs,
   backgroundChecksJobs,

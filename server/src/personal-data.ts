@@ -15,13 +15,14 @@ import { notificationsData } from './features/notifications/index.ts'
 import { ownData } from './features/own-data/index.ts'
 import { paymentsData } from './features/payments/index.ts'
 import { payoutsData } from './features/payouts/index.ts'
-import { accountsData } from './features/people/index.ts'
+import { peopleData } from './features/people/index.ts'
 import { placesData } from './features/places/index.ts'
 import { profilesData } from './features/profiles/index.ts'
 import { reconciliationData } from './features/reconciliation/index.ts'
 import { reviewsData } from './features/reviews/index.ts'
 import { searchData } from './features/search/index.ts'
-import { twoStepTables } from './features/sign-in/index.ts'
+import { signInData } from './features/sign-in/index.ts'
+import { staffData } from './features/staff/index.ts'
 import type { PersonalData } from './platform/product/personal-data.ts'
 import { platformData } from './platform/product/platform-data.ts'
 import { sandboxChecksData } from './ports/background-checks/personal-data.ts'
@@ -33,8 +34,9 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   mailerData,
   sandboxData,
   sandboxChecksData,
-  accountsData,
-  { tables: twoStepTables },
+  peopleData,
+  signInData,
+  staffData,
   filesData,
   placesData,
   profilesData,

@@ -1,11 +1,12 @@
 /** Every route called by every role, and everything a user owns called by every other user. @see docs/rules/README.md#security */
+
 import { randomUUID } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocks } from '../src/features/blocks/tables.ts'
 import { outsideCalendars } from '../src/features/calendars/tables.ts'
 import { releasePayment } from '../src/features/payments/index.ts'
-import { identities } from '../src/features/people/tables.ts'
+import { identities } from '../src/features/sign-in/google/tables.ts'
 import { passkeys } from '../src/features/sign-in/two-step/tables.ts'
 import { withTransaction } from '../src/platform/database/database.ts'
 import type { AccessRole } from '../src/platform/http/access.ts'

@@ -2,10 +2,11 @@
  * The database ends the connection at each statement of a cancellation and of an accepted move, as in a crash: nothing has
  * changed, and the same call then does all of it, once. @see docs/rules/bookings.md#canceling
  */
+
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { countRuns, fc } from '../../contract/test/random.ts'
-import { auditLog } from '../src/features/people/tables.ts'
+import { auditLog } from '../src/features/people/audit/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { requireConsistency } from './consistency.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'

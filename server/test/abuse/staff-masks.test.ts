@@ -12,10 +12,11 @@
  *
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
+
 import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditLog } from '../../src/features/people/tables.ts'
+import { auditLog } from '../../src/features/people/audit/tables.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
 import { FinalError } from '../../src/platform/jobs/jobs.ts'
 import { type Answer, type TestApp, testApp } from '../app.ts'

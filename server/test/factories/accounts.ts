@@ -1,10 +1,11 @@
 /** Users with an account and a live session. */
+
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Role, StaffRole } from '@tendwell/contract/accounts'
 import { asc, eq } from 'drizzle-orm'
+import { auditLog } from '../../src/features/people/audit/tables.ts'
 import { insertUser, users } from '../../src/features/people/index.ts'
-import { auditLog } from '../../src/features/people/tables.ts'
 import { openSession, signAccessToken } from '../../src/features/sign-in/index.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
 import type { EventMap } from '../../src/platform/jobs/events.ts'

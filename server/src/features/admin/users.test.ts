@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
-import { auditLog } from '../people/tables.ts'
+import { auditLog } from '../people/index.ts'
 
 let app: TestApp
 let admin: TestUser

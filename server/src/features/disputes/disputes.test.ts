@@ -7,7 +7,7 @@ import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import { makeAcceptedRequest, type TestRequest } from '../../../test/factories/bookings.ts'
 import { disputeRequest, openDispute, REASON, type TestDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
-import { auditLog } from '../people/tables.ts'
+import { auditLog } from '../people/index.ts'
 import { disputes } from './tables.ts'
 
 let app: TestApp

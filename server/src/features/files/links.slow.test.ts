@@ -10,7 +10,7 @@ import {
   setActive,
   toForm,
 } from '../../../test/factories/profiles.ts'
-import { auditLog } from '../people/tables.ts'
+import { auditLog } from '../people/index.ts'
 import { createFileLink } from './index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'

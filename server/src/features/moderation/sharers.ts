@@ -1,4 +1,5 @@
 /** Who has something that another person has. @see docs/rules/safety.md#ban-list */
+
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { files } from '../files/index.ts'
@@ -7,11 +8,11 @@ import {
   type HashedTrait,
   listUsersOfPhoneHashes,
   normalizeTrait,
-  sessions,
   type Trait,
   users,
 } from '../people/index.ts'
 import { caretakerProfiles } from '../profiles/index.ts'
+import { sessions } from '../sign-in/index.ts'
 
 /** Numbers that differ in these are different, however they are written. */
 const LAST_DIGITS = 7

@@ -1,13 +1,8 @@
 export { AUTHENTICATED, PUBLIC } from './access.ts'
-export {
-  type ActivationEmailJob,
-  queueActivationEmail,
-  SEND_ACTIVATION_EMAIL,
-  sendActivationEmail,
-} from './activation/email-jobs.ts'
-export { auditDeniedCalls } from './audit/denied-calls.ts'
+export { queueActivationEmail } from './activation/email-jobs.ts'
 export { sealAuditLog } from './audit/sealing.ts'
 export { audit, auditCounted, countAudited } from './audit/store.ts'
+export { auditLog } from './audit/tables.ts'
 export { auditMetrics, isLongUnsealed } from './audit/unsealed.ts'
 export { verifyAuditLogAt } from './audit/verify.ts'
 export {
@@ -22,15 +17,17 @@ export {
 export { deleteOldPhones, keepPhones, listPhoneHashes, listUsersOfPhoneHashes } from './bans/phones.ts'
 export { bans } from './bans/tables.ts'
 export { normalizeTrait, type Trait } from './bans/trait.ts'
-export { consentRoutes } from './consents/routes.ts'
 export { insertConsents } from './consents/store.ts'
+export { consents } from './consents/tables.ts'
 export { type AgreedVersions, toAgreedVersions } from './consents/versions.ts'
 export { deleteBatch } from './delete-batch.ts'
 export { findInactivity } from './inactive-account.ts'
+export { peopleJobs } from './jobs.ts'
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
-export { accountsData, allowErasure, eraseUser, stripUser } from './personal-data.ts'
+export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
 export { findNames, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
+export { peopleRoutes } from './routes.ts'
 export {
   insertUser,
   lockUser,
@@ -47,18 +44,7 @@ export {
   updateClosedAt,
   updateIsActive,
 } from './store.ts'
-export {
-  activeMonths,
-  auditLog,
-  emailChanges,
-  identities,
-  refreshTokens,
-  sessions,
-  staffChanges,
-  staffInvitations,
-  usedCredentials,
-  users,
-} from './tables.ts'
+export { users } from './tables.ts'
 export { hashToken } from './token-hash.ts'
 export {
   getErasureTime,

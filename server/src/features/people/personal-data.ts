@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
@@ -11,33 +11,17 @@ import {
   type PersonalData,
 } from '../../platform/product/personal-data.ts'
 import { forgetSalts, lockForErasure, NAMING_FIELDS } from './audit/sealing.ts'
+import { auditCounts, auditLog, auditSeals } from './audit/tables.ts'
 import { bans, savedPhones } from './bans/tables.ts'
+import { consents } from './consents/tables.ts'
 import { listConfirmedEmails } from './queries.ts'
-import {
-  activeMonths,
-  auditCounts,
-  auditLog,
-  auditSeals,
-  consents,
-  emailChanges,
-  identities,
-  mailedTokens,
-  refreshTokens,
-  sessions,
-  staffChanges,
-  staffInvitations,
-  usedCredentials,
-  users,
-} from './tables.ts'
+import { mailedTokens, users } from './tables.ts'
 import { toFormerEmail } from './user.ts'
 
-const sessionsOf = ({ id }: Person) =>
-  sql`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.userId} = ${id})`
-const emailOf = ({ id }: Person) => sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`
 const isAbout = ({ id }: Person) => or(eq(auditLog.actorId, id), eq(auditLog.subject, `user:${id}`))
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
-export const accountsData: PersonalData = {
+export const peopleData: PersonalData = {
   findWords,
   tables: [
     describeTable(users, {
@@ -66,24 +50,6 @@ export const accountsData: PersonalData = {
       why: 'Stays: shows which terms were agreed to, and names nobody',
       exports: [{ subject: 'consents', of: ({ id }) => eq(consents.userId, id) }],
     }),
-    describeTable(sessions, {
-      personal: ['userAgent', 'address', 'country'],
-      withheld: ['id', 'deviceId', 'browserId'],
-      plain: [
-        'userId',
-        'isDisowned',
-        'isForgotten',
-        'createdAt',
-        'usedAt',
-        'provenAt',
-        'secondStepAt',
-        'endedAt',
-      ],
-      why: 'Deleted',
-      exports: [{ subject: 'sessions', of: ({ id }) => eq(sessions.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(sessions).where(eq(sessions.userId, id))),
-    }),
     describeTable(bans, {
       withheld: ['userId', 'trait', 'hash', 'bannedAt'],
       why: 'Stays for deactivated people: keyed hashes that keep them out, from which nothing can be read',
@@ -94,115 +60,12 @@ export const accountsData: PersonalData = {
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(savedPhones).where(eq(savedPhones.userId, id))),
     }),
-    describeTable(refreshTokens, {
-      withheld: ['tokenHash', 'sessionId'],
-      plain: ['expiresAt', 'usedAt'],
-      why: 'Deleted',
-      erase: (transaction, leaver) =>
-        countChanged(
-          transaction.delete(refreshTokens).where(sql`${refreshTokens.sessionId} IN ${sessionsOf(leaver)}`),
-        ),
-    }),
     describeTable(mailedTokens, {
       withheld: ['tokenHash'],
       plain: ['userId', 'purpose', 'expiresAt', 'usedAt'],
       why: 'Deleted',
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(mailedTokens).where(eq(mailedTokens.userId, id))),
-    }),
-    describeTable(staffInvitations, {
-      personal: ['email'],
-      withheld: ['tokenHash'],
-      plain: [
-        'id',
-        'staffRole',
-        'invitedBy',
-        'approvedBy',
-        'sentAt',
-        'expiresAt',
-        'acceptedAt',
-        'withdrawnAt',
-      ],
-      why: 'Deleted for the invited person. What they sent themselves stays theirs as "Former member"',
-      exports: [
-        {
-          subject: 'staff-invitation',
-          of: (person) => sql`${staffInvitations.email} = ${emailOf(person)}`,
-          omit: ['invitedBy', 'approvedBy'],
-        },
-        {
-          subject: 'sent-staff-invitations',
-          of: ({ id }) => eq(staffInvitations.invitedBy, id),
-          omit: ['email'],
-        },
-      ],
-      erase: (transaction, { emails }) =>
-        countChanged(
-          transaction.delete(staffInvitations).where(inArray(staffInvitations.email, [...emails])),
-        ),
-    }),
-    describeTable(staffChanges, {
-      personal: ['email'],
-      plain: [
-        'id',
-        'kind',
-        'userId',
-        'staffRole',
-        'state',
-        'requestedBy',
-        'requestedAt',
-        'expiresAt',
-        'decidedBy',
-        'endedAt',
-      ],
-      why: 'Deleted for an invited person. What staff asked for and decided stays theirs as "Former member"',
-      exports: [
-        {
-          subject: 'staff-changes',
-          // They learn of a change once it is decided.
-          of: ({ id }) => and(eq(staffChanges.userId, id), ne(staffChanges.state, 'open')),
-          omit: ['email', 'requestedBy', 'decidedBy'],
-        },
-        {
-          subject: 'invitation-as-admin',
-          of: (person) => sql`${staffChanges.email} = ${emailOf(person)}`,
-          omit: ['requestedBy', 'decidedBy'],
-        },
-        {
-          subject: 'requested-staff-changes',
-          of: ({ id }) => eq(staffChanges.requestedBy, id),
-          omit: ['email', 'userId', 'decidedBy'],
-        },
-      ],
-      erase: (transaction, { emails }) =>
-        countChanged(transaction.delete(staffChanges).where(inArray(staffChanges.email, [...emails]))),
-    }),
-    describeTable(emailChanges, {
-      personal: ['newEmail'],
-      withheld: ['sessionId'],
-      plain: ['userId', 'oldConfirmedAt', 'newConfirmedAt', 'expiresAt'],
-      why: 'Deleted',
-      exports: [{ subject: 'email-change', of: ({ id }) => eq(emailChanges.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(emailChanges).where(eq(emailChanges.userId, id))),
-    }),
-    describeTable(identities, {
-      personal: ['subject'],
-      plain: ['id', 'issuer', 'userId', 'linkedAt'],
-      why: 'Deleted',
-      exports: [{ subject: 'google-sign-in', of: ({ id }) => eq(identities.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(identities).where(eq(identities.userId, id))),
-    }),
-    describeTable(usedCredentials, {
-      withheld: ['tokenId'],
-      plain: ['expiresAt'],
-      why: 'Holds nothing personal, and is deleted within hours',
-    }),
-    describeTable(activeMonths, {
-      plain: ['month', 'userId', 'days'],
-      why: 'Stays: counts the days of use for the analytics, and names nobody',
-      exports: [{ subject: 'active-days', of: ({ id }) => eq(activeMonths.userId, id) }],
     }),
     describeTable(auditLog, {
       personal: ['address', 'before', 'after'],
@@ -231,38 +94,36 @@ async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   return { emails: await listConfirmedEmails(reader, id, MOST_WORDS) }
 }
 
-/** Whether the entry is about an invitation that was sent to them, or waits for a second admin. */
-const invitesThem = ({ emails }: Leaver) => sql`${auditLog.subject} IN (
-  SELECT 'invitation:' || ${staffInvitations.id} FROM ${staffInvitations}
-  WHERE ${inArray(staffInvitations.email, [...emails])}
-  UNION ALL
-  SELECT 'staff-change:' || ${staffChanges.id} FROM ${staffChanges}
-  WHERE ${inArray(staffChanges.email, [...emails])})`
-
 /** Empties these fields of the entries about the person, and the network addresses. The words of staff stay. */
 async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
-  await allowErasure(transaction)
-  await lockForErasure(transaction)
   // What staff did is the log's own record.
   const isAddressTheirs = and(isAbout(leaver), isNull(auditLog.actorEmail))
+  await allowErasure(transaction)
+  await lockForErasure(transaction)
   const addresses = await countChanged(
     transaction
       .update(auditLog)
       .set({ address: null })
       .where(and(isAddressTheirs, sql`${auditLog.address} IS NOT NULL`)),
   )
+  await forgetSalts(transaction, 'addressSalt', isAddressTheirs)
+  return addresses + (await eraseNamesFromAudit(transaction, eq(auditLog.subject, `user:${leaver.id}`)))
+}
+
+/** Empties the fields that name people of these entries of the audit log. @returns how many it changed */
+export async function eraseNamesFromAudit(transaction: Transaction, where: SQL): Promise<number> {
+  await allowErasure(transaction)
+  await lockForErasure(transaction)
   const fields = sql`${sql.param(NAMING_FIELDS)}::text[]`
   const isNaming = sql`(${auditLog.before} ?| ${fields} OR ${auditLog.after} ?| ${fields})`
-  const isNamed = or(eq(auditLog.subject, `user:${leaver.id}`), invitesThem(leaver))
   const names = await countChanged(
     transaction
       .update(auditLog)
       .set({ before: sql`${auditLog.before} - ${fields}`, after: sql`${auditLog.after} - ${fields}` })
-      .where(and(isNamed, isNaming)),
+      .where(and(where, isNaming)),
   )
-  await forgetSalts(transaction, 'addressSalt', isAddressTheirs)
-  await forgetSalts(transaction, 'namesSalt', isNamed)
-  return addresses + names
+  await forgetSalts(transaction, 'namesSalt', where)
+  return names
 }
 
 /** Lets this transaction remove words from rows that are written once. They still can't be deleted. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
-import { auditLog, mailedTokens, users } from './tables.ts'
+import { auditLog } from './audit/tables.ts'
+import { mailedTokens, users } from './tables.ts'
 import type { UserRow } from './user.ts'
 
 /** @param email trimmed and lower case, as `emailSchema` returns it */

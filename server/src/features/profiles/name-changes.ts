@@ -1,4 +1,5 @@
 /** How often people change their own name. @see docs/rules/accounts.md#names */
+
 import { formatFullDay } from '@tendwell/contract/format'
 import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/names'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'

@@ -1,8 +1,9 @@
-export { accountsJobs } from './account-jobs.ts'
-export { accountsRoutes } from './account-routes.ts'
 export { setActive } from './activity.ts'
 export { isOpenStaffChange, listStaffChanges, tellsOfOpenChange } from './changes/queries.ts'
 export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing.ts'
-export { endStaffMatters } from './ending.ts'
+
+export { staffJobs } from './jobs.ts'
+export { staffData } from './personal-data.ts'
 export { listInvitations, listStaff } from './queries.ts'
-export { recoveryRoutes } from './recoveries/routes.ts'
+export { staffRoutes } from './routes.ts'
+export { staffChanges } from './tables.ts'

@@ -14,7 +14,8 @@ import {
   type TestUser,
 } from '../../../test/factories/accounts.ts'
 import { approve } from '../../../test/factories/staff.ts'
-import { auditLog, staffInvitations } from '../people/tables.ts'
+import { auditLog } from '../people/index.ts'
+import { staffInvitations } from './tables.ts'
 
 const INVITATIONS = '/api/admin-panel/staff/invitations'
 

@@ -3,8 +3,10 @@ import { and, count, desc, eq, isNotNull, max } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { sessions, staffInvitations, users } from '../people/index.ts'
+import { users } from '../people/index.ts'
+import { sessions } from '../sign-in/index.ts'
 import { type InvitationRow, isOpen, mayInvite } from './store.ts'
+import { staffInvitations } from './tables.ts'
 
 /** Lists one page of the staff: those who are active first, then by name. */
 export async function listStaff(

@@ -1,7 +1,8 @@
 import type { StaffRole } from '@tendwell/contract/accounts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
-import { staffInvitations, type UserRow, users } from '../people/index.ts'
+import { type UserRow, users } from '../people/index.ts'
+import { staffInvitations } from './tables.ts'
 
 export type InvitationRow = typeof staffInvitations.$inferSelect
 

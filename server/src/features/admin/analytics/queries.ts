@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/http/access.ts'
 import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
 import { type DailyRevenue, listDailyRevenue } from '../../ledger/index.ts'
-import { activeMonths } from '../../people/index.ts'
+import { activeMonths } from '../../sign-in/index.ts'
 import { analyticsDays, analyticsMonths } from '../tables.ts'
 import {
   calculateChangePct,

@@ -22,15 +22,7 @@ import { getBalances } from '../../ledger/index.ts'
 import { findBanMatches, reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
 import { findPaymentStop } from '../../payments/index.ts'
 import { payouts } from '../../payouts/index.ts'
-import {
-  findNames,
-  findUser,
-  getErasureTime,
-  sessions,
-  toAvatarUrl,
-  type UserRow,
-  users,
-} from '../../people/index.ts'
+import { findNames, findUser, getErasureTime, toAvatarUrl, type UserRow, users } from '../../people/index.ts'
 import {
   caregiverProfiles,
   type DocumentCheck as DocumentCheckRow,
@@ -41,6 +33,7 @@ import {
   toAverageRating,
 } from '../../profiles/index.ts'
 import { reviews } from '../../reviews/index.ts'
+import { sessions } from '../../sign-in/index.ts'
 import { adminNotes } from '../tables.ts'
 import { FIELDS } from '../verification/document-fields.ts'
 import { readFamilyFacts } from './contact.ts'

@@ -16,7 +16,7 @@ import { disputes } from '../../disputes/index.ts'
 import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
-import { auditLog, isLongUnsealed, staffChanges, users } from '../../people/index.ts'
+import { auditLog, isLongUnsealed, users } from '../../people/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
@@ -28,7 +28,7 @@ import {
 import { countOpenDifferences } from '../../reconciliation/index.ts'
 import { listFamilyPatterns } from '../../reviews/index.ts'
 import { isOpenRecovery, twoStepRecoveries } from '../../sign-in/index.ts'
-import { isOpenStaffChange } from '../../staff/index.ts'
+import { isOpenStaffChange, staffChanges } from '../../staff/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS

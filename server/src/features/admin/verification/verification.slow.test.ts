@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeCaregiver as makeCompleteCaregiver } from '../../../../test/factories/profiles.ts'
-import { auditLog } from '../../people/tables.ts'
+import { auditLog } from '../../people/index.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
 
 const LIST = '/api/admin-panel/caregivers/verification/'

@@ -1,12 +1,13 @@
 /** Chains new entries of the audit log, some seconds behind it, so that nobody who writes one waits. @see docs/rules/console.md#the-chain */
+
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, desc, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
-import { auditLog, auditSeals } from '../tables.ts'
 import { CHAIN_START, type SealedEntry, seal } from './seal.ts'
+import { auditLog, auditSeals } from './tables.ts'
 
 const BATCH_ENTRIES = 1_000
 /** How long entries of transactions under way are waited for. What comes later is sealed the next time. */

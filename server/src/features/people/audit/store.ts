@@ -2,7 +2,8 @@ import type { AuditAction } from '@tendwell/contract/audit'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
-import { auditCounts, auditLog, users } from '../tables.ts'
+import { users } from '../tables.ts'
+import { auditCounts, auditLog } from './tables.ts'
 
 /** An entry of the audit log. `before` and `after` never hold secrets, documents or children's names. */
 export type AuditEntry = {

@@ -1,8 +1,9 @@
 /** Entries that the chain should have by now: somebody may hold its job up with a lock. @see docs/rules/console.md#the-chain */
+
 import { HOUR_MS } from '@tendwell/contract/time'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import { auditLog, auditSeals } from '../tables.ts'
+import { auditLog, auditSeals } from './tables.ts'
 
 /** Much longer than the longest transaction that entries are waited for. */
 const SEALED_WITHIN_MS = HOUR_MS

@@ -1,11 +1,13 @@
 /** Follows the chain of the audit log. @see docs/rules/console.md#the-chain */
+
 import type { SQL } from 'drizzle-orm'
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import { openDatabase, type Reader, runTransaction } from '../../../platform/database/database.ts'
 import type { Log } from '../../../platform/log.ts'
-import { auditLog, auditSeals, users } from '../tables.ts'
+import { users } from '../tables.ts'
 import { CHAIN_START, chain, hashErasable, type SealedEntry } from './seal.ts'
 import { sealedFields } from './sealing.ts'
+import { auditLog, auditSeals } from './tables.ts'
 import { isLongUnsealed } from './unsealed.ts'
 
 const PART_ENTRIES = 5_000

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { findAccount, makeSignupBody, makeUser, signUp } from '../../../../test/factories/accounts.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { consents } from '../tables.ts'
 import { insertConsents } from './store.ts'
+import { consents } from './tables.ts'
 import type { AgreedVersions } from './versions.ts'
 
 let app: TestApp

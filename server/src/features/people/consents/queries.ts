@@ -3,7 +3,7 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { desc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { consents } from '../tables.ts'
+import { consents } from './tables.ts'
 
 const CURRENT: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
 

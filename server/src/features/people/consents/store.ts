@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
-import { consents } from '../tables.ts'
+import { consents } from './tables.ts'
 import type { AgreedVersions } from './versions.ts'
 
 /** Records what a person agreed to. A version that is recorded already stays as it was. */

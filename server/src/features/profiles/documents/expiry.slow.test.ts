@@ -28,7 +28,7 @@ import {
   setVerificationStatus,
 } from '../../../../test/factories/profiles.ts'
 import { findReopenToken } from '../../../../test/own-data.ts'
-import { auditLog } from '../../people/tables.ts'
+import { auditLog } from '../../people/index.ts'
 import { noticeExpiries } from './expiry.ts'
 
 const DAY_MINUTES = 24 * 60

@@ -1,7 +1,8 @@
 import type { EmailChangeSide } from '@tendwell/contract/accounts'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
-import { deleteBatch, emailChanges, markMailedTokensUsed, users } from '../../people/index.ts'
+import { deleteBatch, markMailedTokensUsed, users } from '../../people/index.ts'
+import { emailChanges } from './tables.ts'
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect
 

@@ -1,4 +1,5 @@
 /** Google sign-in leaves a stranger nothing of an account, and its owner can see and remove each link. @see docs/rules/accounts.md#google-sign-in */
+
 import { createHmac } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { eq } from 'drizzle-orm'
@@ -24,8 +25,9 @@ import {
   type TestIdentityProvider,
 } from '../../../../test/identity-provider.ts'
 import { digestTables } from '../../../../test/table-digests.ts'
-import { consents, identities, usedCredentials } from '../../people/tables.ts'
+import { consents } from '../../people/index.ts'
 import { caregiverProfiles, caretakerProfiles } from '../../profiles/tables.ts'
+import { identities, usedCredentials } from './tables.ts'
 
 let google: TestIdentityProvider
 let app: TestApp

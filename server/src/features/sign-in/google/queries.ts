@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { findUser, identities } from '../../people/index.ts'
+import { findUser } from '../../people/index.ts'
+import { identities } from './tables.ts'
 
 /** How many Google accounts a user can log in with. */
 export function countIdentities(reader: Reader, userId: number): Promise<number> {

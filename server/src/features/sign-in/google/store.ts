@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { deleteBatch, identities, usedCredentials } from '../../people/index.ts'
+import { deleteBatch } from '../../people/index.ts'
+import { identities, usedCredentials } from './tables.ts'
 
 /** Links an identity to a user. @returns false if the identity is already linked */
 export async function insertIdentity(

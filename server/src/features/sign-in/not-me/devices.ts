@@ -2,7 +2,7 @@ import { and, eq, min, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { sessions } from '../../people/index.ts'
+import { sessions } from '../sessions/tables.ts'
 import { type DeviceUse, isNewDevice } from './suspects.ts'
 
 /** The devices that have logged in to an account. */

@@ -11,7 +11,8 @@ import {
   signUp,
   verifyEmail,
 } from '../../../../test/factories/accounts.ts'
-import { auditLog, users } from '../../people/tables.ts'
+import { auditLog } from '../../people/index.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

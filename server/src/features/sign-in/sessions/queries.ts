@@ -4,10 +4,11 @@ import type { Deps } from '../../../deps.ts'
 import { type Database, type Reader, UNNAMED } from '../../../platform/database/database.ts'
 import { nameCountry } from '../../../platform/product/country.ts'
 import type { FindLiveSessions } from '../../../platform/realtime/hub.ts'
-import { refreshTokens, sessions, users } from '../../people/index.ts'
+import { users } from '../../people/index.ts'
 import { describeDevice } from './device.ts'
 import type { KnownDevice } from './known-devices.ts'
 import { type Device, getSessionCutoffs } from './session.ts'
+import { refreshTokens, sessions } from './tables.ts'
 
 /** Whether a session has neither been ended nor expired. */
 function isLive(now: Date) {

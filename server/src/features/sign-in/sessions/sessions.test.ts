@@ -11,9 +11,9 @@ import {
 } from '../../../../test/factories/accounts.ts'
 import { openNotificationsSocket } from '../../../../test/factories/chat.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { refreshTokens, sessions } from '../../people/tables.ts'
 import { hashToken } from '../../people/token-hash.ts'
 import { endSessions } from './session.ts'
+import { refreshTokens, sessions } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { activeMonths, deleteBatch, refreshTokens, sessions } from '../../people/index.ts'
+import { deleteBatch } from '../../people/index.ts'
+import { activeMonths, refreshTokens, sessions } from './tables.ts'
 
 /** @returns the session's id */
 export async function insertSession(

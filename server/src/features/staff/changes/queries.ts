@@ -4,8 +4,9 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { auditLog, findNames, staffChanges } from '../../people/index.ts'
+import { auditLog, findNames } from '../../people/index.ts'
 import { findLastingObstacle, hasApprover, readStaff, type Staff } from '../../sign-in/index.ts'
+import { staffChanges } from '../tables.ts'
 import type { StaffChangeRow } from './store.ts'
 
 /** Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is decided. */

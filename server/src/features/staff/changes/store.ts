@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { staffChanges } from '../../people/index.ts'
+import { staffChanges } from '../tables.ts'
 
 export type StaffChangeRow = typeof staffChanges.$inferSelect
 /** What is asked for. */

@@ -7,38 +7,29 @@ import {
 } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
-import { auditDeniedCalls, consentRoutes, PUBLIC } from '../people/index.ts'
-import {
-  emailChangeRoutes,
-  getDeviceIds,
-  identityRoutes,
-  logIn,
-  notMeRoutes,
-  passwordRoutes,
-  rememberDevice,
-  sessionRoutes,
-  setFileCookie,
-  signInWithGoogle,
-  signupRoutes,
-  toDevice,
-  twoStepRoutes,
-} from '../sign-in/index.ts'
-import { recoveryRoutes } from './recoveries/routes.ts'
-import { staffRoutes } from './routes.ts'
+import { PUBLIC } from '../people/index.ts'
+import { emailChangeRoutes } from './email-change/routes.ts'
+import { signInWithGoogle } from './google/commands.ts'
+import { identityRoutes } from './google/routes.ts'
+import { notMeRoutes } from './not-me/routes.ts'
+import { passwordRoutes } from './passwords/routes.ts'
+import { logIn } from './sessions/commands.ts'
+import { setFileCookie } from './sessions/file-cookie.ts'
+import { rememberDevice } from './sessions/known-devices.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { getDeviceIds, toDevice } from './sessions/session.ts'
+import { signupRoutes } from './signup/routes.ts'
+import { twoStepRoutes } from './two-step/routes.ts'
 
-export function accountsRoutes(app: App, deps: Deps): void {
-  auditDeniedCalls(app, deps)
+export function signInRoutes(app: App, deps: Deps): void {
   signupRoutes(app, deps)
   loginRoutes(app, deps)
   sessionRoutes(app, deps)
   twoStepRoutes(app, deps)
-  recoveryRoutes(app, deps)
   passwordRoutes(app, deps)
   identityRoutes(app, deps)
   emailChangeRoutes(app, deps)
   notMeRoutes(app, deps)
-  staffRoutes(app, deps)
-  consentRoutes(app, deps)
 }
 
 function loginRoutes(app: App, deps: Deps): void {

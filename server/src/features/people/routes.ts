@@ -1,0 +1,9 @@
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { auditDeniedCalls } from './audit/denied-calls.ts'
+import { consentRoutes } from './consents/routes.ts'
+
+export function peopleRoutes(app: App, deps: Deps): void {
+  auditDeniedCalls(app, deps)
+  consentRoutes(app, deps)
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Transaction } from '../../platform/database/database.ts'
+import {
+  countChanged,
+  describeTable,
+  type Leaver,
+  type Person,
+  type PersonalData,
+} from '../../platform/product/personal-data.ts'
+import { auditLog, eraseNamesFromAudit, users } from '../people/index.ts'
+import { staffChanges, staffInvitations } from './tables.ts'
+
+const emailOf = ({ id }: Person) => sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`
+
+/** @see docs/rules/own-data.md#what-an-erasure-leaves */
+export const staffData: PersonalData = {
+  tables: [
+    describeTable(staffInvitations, {
+      personal: ['email'],
+      withheld: ['tokenHash'],
+      plain: [
+        'id',
+        'staffRole',
+        'invitedBy',
+        'approvedBy',
+        'sentAt',
+        'expiresAt',
+        'acceptedAt',
+        'withdrawnAt',
+      ],
+      why: 'Deleted for the invited person. What they sent themselves stays theirs as "Former member"',
+      exports: [
+        {
+          subject: 'staff-invitation',
+          of: (person) => sql`${staffInvitations.email} = ${emailOf(person)}`,
+          omit: ['invitedBy', 'approvedBy'],
+        },
+        {
+          subject: 'sent-staff-invitations',
+          of: ({ id }) => eq(staffInvitations.invitedBy, id),
+          omit: ['email'],
+        },
+      ],
+      erase: eraseInvitations,
+    }),
+    describeTable(staffChanges, {
+      personal: ['email'],
+      plain: [
+        'id',
+        'kind',
+        'userId',
+        'staffRole',
+        'state',
+        'requestedBy',
+        'requestedAt',
+        'expiresAt',
+        'decidedBy',
+        'endedAt',
+      ],
+      why: 'Deleted for an invited person. What staff asked for and decided stays theirs as "Former member"',
+      exports: [
+        {
+          subject: 'staff-changes',
+          // They learn of a change once it is decided.
+          of: ({ id }) => and(eq(staffChanges.userId, id), ne(staffChanges.state, 'open')),
+          omit: ['email', 'requestedBy', 'decidedBy'],
+        },
+        {
+          subject: 'invitation-as-admin',
+          of: (person) => sql`${staffChanges.email} = ${emailOf(person)}`,
+          omit: ['requestedBy', 'decidedBy'],
+        },
+        {
+          subject: 'requested-staff-changes',
+          of: ({ id }) => eq(staffChanges.requestedBy, id),
+          omit: ['email', 'userId', 'decidedBy'],
+        },
+      ],
+      erase: eraseChanges,
+    }),
+  ],
+}
+
+/** Deletes the invitations that were sent to them, after their email went from the audit log's entries about these. */
+async function eraseInvitations(transaction: Transaction, { emails }: Leaver): Promise<number> {
+  const isTheirs = inArray(staffInvitations.email, [...emails])
+  await eraseNamesFromAudit(transaction, isAboutOne('invitation:', staffInvitations.id, isTheirs))
+  return countChanged(transaction.delete(staffInvitations).where(isTheirs))
+}
+
+async function eraseChanges(transaction: Transaction, { emails }: Leaver): Promise<number> {
+  const isTheirs = inArray(staffChanges.email, [...emails])
+  await eraseNamesFromAudit(transaction, isAboutOne('staff-change:', staffChanges.id, isTheirs))
+  return countChanged(transaction.delete(staffChanges).where(isTheirs))
+}
+
+/** Whether an entry of the audit log is about one of these rows. */
+const isAboutOne = (prefix: string, id: PgColumn, where: SQL) =>
+  sql`${auditLog.subject} IN (SELECT ${prefix} || ${id} FROM ${id.table} WHERE ${where})`
