@@ -3,9 +3,9 @@ import { feeCents } from '@tendwell/contract/money'
 import { DAY_MS } from '@tendwell/contract/time'
 import { bookTimes } from '../../src/features/availability/free-days.ts'
 import { lockCalendar } from '../../src/features/availability/index.ts'
-import { calculatePrice } from '../../src/features/bookings/price.ts'
+import { scheduleRelease } from '../../src/features/bookings/paying/release.ts'
 import { findRequest, listRequestWindows, toIntervals } from '../../src/features/bookings/queries.ts'
-import { scheduleRelease } from '../../src/features/bookings/release.ts'
+import { calculatePrice } from '../../src/features/bookings/requests/price.ts'
 import {
   insertBookings,
   insertRequest,

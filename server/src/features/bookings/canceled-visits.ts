@@ -2,7 +2,7 @@
 import { formatInterval, formatShortDay, formatZone } from '@tendwell/contract/format'
 import { toLocalDate } from '@tendwell/contract/time'
 import { mergeAdjacent } from '@tendwell/contract/windows'
-import type { CancellationPlan } from './cancellation-queries.ts'
+import type { CancellationPlan } from './canceling/queries.ts'
 import { toIntervals } from './queries.ts'
 
 const SHOWN = 6

@@ -1,18 +1,47 @@
-export { acceptRequest, rejectRequest } from './acceptance.ts'
-export { listBackups } from './backups.ts'
-export { cancelsOnBlock } from './blocking.ts'
-export { type CalendarBooking, listCalendarBookings } from './calendar-bookings.ts'
-export { getCancellationKey, RECEIPT_TEXTS } from './canceled-refunds.ts'
-export { cancelForSide } from './cancellation-commands.ts'
-export { previewAdminCancellation } from './cancellation-queries.ts'
-export { endRefundsOfBank, settleAfterChargeback } from './chargeback-end.ts'
-export { startCheckout } from './checkout.ts'
-export { confirmRequest } from './confirmation.ts'
-export { getFamilyAccess } from './family-access.ts'
+export { cancelsOnBlock } from './canceling/blocking.ts'
+export { getCancellationKey, RECEIPT_TEXTS } from './canceling/canceled-refunds.ts'
+export { cancelForSide } from './canceling/commands.ts'
+export { requirePreviewedRefund } from './canceling/previewed-refund.ts'
+export { previewAdminCancellation } from './canceling/queries.ts'
+export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './canceling/removal.ts'
+export { previewRemoval } from './canceling/removal-preview.ts'
+export { listBackups } from './canceling/substitutes.ts'
+export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
 export { bookingsJobs } from './jobs.ts'
-export { getMoveDetails, type MoveDetails } from './move-details.ts'
-export { endOpenMove } from './move-end.ts'
-export { listMoves, toMoveResponse } from './move-store.ts'
+export { getMoveDetails, type MoveDetails } from './moving/details.ts'
+export { endOpenMove } from './moving/end.ts'
+export { listMoves, toMoveResponse } from './moving/store.ts'
+export { endRefundsOfBank, settleAfterChargeback } from './paying/chargeback-end.ts'
+export { startCheckout } from './paying/checkout.ts'
+export { confirmRequest } from './paying/confirmation.ts'
+export { releaseHeldRequest, releaseRequest } from './paying/release.ts'
+export { bookingsData } from './personal-data.ts'
+export {
+  getBookingDetails,
+  getRequestDetails,
+  isCanceled,
+  listBookedWindows,
+  listBookingIds,
+  listRequestWindows,
+} from './queries.ts'
+export { sumRefunds } from './refund-responses.ts'
+export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'
+export { acceptRequest, rejectRequest } from './requests/acceptance.ts'
+export { toHours } from './requests/price.ts'
+export { sendRequest } from './requests/submission.ts'
+export { getBookingState, type RequestDetails } from './responses.ts'
+export { bookingsRoutes } from './routes.ts'
+export {
+  type AskingStaff,
+  declineRefundOfDispute,
+  insertStaffRefund,
+  isWaitingRefund,
+  type StaffRefund,
+} from './staff-refunds.ts'
+export { lockRequest, type RequestRow } from './store.ts'
+export { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
+export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bookings.ts'
+export { getFamilyAccess } from './visits/family-access.ts'
 export {
   canMessage,
   canPairMessage,
@@ -23,34 +52,5 @@ export {
   listUnpaidRequests,
   listUpcomingRequests,
   listVisits,
-} from './person-queries.ts'
-export { bookingsData } from './personal-data.ts'
-export { requirePreviewedRefund } from './previewed-refund.ts'
-export { toHours } from './price.ts'
-export {
-  getBookingDetails,
-  getRequestDetails,
-  isCanceled,
-  listBookedWindows,
-  listBookingIds,
-  listRequestWindows,
-} from './queries.ts'
-export { sumRefunds } from './refund-responses.ts'
-export { releaseHeldRequest, releaseRequest } from './release.ts'
-export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders.ts'
-export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
-export { previewRemoval } from './removal-preview.ts'
-export { getBookingState, type RequestDetails } from './responses.ts'
-export { bookingsRoutes } from './routes.ts'
-export { findSafetyCase } from './safety-queries.ts'
-export {
-  type AskingStaff,
-  declineRefundOfDispute,
-  insertStaffRefund,
-  isWaitingRefund,
-  type StaffRefund,
-} from './staff-refunds.ts'
-export { lockRequest, type RequestRow } from './store.ts'
-export { sendRequest } from './submission.ts'
-export { calculateSupportLeft, needsApproval, requireSupportLimit } from './support-limit.ts'
-export { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
+} from './visits/person-queries.ts'
+export { findSafetyCase } from './visits/safety-cases.ts'

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { endOpenBetween } from './blocking.ts'
-import { expireRequests } from './expiry.ts'
-import { expireMoves } from './move-end.ts'
-import { RELEASE, releaseRequest } from './release.ts'
-import { remindOfVisits } from './reminders.ts'
-import { bookOrRefund } from './settlement.ts'
+import { endOpenBetween } from './canceling/blocking.ts'
+import { expireMoves } from './moving/end.ts'
+import { RELEASE, releaseRequest } from './paying/release.ts'
+import { bookOrRefund } from './paying/settlement.ts'
+import { remindOfVisits } from './reminders/reminders.ts'
+import { expireRequests } from './requests/expiry.ts'
 
 export function bookingsJobs(deps: Deps): void {
   deps.jobs.subscribe('payment.captured', 'bookings', ({ paymentId, requestId }) =>

@@ -17,7 +17,7 @@ import {
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { answerMove as answer, proposeMove as propose } from '../../../test/factories/moves.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
-import { expireMoves } from './move-end.ts'
+import { expireMoves } from './moving/end.ts'
 import { bookings, moves, requestWindows } from './tables.ts'
 
 let app: TestApp

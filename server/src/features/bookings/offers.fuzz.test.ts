@@ -22,11 +22,11 @@ import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { anyAvailability, anyZone } from '../../../../contract/test/slots-model.ts'
 import { ALL_ZONES, listClockChangeDates } from '../../../../contract/test/zones.ts'
 import { AppError } from '../../platform/errors.ts'
-import { pickAlternatives } from './alternatives.ts'
-import { getNearbyRange } from './calendar.ts'
-import { calculatePrice } from './price.ts'
-import { type MatchedWindows, matchWindows, parseWindows } from './requested-windows.ts'
-import { findUnavailability } from './unavailability.ts'
+import { pickAlternatives } from './requests/alternatives.ts'
+import { getNearbyRange } from './requests/calendar.ts'
+import { calculatePrice } from './requests/price.ts'
+import { type MatchedWindows, matchWindows, parseWindows } from './requests/requested-windows.ts'
+import { findUnavailability } from './requests/unavailability.ts'
 
 const numRuns = countRuns(5_000)
 const OFFER_DAYS = 366

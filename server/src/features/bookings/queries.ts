@@ -12,8 +12,7 @@ import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { listRefundsOfRequests, selectRequestPaymentId } from '../payments/index.ts'
 import { shownName, users } from '../people/index.ts'
 import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'
-import type { OpenRequest } from './open-requests.ts'
-import { canMessage } from './person-queries.ts'
+import type { OpenRequest } from './requests/open-requests.ts'
 import {
   type BookedWindow,
   type RequestDetails,
@@ -23,7 +22,8 @@ import {
 } from './responses.ts'
 import type { RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
-import { getVisitForBoth, withVisits } from './visit-queries.ts'
+import { canMessage } from './visits/person-queries.ts'
+import { getVisitForBoth, withVisits } from './visits/visit-queries.ts'
 
 /** At most this many requests expire per run. */
 const EXPIRED_MAXIMUM = 200

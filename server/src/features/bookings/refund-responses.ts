@@ -3,7 +3,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, CanceledBy } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Refund } from '../payments/index.ts'
-import { getCancellationKey } from './canceled-refunds.ts'
+import { getCancellationKey } from './canceling/canceled-refunds.ts'
 import type { BookingRow } from './store.ts'
 
 /** What the caregiver reads where the receipt speaks to the family. */

@@ -7,11 +7,11 @@ import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import type { Visit } from '@tendwell/contract/visits'
 import type { Refund } from '../payments/index.ts'
 import { type Photo, toAvatarUrl } from '../people/index.ts'
-import { type MoveRow, toMoveResponse } from './move-store.ts'
-import { toHours } from './price.ts'
+import { type MoveRow, toMoveResponse } from './moving/store.ts'
 import { sumRefunds, toRefundResponses } from './refund-responses.ts'
-import { getSafetyState } from './safety.ts'
+import { toHours } from './requests/price.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
+import { getSafetyState } from './visits/safety.ts'
 
 /** A request with the names and photos of both sides. */
 export type RequestWithPeople = {

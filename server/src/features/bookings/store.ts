@@ -9,9 +9,9 @@ import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { tryTransition } from '../../platform/database/transition.ts'
 import { outdated } from '../../platform/errors.ts'
 import { TRANSITIONS, type Transition } from './lifecycle.ts'
-import type { Price } from './price.ts'
-import { planReminders } from './reminder-plan.ts'
-import type { MatchedWindow } from './requested-windows.ts'
+import { planReminders } from './reminders/plan.ts'
+import type { Price } from './requests/price.ts'
+import type { MatchedWindow } from './requests/requested-windows.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 
 export type RequestRow = typeof requests.$inferSelect

@@ -2,11 +2,11 @@
 import { CANCELLATION_POLICIES } from '@tendwell/contract/cancellation-policies'
 import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
-import { cancelForSide, cancelOwnBookings } from '../../../src/features/bookings/cancellation-commands.ts'
+import { cancelForSide, cancelOwnBookings } from '../../../src/features/bookings/canceling/commands.ts'
 import {
   previewAdminCancellation,
   previewCancellation,
-} from '../../../src/features/bookings/cancellation-queries.ts'
+} from '../../../src/features/bookings/canceling/queries.ts'
 import {
   acceptRequest,
   confirmRequest,

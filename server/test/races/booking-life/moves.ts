@@ -1,9 +1,9 @@
 /** Moves of random lives: either side proposes other hours, and the other answers. @see docs/rules/bookings.md#moving */
 import type { MoveAnswer } from '@tendwell/contract/moves'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { answerMove } from '../../../src/features/bookings/move-answer.ts'
-import { proposeMove } from '../../../src/features/bookings/move-proposal.ts'
-import { listOpenMoves, type MoveRow } from '../../../src/features/bookings/move-store.ts'
+import { answerMove } from '../../../src/features/bookings/moving/answer.ts'
+import { proposeMove } from '../../../src/features/bookings/moving/proposal.ts'
+import { listOpenMoves, type MoveRow } from '../../../src/features/bookings/moving/store.ts'
 import type { TestWindow } from '../../factories/bookings.ts'
 import { inTransaction } from '../money-model.ts'
 import { type Dice, listBookingsAhead, onRequest, pick, pickDate, type Sent, type World } from './world.ts'

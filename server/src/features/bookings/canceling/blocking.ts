@@ -1,0 +1,177 @@
+/** What a block ends between a family and a caregiver. @see docs/rules/safety.md#blocks */
+import type { Side } from '@tendwell/contract/accounts'
+import type { BlockPreview } from '@tendwell/contract/blocks'
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Deps } from '../../../deps.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import type { EventMap } from '../../../platform/jobs/events.ts'
+import { lockCalendar } from '../../availability/index.ts'
+import { cancelCheckout, findRequestPayment } from '../../payments/index.ts'
+import { endMoveAs } from '../moving/end.ts'
+import { listOpenMovesBetween } from '../moving/store.ts'
+import { autoReject } from '../requests/auto-rejection.ts'
+import { lockRequest, type RequestRow, transitionRequest } from '../store.ts'
+import { listUnpaidRequestsBetween, listUpcomingRequests } from '../visits/person-queries.ts'
+import { cancelBookings, lockCalendars } from './cancel.ts'
+import { type CancellationPlan, describeRate, planRemoval } from './queries.ts'
+
+/**
+ * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the other, and
+ * cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had ended each. What was sent
+ * after the block, because it was lifted, stays open. Safe to repeat.
+ */
+export async function endOpenBetween(
+  deps: Deps,
+  { blockerId, blockedId, blockedAt }: EventMap['person.blocked'],
+): Promise<void> {
+  const people = [blockerId, blockedId]
+  const before = new Date(blockedAt)
+  for (const request of await listUnpaidRequestsBetween(deps.database, people, before)) {
+    await withTransaction(deps.database, (transaction) => endRequest(transaction, deps, request, blockerId))
+  }
+  for (const { move, request } of await listOpenMovesBetween(deps.database, people, before)) {
+    const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
+    await withTransaction(deps.database, async (transaction) => {
+      await lockRequest(transaction, request.id)
+      await endMoveAs(transaction, deps, move, side)
+    })
+  }
+  for (const request of await listPaidBetween(deps, deps.database, { blockerId, blockedId })) {
+    if (request.submittedAt > before) continue
+    const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
+    await withTransaction(deps.database, (transaction) =>
+      cancelPaid(transaction, deps, request, side, before),
+    )
+  }
+}
+
+type Pair = { blockerId: number; blockedId: number }
+
+/** The paid requests between two people with visits ahead. */
+async function listPaidBetween(
+  { clock }: Pick<Deps, 'clock'>,
+  reader: Reader,
+  { blockerId, blockedId }: Pair,
+): Promise<RequestRow[]> {
+  const upcoming = await listUpcomingRequests(reader, blockerId, clock.now())
+  return upcoming.filter(({ caregiverId, caretakerId }) => [caregiverId, caretakerId].includes(blockedId))
+}
+
+/** @param side the blocker's @param blockedAt the moment that the policy counts from, however late this runs */
+async function cancelPaid(
+  transaction: Transaction,
+  deps: Deps,
+  { id: requestId, caregiverId }: RequestRow,
+  side: Side,
+  blockedAt: Date,
+): Promise<void> {
+  const calendars = await lockCalendars(transaction, [caregiverId])
+  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const plan = await planBlock(transaction, deps, request, side, blockedAt)
+  if (!plan) return
+  await cancelBookings(transaction, deps, calendars, [plan], {
+    cause: side === 'caregiver' ? 'caregiver' : 'family',
+    canceledBy: side,
+    canceledFor: null,
+    // The other side never learns of the block.
+    reason: null,
+  })
+}
+
+/** @returns null in a dispute, which decides about the money, and where nothing is ahead */
+async function planBlock(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  request: RequestRow,
+  side: Side,
+  judgedAt: Date,
+): Promise<CancellationPlan | null> {
+  if (await isDisputed(reader, request)) return null
+  return planRemoval(reader, deps, request, { side, refund: 'policy', until: null, judgedAt })
+}
+
+/** Whether a block by this person would cancel paid visits. @see docs/rules/safety.md#blocks */
+export async function cancelsOnBlock(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  { id: blockerId, role }: Pick<Actor, 'id' | 'role'>,
+  blockedId: number,
+): Promise<boolean> {
+  const side = role === 'caregiver' ? 'caregiver' : 'caretaker'
+  for (const request of await listPaidBetween(deps, reader, { blockerId, blockedId })) {
+    if (await planBlock(reader, deps, request, side, deps.clock.now())) return true
+  }
+  return false
+}
+
+async function isDisputed(reader: Reader, { id }: RequestRow): Promise<boolean> {
+  const payment = await findRequestPayment(reader, id)
+  return payment !== null && payment.heldCents > 0
+}
+
+/**
+ * What blocking someone now would cancel. Nothing for people who have no paid visits ahead with them.
+ * @see docs/rules/safety.md#blocks
+ */
+export async function previewBlock(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  { id: blockerId, side }: { id: number; side: Side },
+  blockedId: number,
+): Promise<BlockPreview> {
+  const { clock, database } = deps
+  const plans: CancellationPlan[] = []
+  let disputed = 0
+  for (const request of await listPaidBetween(deps, database, { blockerId, blockedId })) {
+    const plan = await planBlock(database, deps, request, side, clock.now())
+    if (plan) plans.push(plan)
+    else if (await isDisputed(database, request)) disputed += 1
+  }
+  const windows = plans
+    .flatMap((plan) => plan.windows)
+    .sort((one, other) => one.window.startsAt.getTime() - other.window.startsAt.getTime())
+  const sum = (key: 'refundCents' | 'keptCents') => plans.reduce((total, plan) => total + plan[key], 0)
+  return {
+    visits: windows.map(({ booking, window, owedCents, refundCents }) => ({
+      booking_id: booking.id,
+      start_utc: window.startsAt.toISOString(),
+      end_utc: window.endsAt.toISOString(),
+      refund_usd: usdFromCents(refundCents),
+      kept_usd: usdFromCents(booking.priceCents - owedCents),
+    })),
+    refund_usd: usdFromCents(sum('refundCents')),
+    kept_usd: usdFromCents(sum('keptCents')),
+    disputed,
+    completion_rate:
+      side === 'caregiver' ? await describeRate(deps, { caregiverId: blockerId }, windows.length) : null,
+  }
+}
+
+async function endRequest(
+  transaction: Transaction,
+  deps: Deps,
+  { id: requestId, caregiverId }: RequestRow,
+  blockerId: number,
+): Promise<void> {
+  await lockCalendar(transaction, caregiverId, 'share')
+  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const payment = await findRequestPayment(transaction, requestId)
+  // Left to `bookOrRefund`, which notifies the family of the refund.
+  if (payment?.status === 'captured') return
+  if (blockerId !== caregiverId) await autoReject(transaction, deps, requestId, 'withdrawn')
+  else if (request.status === 'submitted') await rejectAsCaregiver(transaction, deps, requestId)
+  else await autoReject(transaction, deps, requestId, 'unavailable')
+  await cancelCheckout(transaction, deps, requestId)
+}
+
+async function rejectAsCaregiver(
+  transaction: Transaction,
+  { clock, jobs }: Deps,
+  requestId: number,
+): Promise<void> {
+  const isRejected = await transitionRequest(transaction, requestId, 'reject', {
+    answeredAt: clock.now(),
+    rejectionCause: 'caregiver',
+  })
+  if (isRejected) await jobs.publish(transaction, 'request.answered', { requestId, status: 'rejected' })
+}

@@ -1,0 +1,184 @@
+/** Paid bookings that have not begun are canceled. @see docs/rules/bookings.md#canceling */
+import type { Side } from '@tendwell/contract/accounts'
+import type { CanceledBy } from '@tendwell/contract/bookings'
+import type { CancelReason } from '@tendwell/contract/canceling'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { EventMap } from '../../../platform/jobs/events.ts'
+import { freeTimes, type LockedCalendar, lockCalendar } from '../../availability/index.ts'
+import { audit } from '../../people/index.ts'
+import { describeCanceledVisits } from '../canceled-visits.ts'
+import { endOpenMove } from '../moving/end.ts'
+import { scheduleRelease } from '../paying/release.ts'
+import type { AskingStaff } from '../staff-refunds.ts'
+import { cancelBooking, lockRequest, type RequestRow } from '../store.ts'
+import { refundCanceled } from './canceled-refunds.ts'
+import type { Refund } from './plan.ts'
+import { type CancellationPlan, planRemoval } from './queries.ts'
+import { limitToSupport } from './support-limit.ts'
+
+/** What the audit log says of bookings that end with one of their people. */
+const REMOVAL_TEXTS: Partial<Record<EventMap['booking.canceled']['cause'], string>> = {
+  caregiver_removed: 'the caregiver was removed',
+  caregiver_suspended: 'the caregiver was suspended',
+  family_removed: 'the family was removed',
+  family_suspended: 'the family was suspended',
+}
+
+type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
+
+export type Cancellation = {
+  /** Why they are canceled; notifications say so. */
+  cause: EventMap['booking.canceled']['cause']
+  canceledBy: CanceledBy
+  /** The side that an admin cancels for. */
+  canceledFor: Side | null
+  /** What the side chose from the list. */
+  reason: CancelReason | null
+  /** For the family, where it isn't the usual one; shown on the receipt. */
+  receiptText?: string
+  /** Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log. */
+  removedBy?: AskingStaff
+}
+
+/**
+ * How many visits were canceled, of which requests, what families get back, how much of that waits for a family's bank, and what
+ * support asked finance or an admin for besides.
+ */
+export type Canceled = {
+  count: number
+  requestIds: number[]
+  refundCents: number
+  waitingCents: number
+  askedCents: number
+}
+
+/** `until` limits it to windows that start before; null means all that are ahead. */
+export type Removal = Omit<Cancellation, 'reason'> & {
+  side: Side
+  refund: Refund
+  until: Date | null
+  /** Staff who chose another refund than the policy's. */
+  chosenBy?: AskingStaff
+}
+
+/**
+ * Cancels what is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
+ * @throws AppError as `limitToSupport`
+ */
+export async function cancelUpcomingBookings(
+  transaction: Transaction,
+  deps: CancelDeps,
+  paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
+  { side, refund, until, chosenBy, ...removal }: Removal,
+): Promise<Canceled> {
+  const calendars = await lockCalendars(
+    transaction,
+    paidRequests.map(({ caregiverId }) => caregiverId),
+  )
+  const locked: RequestRow[] = []
+  for (const requestId of sortUnique(paidRequests.map(({ id }) => id))) {
+    locked.push((await lockRequest(transaction, requestId)) as RequestRow)
+  }
+  const plans: CancellationPlan[] = []
+  for (const request of locked) {
+    const plan = await planRemoval(transaction, deps, request, { side, refund, until })
+    if (!plan) continue
+    const byPolicy =
+      chosenBy &&
+      (await planRemoval(transaction, deps, request, { side, refund: 'policy', until, ignoresReview: true }))
+    plans.push(
+      byPolicy ? await limitToSupport(transaction, deps, chosenBy, { chosen: plan, byPolicy }) : plan,
+    )
+  }
+  return cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
+}
+
+/**
+ * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the caregiver keeps is
+ * released as if they had worked. While a family's bank decides, its refund waits. The calendars and the requests are locked.
+ * @returns how many, and what the families get back, as it is under the locks
+ */
+export async function cancelBookings(
+  transaction: Transaction,
+  deps: CancelDeps,
+  calendars: ReadonlyMap<number, LockedCalendar>,
+  plans: readonly CancellationPlan[],
+  cancellation: Cancellation,
+): Promise<Canceled> {
+  const { canceledBy, canceledFor, reason, cause, receiptText, removedBy } = cancellation
+  for (const { request, windows, at: canceledAt } of plans) {
+    for (const { booking, owedCents } of windows) {
+      await cancelBooking(transaction, booking.id, {
+        canceledAt,
+        canceledBy,
+        canceledFor,
+        cancelReason: reason,
+        owedCents,
+      })
+    }
+    const calendar = calendars.get(request.caregiverId) as LockedCalendar
+    const bookedTimeIds = windows.flatMap(({ booking }) => booking.bookedTimeId ?? [])
+    await freeTimes(transaction, deps, calendar, bookedTimeIds)
+    await scheduleRelease(transaction, deps, request)
+    await endOpenMove(transaction, deps, request.id)
+  }
+  const all: Canceled = { count: 0, requestIds: [], refundCents: 0, waitingCents: 0, askedCents: 0 }
+  // Last, because ledger accounts are locked after everything else.
+  for (const { request, windows, keptCents, askedCents, left } of plans) {
+    const due = await refundCanceled(transaction, deps, request.id, receiptText)
+    const dueCents = windows.reduce((total, { booking }) => total + (due.cents.get(booking.id) ?? 0), 0)
+    const waitingCents = due.isWaiting ? dueCents : 0
+    all.count += windows.length
+    all.requestIds.push(request.id)
+    all.refundCents += dueCents
+    all.waitingCents += waitingCents
+    all.askedCents += askedCents
+    if (removedBy) {
+      await audit(transaction, {
+        at: deps.clock.now(),
+        actorId: removedBy.actor.id,
+        action: 'booking.canceled',
+        subject: `request:${request.id}`,
+        after: {
+          visits: describeCanceledVisits({ request, windows }),
+          because: REMOVAL_TEXTS[cause],
+          refundCents: dueCents,
+          ...(askedCents > 0 && { askedCents }),
+        },
+        address: removedBy.address,
+      })
+    }
+    await deps.jobs.publish(transaction, 'booking.canceled', {
+      requestId: request.id,
+      bookingIds: windows.map(({ booking }) => booking.id),
+      cause,
+      canceledFor,
+      reason,
+      refundCents: dueCents - waitingCents,
+      waitingCents,
+      takenBackCents: windows.reduce((total, { owedCents }) => total + owedCents, -dueCents),
+      keptCents,
+      askedCents,
+      left,
+    })
+  }
+  return all
+}
+
+/** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
+export async function lockCalendars(
+  transaction: Transaction,
+  caregiverIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedCalendar>> {
+  const calendars = new Map<number, LockedCalendar>()
+  for (const caregiverId of sortUnique(caregiverIds)) {
+    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    if (calendar) calendars.set(caregiverId, calendar)
+  }
+  return calendars
+}
+
+function sortUnique(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b)
+}

@@ -1,0 +1,273 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { AdminCancellationPreview, CancellationPreview } from '@tendwell/contract/canceling'
+import { usdFromCents } from '@tendwell/contract/money'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { findBankDecision, findRequestPayment } from '../../payments/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { findHoldReason } from '../held-money.ts'
+import { findRequest, listBookedWindows } from '../queries.ts'
+import type { BookedWindow } from '../responses.ts'
+import type { RequestRow } from '../store.ts'
+import { countCompletion } from '../visits/completion-queries.ts'
+import { calculateCompletionRate } from '../visits/completion-rate.ts'
+import { planRefunds, type Refund } from './plan.ts'
+import { calculateAsked } from './support-limit.ts'
+
+/** What to cancel of a request, for which side, and what the family gets back. */
+export type CancelOrder = {
+  side: Side
+  refund: Refund
+  bookingIds?: readonly number[] | undefined
+  /** The policy alone counts, also while the caregiver is under review. */
+  ignoresReview?: boolean
+}
+
+export type CancellationPlan = {
+  request: RequestRow
+  windows: (BookedWindow & {
+    startMs: number
+    percent: number
+    untilMs: number | null
+    owedCents: number
+    refundCents: number
+  })[]
+  /** What we refund, though not yet while the family's bank decides. */
+  refundCents: number
+  keptCents: number
+  /** What support asks finance or an admin to refund besides. */
+  askedCents: number
+  /** How many windows stay ahead. */
+  left: number
+  /** When it was made. */
+  at: Date
+}
+
+/**
+ * What canceling bookings of a paid request now would do. The windows are chosen and judged at this moment.
+ * @param order.refund `policy` is what the side's own cancellation gives back: all of it when the caregiver cancels, or
+ * is under review
+ * @throws AppError 400 for bookings of another request, 409 for what can't be canceled
+ * @see docs/rules/bookings.md#canceling
+ */
+export async function planCancellation(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  request: RequestRow,
+  order: CancelOrder,
+): Promise<CancellationPlan> {
+  const holdReason = await findHoldReason(reader, request.id, 'canceled')
+  if (holdReason) throw conflict(holdReason)
+  const now = clock.now()
+  const booked = await listBookedWindows(reader, request.id)
+  const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
+  const chosen = order.bookingIds ? chooseBookings(booked, order.bookingIds, now) : ahead
+  if (chosen.length === 0) throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
+  return planWindows(reader, request, { ...order, booked, chosen, now, ahead })
+}
+
+/**
+ * `planCancellation` for all that is ahead, also in a dispute.
+ * @param order.until only what starts before; null means all
+ * @param order.judgedAt the moment that the policy counts from; now by default
+ * @returns null for a request with nothing of that
+ */
+export async function planRemoval(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  request: RequestRow,
+  {
+    until,
+    judgedAt,
+    ...order
+  }: { side: Side; refund: Refund; until: Date | null; judgedAt?: Date; ignoresReview?: boolean },
+): Promise<CancellationPlan | null> {
+  const now = clock.now()
+  const booked = await listBookedWindows(reader, request.id)
+  const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
+  const chosen = ahead.filter(({ window }) => until === null || window.startsAt < until)
+  return chosen.length === 0
+    ? null
+    : planWindows(reader, request, { ...order, booked, chosen, ahead, now: judgedAt ?? now })
+}
+
+async function planWindows(
+  reader: Reader,
+  request: RequestRow,
+  {
+    booked,
+    chosen,
+    ahead,
+    side,
+    refund,
+    now,
+    ignoresReview = false,
+  }: {
+    booked: readonly BookedWindow[]
+    chosen: readonly BookedWindow[]
+    ahead: readonly BookedWindow[]
+    side: Side
+    refund: Refund
+    now: Date
+    ignoresReview?: boolean
+  },
+): Promise<CancellationPlan> {
+  const payment = await findRequestPayment(reader, request.id)
+  const takenBackCents = payment ? (await findBankDecision(reader, payment.id)).takenBackCents : 0
+  const unrefundedCents = payment ? payment.amountCents - payment.refundCents : 0
+  // Canceled windows that the bank has given back, or has yet to decide about.
+  const openCents = sum(booked, ({ booking }) => booking.owedCents - booking.refundCents)
+  const isFull =
+    side === 'caregiver' || (!ignoresReview && (await isUnderReview(reader, request.caregiverId)))
+  const windows = planRefunds(
+    chosen.map((one) => ({
+      ...one,
+      startMs: one.window.startsAt.getTime(),
+      priceCents: one.booking.priceCents,
+      keptCents: one.booking.keptCents,
+    })),
+    {
+      policy: request.cancellationPolicy,
+      refund: refund === 'policy' && isFull ? 'full' : refund,
+      leftCents: Math.max(0, unrefundedCents - openCents),
+      creditCents: Math.max(0, takenBackCents - openCents),
+      nowMs: now.getTime(),
+    },
+  )
+  const goesBackCents = Math.max(takenBackCents, openCents + sum(windows, ({ owedCents }) => owedCents))
+  return {
+    request,
+    windows,
+    refundCents: sum(windows, ({ refundCents }) => refundCents),
+    keptCents: Math.min(
+      sum(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
+      Math.max(0, unrefundedCents - goesBackCents),
+    ),
+    askedCents: 0,
+    left: ahead.length - chosen.length,
+    at: now,
+  }
+}
+
+function sum<Item>(items: readonly Item[], toCents: (item: Item) => number): number {
+  return items.reduce((total, item) => total + toCents(item), 0)
+}
+
+function chooseBookings(
+  booked: readonly BookedWindow[],
+  bookingIds: readonly number[],
+  now: Date,
+): BookedWindow[] {
+  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
+  if (chosen.length < new Set(bookingIds).size) {
+    throw invalid({ booking_ids: ['Choose windows of this booking'] })
+  }
+  if (chosen.some(({ booking }) => booking.canceledAt)) throw conflict('These times are already canceled')
+  if (chosen.some(({ window }) => window.startsAt <= now)) {
+    throw conflict("These times have already started, so they can't be canceled")
+  }
+  return chosen
+}
+
+async function isUnderReview(reader: Reader, caregiverId: number): Promise<boolean> {
+  const [row] = await reader
+    .select({ status: caregiverProfiles.verificationStatus })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return row?.status === 'flagged'
+}
+
+/**
+ * What canceling would do now, for one of the two sides.
+ * @throws AppError 404 for another's request, otherwise as `planCancellation`
+ */
+export async function previewCancellation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  actor: { id: number; side: Side },
+  requestId: number,
+  bookingIds: readonly number[] | undefined,
+): Promise<CancellationPreview> {
+  const request = await findOwnRequest(deps.database, actor, requestId)
+  return describeCancellation(deps, request, { side: actor.side, refund: 'policy', bookingIds })
+}
+
+/**
+ * The same for staff, who choose the refund, and how much of it waits for finance or an admin.
+ * @throws AppError 404, otherwise as `planCancellation`
+ */
+export async function previewAdminCancellation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  staff: Pick<Actor, 'staffRole'>,
+  requestId: number,
+  order: CancelOrder,
+): Promise<AdminCancellationPreview> {
+  const { database } = deps
+  const request = await findRequest(database, requestId)
+  if (!request) throw notFound()
+  const chosen = await planCancellation(database, deps, request, order)
+  const byPolicy = await planCancellation(database, deps, request, byFamilysPolicy(order))
+  return {
+    ...(await describeCancellation(deps, request, order)),
+    waiting_usd: usdFromCents(calculateAsked(staff, { chosen, byPolicy })),
+  }
+}
+
+/**
+ * What the policy alone gives for an order, also when it is for the caregiver or while they are under review: otherwise support
+ * could decide on everything by one more press.
+ */
+export function byFamilysPolicy(order: CancelOrder): CancelOrder {
+  return { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true }
+}
+
+/** A request of this side. @throws AppError 404 for anyone else's */
+export async function findOwnRequest(
+  reader: Reader,
+  actor: { id: number; side: Side },
+  requestId: number,
+): Promise<RequestRow> {
+  const request = await findRequest(reader, requestId)
+  const ownerId = actor.side === 'caregiver' ? request?.caregiverId : request?.caretakerId
+  if (!request || ownerId !== actor.id) throw notFound()
+  return request
+}
+
+async function describeCancellation(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  request: RequestRow,
+  order: CancelOrder,
+): Promise<CancellationPreview> {
+  const plan = await planCancellation(deps.database, deps, request, order)
+  const isByCaregiver = order.side === 'caregiver'
+  return {
+    policy: request.cancellationPolicy,
+    timezone: request.timezone,
+    windows: plan.windows.map(({ booking, window, percent, untilMs, owedCents, refundCents }) => ({
+      booking_id: booking.id,
+      start_utc: window.startsAt.toISOString(),
+      end_utc: window.endsAt.toISOString(),
+      price_usd: usdFromCents(booking.priceCents),
+      refund_percent: percent,
+      refund_usd: usdFromCents(refundCents),
+      kept_usd: usdFromCents(booking.priceCents - owedCents),
+      refund_until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    })),
+    refund_usd: usdFromCents(plan.refundCents),
+    kept_usd: usdFromCents(plan.keptCents),
+    completion_rate: isByCaregiver ? await describeRate(deps, request, plan.windows.length) : null,
+  }
+}
+
+/** A caregiver's completion rate before and after canceling so many bookings. */
+export async function describeRate(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { caregiverId }: Pick<RequestRow, 'caregiverId'>,
+  count: number,
+): Promise<CancellationPreview['completion_rate']> {
+  const now = await countCompletion(database, caregiverId, clock.now())
+  const after = { bookings: now.bookings + count, canceled: now.canceled + count }
+  return { now: calculateCompletionRate(now), after: calculateCompletionRate(after) }
+}

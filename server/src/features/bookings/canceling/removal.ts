@@ -1,0 +1,111 @@
+/** What happens to the requests and bookings of a person who may not use the product any more. */
+import type { Role } from '@tendwell/contract/accounts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { cancelCheckout } from '../../payments/index.ts'
+import { endMoveAs } from '../moving/end.ts'
+import { listOpenMoves } from '../moving/store.ts'
+import { autoReject } from '../requests/auto-rejection.ts'
+import type { AskingStaff } from '../staff-refunds.ts'
+import { lockRequest } from '../store.ts'
+import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queries.ts'
+import { type Canceled, cancelUpcomingBookings, lockCalendars, type Removal } from './cancel.ts'
+
+/**
+ * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their bookings ahead
+ * with a full refund. The families are notified after the commit.
+ * @param by the staff who did it, for the audit log
+ * @param until the end of a suspension: what starts later stays
+ * @returns what was canceled, and what the families get back
+ * @see docs/rules/bookings.md#when-a-person-is-removed
+ */
+export function removeCaregiverBookings(
+  transaction: Transaction,
+  deps: Deps,
+  caregiverId: number,
+  by?: AskingStaff,
+  until: Date | null = null,
+): Promise<Canceled> {
+  return removeBookings(transaction, deps, caregiverId, {
+    cause: until === null ? 'caregiver_removed' : 'caregiver_suspended',
+    canceledBy: 'admin',
+    canceledFor: null,
+    ...(by && { removedBy: by }),
+    side: 'caregiver',
+    refund: 'full',
+    receiptText:
+      until === null ? 'The caregiver is no longer on Tendwell' : 'The caregiver can’t come at this time',
+    until,
+  })
+}
+
+/**
+ * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The caregivers are notified after
+ * the commit.
+ * @param choice.refund `policy` is what the family would get back if it canceled itself
+ * @param choice.chosenBy the staff who chose it
+ * @param until the end of a suspension: what starts later stays
+ * @returns how many bookings were canceled, and what the family gets back
+ * @see docs/rules/bookings.md#when-a-person-is-removed
+ */
+export function removeFamilyBookings(
+  transaction: Transaction,
+  deps: Deps,
+  caretakerId: number,
+  { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: AskingStaff },
+  until: Date | null = null,
+): Promise<Canceled> {
+  return removeBookings(transaction, deps, caretakerId, {
+    cause: until === null ? 'family_removed' : 'family_suspended',
+    canceledBy: 'admin',
+    canceledFor: 'caretaker',
+    side: 'caretaker',
+    refund,
+    ...(chosenBy && { chosenBy, removedBy: chosenBy }),
+    receiptText: until === null ? 'The account was closed' : 'The account was suspended',
+    until,
+  })
+}
+
+/**
+ * Closes the unpaid requests of a person who closes their account. They have no bookings ahead.
+ * @see docs/rules/own-data.md#closing-an-account
+ */
+export async function closeOpenRequests(
+  transaction: Transaction,
+  deps: Deps,
+  { id, role }: { id: number; role: Role },
+): Promise<void> {
+  if (role === 'caregiver') await removeCaregiverBookings(transaction, deps, id)
+  if (role === 'caretaker') await removeFamilyBookings(transaction, deps, id, { refund: 'full' })
+}
+
+async function removeBookings(
+  transaction: Transaction,
+  deps: Deps,
+  userId: number,
+  removal: Removal,
+): Promise<Canceled> {
+  const now = deps.clock.now()
+  const unpaid = await listUnpaidRequests(transaction, userId)
+  const paid = await listUpcomingRequests(transaction, userId, now)
+  await lockCalendars(
+    transaction,
+    [...unpaid, ...paid].map(({ caregiverId }) => caregiverId),
+  )
+  // Read again under the locks: a payment may have booked one of the unpaid requests in between.
+  const upcoming = await listUpcomingRequests(transaction, userId, now)
+  const canceled = await cancelUpcomingBookings(transaction, deps, upcoming, removal)
+  // Visits after a suspension stay, and nobody moves them into it.
+  const requestIds = upcoming.map(({ id }) => id)
+  for (const move of await listOpenMoves(transaction, requestIds)) {
+    await endMoveAs(transaction, deps, move, removal.side)
+  }
+  for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
+    await lockRequest(transaction, requestId)
+    const cause = removal.side === 'caretaker' ? 'withdrawn' : 'unavailable'
+    await autoReject(transaction, deps, requestId, cause)
+    await cancelCheckout(transaction, deps, requestId)
+  }
+  return canceled
+}

@@ -1,0 +1,101 @@
+/** Other caregivers for bookings that their caregiver can't keep. @see docs/rules/bookings.md#backup-caregivers */
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BackupCaregivers } from '@tendwell/contract/profiles'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { listBackupCaregivers } from '../../search/index.ts'
+import { listBookedWindows, toIntervals } from '../queries.ts'
+import { submitRequest } from '../requests/submission.ts'
+import type { BookingRow, WindowRow } from '../store.ts'
+import { requests, requestWindows } from '../tables.ts'
+import { findOwnRequest } from './queries.ts'
+
+/**
+ * Up to three caregivers who could take over the canceled bookings of a family's request that are still ahead.
+ * @throws AppError 404 for another family's request
+ */
+export async function listBackups(
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
+  caretakerId: number,
+  requestId: number,
+): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
+  const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
+  const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
+  const away = { caretakerId, caregiverId, isForChildren: visit.children.length > 0 }
+  const results = await listBackupCaregivers(deps, away, toIntervals(open))
+  return { results, requested: await listRequested(deps.database, caretakerId, results, open) }
+}
+
+/** Which of these caregivers have the family's unpaid request for one of the windows. */
+async function listRequested(
+  reader: Reader,
+  caretakerId: number,
+  caregivers: readonly { id: number }[],
+  windows: readonly WindowRow[],
+): Promise<number[]> {
+  const rows = await reader
+    .selectDistinct({ id: requests.caregiverId })
+    .from(requests)
+    .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .where(
+      and(
+        eq(requests.caretakerId, caretakerId),
+        inArray(
+          requests.caregiverId,
+          caregivers.map(({ id }) => id),
+        ),
+        inArray(
+          requestWindows.startsAt,
+          windows.map(({ startsAt }) => startsAt),
+        ),
+        isNull(requests.paidAt),
+        ne(requests.status, 'rejected'),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Sends another caregiver a request for the same windows and visit.
+ * @throws AppError 404 for another family's request, 409 when no canceled window is ahead, otherwise as `sendRequest`
+ */
+export async function sendBackupRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  caretakerId: number,
+  requestId: number,
+  caregiverId: number,
+): Promise<BookingRequest> {
+  const request = await findOwnRequest(transaction, toFamily(caretakerId), requestId)
+  const open = await listOpenWindows(transaction, requestId, deps.clock.now())
+  if (open.length === 0) throw conflict('No canceled times of this booking are ahead')
+  const windows = open.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
+    date: dateLocal,
+    start: startLocal,
+    end: endLocal,
+    start_utc: startsAt.toISOString(),
+    end_utc: endsAt.toISOString(),
+  }))
+  return submitRequest(transaction, deps, caretakerId, {
+    caregiverId,
+    timezone: request.timezone,
+    windows,
+    loadVisit: async () => request.visit,
+  })
+}
+
+/** The windows ahead that the family lost: those it did not cancel itself. */
+async function listOpenWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
+  const booked = await listBookedWindows(reader, requestId)
+  return booked
+    .filter(({ booking, window }) => isLost(booking) && window.startsAt > now)
+    .map(({ window }) => window)
+}
+
+function isLost({ canceledBy, canceledFor }: BookingRow): boolean {
+  return canceledBy === 'caregiver' || (canceledBy === 'admin' && canceledFor !== 'caretaker')
+}
+
+const toFamily = (id: number) => ({ id, side: 'caretaker' }) as const

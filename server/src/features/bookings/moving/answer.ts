@@ -1,0 +1,114 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Move, MoveAnswer } from '@tendwell/contract/moves'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
+import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { findUser } from '../../people/index.ts'
+import { HOURS_CLOSED, NOT_LISTED } from '../messages.ts'
+import { scheduleRelease } from '../paying/release.ts'
+import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
+import { findUnavailability } from '../requests/unavailability.ts'
+import type { BookedWindow } from '../responses.ts'
+import { lockRequest, type RequestRow } from '../store.ts'
+import { getMovable, loadAvailabilityWithout } from './hours.ts'
+import { getOwnPaidRequest } from './proposal.ts'
+import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './store.ts'
+import { listShares, writeMovedBookings } from './windows.ts'
+
+/**
+ * Answers an open proposal: the other side accepts or declines it, the side that made it withdraws it. Accepting swaps
+ * the hours in one transaction; when the new ones are no longer free, the proposal ends instead.
+ * @throws AppError 403 for the wrong side, 404 for another's request, 409 when it is no longer open or its hours are
+ * taken or closed
+ * @see docs/rules/bookings.md#moving
+ */
+export async function answerMove(
+  deps: Deps,
+  userId: number,
+  moveId: number,
+  answer: MoveAnswer,
+): Promise<Move> {
+  const outcome = await withTransaction(deps.database, async (transaction) => {
+    const found = await findMove(transaction, moveId)
+    if (!found) throw notFound()
+    const { request, side } = await getOwnPaidRequest(transaction, userId, found.requestId)
+    if ((answer === 'withdrawn') !== (side === found.proposedBy)) {
+      throw forbidden(
+        answer === 'withdrawn'
+          ? 'Only the side that proposed the new time can withdraw it'
+          : 'You proposed this time, so the other side answers',
+      )
+    }
+    const calendar = await lockCalendar(transaction, request.caregiverId, 'update')
+    await lockRequest(transaction, request.id)
+    const move = await lockMove(transaction, moveId)
+    const now = deps.clock.now()
+    const isOpen = move.status === 'proposed' && move.expiresAt > now
+    // A block, or the end of the family's account, ends the proposal in a moment.
+    const isReachable =
+      (await findUser(transaction, request.caretakerId))?.isActive &&
+      (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+    if (!isOpen || !isReachable) throw outdated('proposal')
+    // Returns instead of throwing, so that the end of the proposal is committed.
+    const isPossible =
+      answer !== 'accepted' ||
+      (await swapHours(transaction, deps, request, requireListed(calendar, side), move))
+    const to = isPossible ? answer : 'unavailable'
+    await endMove(transaction, moveId, to, now)
+    await deps.jobs.publish(transaction, 'move.ended', { moveId })
+    return { move: toMoveResponse({ ...move, status: to }), isPossible }
+  })
+  if (!outcome.isPossible) throw conflict('These times are no longer free, so the booking stays as it is')
+  return outcome.move
+}
+
+/** @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because that may pass */
+function requireListed(calendar: LockedCalendar | null, side: Side): LockedCalendar {
+  if (calendar?.isListed) return calendar
+  throw conflict(side === 'caregiver' ? NOT_LISTED : HOURS_CLOSED)
+}
+
+/** Gives the bookings of a proposal their new hours. @returns false, with nothing changed, when those are not free */
+async function swapHours(
+  transaction: Transaction,
+  deps: Deps,
+  request: RequestRow,
+  calendar: LockedCalendar,
+  move: MoveRow,
+): Promise<boolean> {
+  const moved = await getMovable(transaction, deps, request.id, move.bookingIds)
+  const hours = toMovedIntervals(move.toWindows)
+  if (!(await canBook(transaction, deps, calendar, moved, hours))) return false
+  const oldTimes = moved.flatMap(({ booking }) => booking.bookedTimeId ?? [])
+  // The bookings keep pointing to their old times until they have the new ones.
+  await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)
+  await freeTimes(transaction, deps, calendar, oldTimes)
+  const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, hours)
+  await writeMovedBookings(transaction, moved, {
+    windows: move.toWindows,
+    shares: listShares(moved, request, move),
+    bookedTimeIds,
+    now: deps.clock.now(),
+  })
+  await scheduleRelease(transaction, deps, request)
+  await autoRejectOverlapping(transaction, deps, request)
+  return true
+}
+
+async function canBook(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  calendar: LockedCalendar,
+  moved: readonly BookedWindow[],
+  hours: readonly { startMs: number; endMs: number }[],
+): Promise<boolean> {
+  const range = {
+    fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
+    toMs: Math.max(...hours.map(({ endMs }) => endMs)),
+  }
+  const availability = await loadAvailabilityWithout(transaction, deps, calendar, moved, range)
+  return findUnavailability(hours, availability) === null
+}

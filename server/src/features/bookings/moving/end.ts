@@ -1,0 +1,60 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.ts'
+
+/**
+ * Ends a request's open proposal because bookings were canceled or disputed, of which both sides are notified anyway.
+ * Call it under the request's lock.
+ */
+export async function endOpenMove(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  requestId: number,
+): Promise<void> {
+  for (const { id: moveId } of await listOpenMoves(transaction, [requestId])) {
+    await endMove(transaction, moveId, 'unavailable', clock.now())
+  }
+}
+
+/**
+ * Ends a proposal that is still open as if one of the request's sides had: withdrawn if it is theirs, otherwise declined. The
+ * other side is notified. Call it under the request's lock.
+ */
+export async function endMoveAs(
+  transaction: Transaction,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  { id: moveId, proposedBy }: Pick<MoveRow, 'id' | 'proposedBy'>,
+  side: Side,
+): Promise<void> {
+  const to = proposedBy === side ? 'withdrawn' : 'declined'
+  const isEnded = await endMove(transaction, moveId, to, clock.now())
+  if (isEnded) await jobs.publish(transaction, 'move.ended', { moveId })
+}
+
+/** Ends a request's open proposal if its time for an answer is over, so that there can be another one. */
+export async function expireOpenMove(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  requestId: number,
+): Promise<void> {
+  for (const move of await listOpenMoves(transaction, [requestId])) {
+    if (move.expiresAt <= deps.clock.now()) await expireMove(transaction, deps, move.id)
+  }
+}
+
+/** Ends the proposals that nobody answered in time. */
+export async function expireMoves(deps: Pick<Deps, 'clock' | 'database' | 'jobs'>): Promise<void> {
+  for (const { id } of await listExpiredMoves(deps.database, deps.clock.now())) {
+    await withTransaction(deps.database, (transaction) => expireMove(transaction, deps, id))
+  }
+}
+
+async function expireMove(
+  transaction: Transaction,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  moveId: number,
+): Promise<void> {
+  const isEnded = await endMove(transaction, moveId, 'expired', clock.now())
+  if (isEnded) await jobs.publish(transaction, 'move.ended', { moveId })
+}

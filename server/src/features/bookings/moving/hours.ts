@@ -1,0 +1,49 @@
+/** The hours that bookings can be moved to: their own count as free. @see docs/rules/bookings.md#moving */
+import type { Availability } from '@tendwell/contract/slots'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { type LockedCalendar, loadAvailability } from '../../availability/index.ts'
+import { findHoldReason } from '../held-money.ts'
+import { listBookedWindows } from '../queries.ts'
+import type { BookedWindow } from '../responses.ts'
+
+type Range = { fromMs: number; toMs: number }
+
+/**
+ * The chosen bookings of a paid request, in order of time.
+ * @throws AppError 404 for a booking that isn't the request's, 409 unless all of them are ahead and no dispute is open
+ */
+export async function getMovable(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  requestId: number,
+  bookingIds: readonly number[],
+): Promise<BookedWindow[]> {
+  const all = await listBookedWindows(reader, requestId)
+  const chosen = all.filter(({ booking }) => bookingIds.includes(booking.id))
+  if (chosen.length !== new Set(bookingIds).size) throw notFound()
+  if (chosen.some(({ booking }) => booking.canceledAt)) {
+    throw conflict("A canceled visit can't be moved")
+  }
+  if (chosen.some(({ window }) => window.startsAt <= clock.now())) {
+    throw conflict("A visit that has started can't be moved")
+  }
+  const holdReason = await findHoldReason(reader, requestId, 'moved')
+  if (holdReason) throw conflict(holdReason)
+  return chosen
+}
+
+/** `loadAvailability` as if the bookings were not booked. */
+export async function loadAvailabilityWithout(
+  reader: Reader | Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: Pick<LockedCalendar, 'caregiverId' | 'timezone'>,
+  moved: readonly BookedWindow[],
+  range: Range,
+): Promise<Availability> {
+  const availability = await loadAvailability(reader, deps, { id: caregiverId, timezone }, range)
+  const starts = new Set(moved.map(({ window }) => window.startsAt.getTime()))
+  // No two bookings of a caregiver start at the same time.
+  return { ...availability, booked: availability.booked.filter(({ startMs }) => !starts.has(startMs)) }
+}

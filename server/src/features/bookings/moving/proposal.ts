@@ -1,0 +1,190 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { MoveBody } from '@tendwell/contract/bookings'
+import { formatHours } from '@tendwell/contract/format'
+import {
+  MOVE_ANSWER_MS,
+  MOVE_SLOTS_DAYS_MAXIMUM,
+  type Move,
+  type MoveSlotsQuery,
+} from '@tendwell/contract/moves'
+import { listOpenSlots } from '@tendwell/contract/slots'
+import { type Interval, MINUTE_MS, toDateInterval, toDayNumber } from '@tendwell/contract/time'
+import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import {
+  getListedTimezone,
+  getOfferEndMs,
+  type LockedCalendar,
+  lockCalendar,
+} from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { findUser, lockUser } from '../../people/index.ts'
+import { FAMILY_AWAY, HOURS_CLOSED } from '../messages.ts'
+import { findRequest, toIntervals } from '../queries.ts'
+import { pickAlternatives } from '../requests/alternatives.ts'
+import { getNearbyRange } from '../requests/calendar.ts'
+import { toHours } from '../requests/price.ts'
+import { type MatchedWindow, matchWindows, parseWindows } from '../requests/requested-windows.ts'
+import { findSentLimit, listSentProposals } from '../requests/sent-limits.ts'
+import type { BookedWindow } from '../responses.ts'
+import { lockRequest, type RequestRow } from '../store.ts'
+import { expireOpenMove } from './end.ts'
+import { getMovable, loadAvailabilityWithout } from './hours.ts'
+import { insertMove, toMoveResponse, toMoveWindow } from './store.ts'
+import { listShares } from './windows.ts'
+
+type MoveDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
+
+/** A paid request and which side of it a person is. @throws AppError 404 for anyone else, and for an unpaid one */
+export async function getOwnPaidRequest(
+  reader: Reader,
+  userId: number,
+  requestId: number,
+): Promise<{ request: RequestRow; side: Side }> {
+  const request = await findRequest(reader, requestId)
+  if (!request?.paidAt) throw notFound()
+  if (request.caretakerId === userId) return { request, side: 'caretaker' }
+  if (request.caregiverId === userId) return { request, side: 'caregiver' }
+  throw notFound()
+}
+
+/**
+ * Proposes other hours for bookings that are ahead. Nothing is reserved until the other side accepts.
+ * @throws AppError 400 on `windows` that are not offered or not as long as the bookings, 404 for another's request, 409
+ * for bookings that can't be moved, for hours that are taken (with `alternatives`), and while a proposal is open; 429 for
+ * too many within a day
+ * @see docs/rules/bookings.md#moving
+ */
+export async function proposeMove(
+  transaction: Transaction,
+  deps: MoveDeps,
+  userId: number,
+  requestId: number,
+  body: MoveBody,
+): Promise<Move> {
+  // Parallel calls of one person count one after another.
+  await lockUser(transaction, userId)
+  const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
+  const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
+  const isReachable =
+    calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+  if (!isReachable) throw conflict(HOURS_CLOSED)
+  if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
+  await lockRequest(transaction, requestId)
+  const moved = await getMovable(transaction, deps, requestId, body.booking_ids)
+  if (!(await findUser(transaction, request.caretakerId))?.isActive) throw conflict(FAMILY_AWAY)
+  const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
+  const from = toIntervals(moved.map(({ window }) => window))
+  const proposedAt = deps.clock.now()
+  await expireOpenMove(transaction, deps, requestId)
+  const firstStartMs = Math.min(...[...from, ...windows].map(({ startMs }) => startMs))
+  const move = await insertMove(transaction, {
+    requestId,
+    proposedBy: side,
+    bookingIds: moved.map(({ booking }) => booking.id),
+    fromWindows: from.map((interval) => toMoveWindow(interval, request.timezone)),
+    toWindows: windows.map((window) => ({
+      ...toMoveWindow(window, request.timezone),
+      buffer_minutes: Math.floor(window.bufferMs / MINUTE_MS),
+    })),
+    keptCents: listShares(moved, request, { proposedBy: side, proposedAt }).reduce(
+      (sum, one) => sum + one,
+      0,
+    ),
+    proposedAt,
+    expiresAt: new Date(Math.min(proposedAt.getTime() + MOVE_ANSWER_MS, firstStartMs)),
+  })
+  if (!move) throw conflict('Another time is already proposed for this booking')
+  await deps.jobs.publish(transaction, 'move.proposed', { moveId: move.id })
+  return toMoveResponse(move)
+}
+
+/** @throws AppError 429 for a side that has proposed other times too often within a day */
+async function requireFewProposals(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  proposer: { id: number; side: Side },
+  { caregiverId, caretakerId }: RequestRow,
+): Promise<void> {
+  const now = clock.now()
+  const to =
+    proposer.side === 'caregiver'
+      ? { id: caretakerId, name: 'this family' }
+      : { id: caregiverId, name: 'this caregiver' }
+  const sent = await listSentProposals(transaction, proposer, now)
+  const limit = findSentLimit(sent, 'proposals of another time', to, now)
+  if (limit) throw limit
+}
+
+/** Finds the offered slots that the new windows are made of, in order of time. */
+async function matchNewWindows(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  calendar: LockedCalendar,
+  moved: readonly BookedWindow[],
+  { windows, timezone }: MoveBody,
+): Promise<MatchedWindow[]> {
+  const nowMs = deps.clock.now().getTime()
+  const hours = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs) })
+  const range = getNearbyRange(hours)
+  const availability = await loadAvailabilityWithout(transaction, deps, calendar, moved, range)
+  const slots = listOpenSlots({
+    ...availability,
+    fromMs: range.fromMs,
+    toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
+  })
+  const matched = matchWindows(windows, timezone, slots)
+  if (matched.taken.length > 0) {
+    const free = slots.filter(({ isBooked }) => !isBooked)
+    throw conflict('These times are already taken', {
+      alternatives: pickAlternatives(matched, free, timezone),
+    })
+  }
+  const before = toIntervals(moved.map(({ window }) => window))
+  const minutes = countMinutes(before)
+  if (countMinutes(matched.windows) !== minutes) {
+    throw invalid({ windows: [`The new times must come to ${formatHours(toHours(minutes))} in all`] })
+  }
+  const isSame = matched.windows.every(({ startMs }, index) => startMs === before[index]?.startMs)
+  if (isSame && matched.windows.length === before.length) {
+    throw invalid({ windows: ['Choose other times than the ones that are booked'] })
+  }
+  return matched.windows
+}
+
+function countMinutes(intervals: readonly Interval[]): number {
+  return intervals.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / MINUTE_MS, 0)
+}
+
+/**
+ * The free slots that bookings can be moved to, in the zone of the query; their own hours count as free.
+ * @throws AppError 400 on `date_to`, 404 for another's request or a caregiver who is not listed, 409 for bookings that
+ * can't be moved
+ */
+export async function listMoveSlots(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  userId: number,
+  requestId: number,
+  { booking_ids, date_from: first, date_to: last, timezone: viewerZone }: MoveSlotsQuery,
+) {
+  if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
+  if (toDayNumber(last) - toDayNumber(first) >= MOVE_SLOTS_DAYS_MAXIMUM) {
+    throw invalid({ date_to: [`The range can cover at most ${MOVE_SLOTS_DAYS_MAXIMUM} days`] })
+  }
+  const { request } = await getOwnPaidRequest(deps.database, userId, requestId)
+  const moved = await getMovable(deps.database, deps, requestId, booking_ids)
+  const timezone = await getListedTimezone(deps.database, request.caregiverId)
+  const { startMs, endMs } = toDateInterval(first, last, viewerZone)
+  const availability = await loadAvailabilityWithout(
+    deps.database,
+    deps,
+    { caregiverId: request.caregiverId, timezone },
+    moved,
+    { fromMs: startMs, toMs: endMs },
+  )
+  const untilMs = getOfferEndMs(availability.nowMs)
+  const byDate = listSlotsByDate({ ...availability, first, last, viewerZone, untilMs })
+  return { slots: [...byDate.values()].flat().map((slot) => toMoveWindow(slot, viewerZone)) }
+}

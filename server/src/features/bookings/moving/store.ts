@@ -1,0 +1,121 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Move, MoveStatus, MoveWindow } from '@tendwell/contract/moves'
+import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { tryTransition } from '../../../platform/database/transition.ts'
+import { type MovedWindow, moves, requests } from '../tables.ts'
+
+export type MoveRow = typeof moves.$inferSelect
+
+/** At most this many proposals expire per run. */
+const EXPIRED_MAXIMUM = 200
+
+/** An interval (epoch ms) as wall time in a zone. */
+export function toMoveWindow({ startMs, endMs }: Interval, zone: Zone): MoveWindow {
+  const start = toLocalDateTime(startMs, zone)
+  return {
+    date: start.date,
+    start: start.time,
+    end: toLocalDateTime(endMs, zone).time,
+    start_utc: new Date(startMs).toISOString(),
+    end_utc: new Date(endMs).toISOString(),
+  }
+}
+
+/** The new hours of a move with the buffer after each, in epoch ms. */
+export function toMovedIntervals(
+  windows: readonly MovedWindow[],
+): Required<Interval & { bufferMs: number }>[] {
+  return windows.map(({ start_utc, end_utc, buffer_minutes }) => ({
+    startMs: Date.parse(start_utc),
+    endMs: Date.parse(end_utc),
+    bufferMs: buffer_minutes * MINUTE_MS,
+  }))
+}
+
+export function toMoveResponse(move: MoveRow): Move {
+  return {
+    id: move.id,
+    request_id: move.requestId,
+    status: move.status,
+    proposed_by: move.proposedBy,
+    booking_ids: move.bookingIds,
+    from_windows: move.fromWindows,
+    to_windows: move.toWindows.map(({ buffer_minutes: _, ...window }) => window),
+    kept_usd: usdFromCents(move.keptCents),
+    proposed_at: move.proposedAt.toISOString(),
+    expires_at: move.expiresAt.toISOString(),
+  }
+}
+
+/** @returns the proposal; null if the request has an open one already */
+export async function insertMove(
+  transaction: Transaction,
+  move: typeof moves.$inferInsert,
+): Promise<MoveRow | null> {
+  const [row] = await transaction.insert(moves).values(move).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+/** All proposals to move a request's bookings, newest first. */
+export function listMoves(reader: Reader, requestId: number): Promise<MoveRow[]> {
+  return reader.select().from(moves).where(eq(moves.requestId, requestId)).orderBy(desc(moves.id))
+}
+
+export async function findMove(reader: Reader, moveId: number): Promise<MoveRow | null> {
+  const [row] = await reader.select().from(moves).where(eq(moves.id, moveId))
+  return row ?? null
+}
+
+/** Locks a proposal that exists, so that it can't expire meanwhile. */
+export async function lockMove(transaction: Transaction, moveId: number): Promise<MoveRow> {
+  const [row] = await transaction.select().from(moves).where(eq(moves.id, moveId)).for('update')
+  return row as MoveRow
+}
+
+/** The open proposals of requests, at most one each. */
+export function listOpenMoves(reader: Reader, requestIds: readonly number[]): Promise<MoveRow[]> {
+  return reader
+    .select()
+    .from(moves)
+    .where(and(inArray(moves.requestId, [...requestIds]), eq(moves.status, 'proposed')))
+}
+
+/** The open proposals that were made until a time for bookings of a family with a caregiver. @param people the two */
+export function listOpenMovesBetween(reader: Reader, people: readonly number[], until: Date) {
+  return reader
+    .select({ move: moves, request: requests })
+    .from(moves)
+    .innerJoin(requests, eq(requests.id, moves.requestId))
+    .where(
+      and(
+        inArray(requests.caregiverId, [...people]),
+        inArray(requests.caretakerId, [...people]),
+        eq(moves.status, 'proposed'),
+        lte(moves.proposedAt, until),
+      ),
+    )
+    .orderBy(asc(moves.id))
+}
+
+/** Open proposals whose time for an answer is over, the oldest first. */
+export function listExpiredMoves(reader: Reader, now: Date): Promise<MoveRow[]> {
+  return reader
+    .select()
+    .from(moves)
+    .where(and(eq(moves.status, 'proposed'), lte(moves.expiresAt, now)))
+    .orderBy(asc(moves.id))
+    .limit(EXPIRED_MAXIMUM)
+}
+
+/** Ends an open proposal. @returns whether it was open */
+export async function endMove(
+  transaction: Transaction,
+  moveId: number,
+  to: Exclude<MoveStatus, 'proposed'>,
+  answeredAt: Date,
+): Promise<boolean> {
+  const row = await tryTransition(transaction, moves, moveId, { from: ['proposed'], to, set: { answeredAt } })
+  return row !== null
+}

@@ -1,0 +1,101 @@
+/** Writes the new hours of moved bookings. */
+import { MINUTE_MS } from '@tendwell/contract/time'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { planReminders } from '../reminders/plan.ts'
+import type { BookedWindow } from '../responses.ts'
+import type { RequestRow } from '../store.ts'
+import { bookings, type MovedWindow, requestWindows } from '../tables.ts'
+import { calculateShares, splitMoved } from './shares.ts'
+import type { MoveRow } from './store.ts'
+
+/** The caregiver's share of each booking that a proposal moves, in cents. */
+export function listShares(
+  moved: readonly BookedWindow[],
+  { cancellationPolicy: policy }: Pick<RequestRow, 'cancellationPolicy'>,
+  { proposedBy, proposedAt }: Pick<MoveRow, 'proposedBy' | 'proposedAt'>,
+): number[] {
+  const visits = moved.map(({ booking, window }) => ({ ...booking, startMs: window.startsAt.getTime() }))
+  return calculateShares(visits, { proposedBy, policy, proposedAtMs: proposedAt.getTime() })
+}
+
+type NewTimes = {
+  windows: readonly MovedWindow[]
+  /** What the caregiver keeps of each booking whenever the family cancels, in cents. */
+  shares: readonly number[]
+  bookedTimeIds: readonly number[]
+  now: Date
+}
+
+/**
+ * Gives bookings new hours. In order of time each takes the next new window and keeps its id; further windows get
+ * bookings of their own, and bookings that are left over are deleted. What they cost in all is split by the new minutes; what
+ * the caregiver keeps follows each booking.
+ * @param moved the bookings in order of time; their booked times are freed
+ * @param times in order of time, with the booked time of each
+ */
+export async function writeMovedBookings(
+  transaction: Transaction,
+  moved: readonly BookedWindow[],
+  { windows, shares, bookedTimeIds, now }: NewTimes,
+): Promise<void> {
+  const split = splitMoved(
+    moved.map(({ booking: { priceCents }, window }, index) => ({
+      minutes: (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS,
+      priceCents,
+      shareCents: shares[index] as number,
+    })),
+    windows.map(countMinutes),
+  )
+  for (const [index, window] of windows.entries()) {
+    const times = toColumns(window)
+    const booked = {
+      bookedTimeId: bookedTimeIds[index] as number,
+      ...(split[index] as (typeof split)[number]),
+      ...planReminders(times.startsAt, now),
+    }
+    const existing = moved[index]
+    if (existing) {
+      await transaction.update(requestWindows).set(times).where(eq(requestWindows.id, existing.window.id))
+      await transaction
+        .update(bookings)
+        .set({ ...booked, sequence: sql`${bookings.sequence} + 1` })
+        .where(eq(bookings.id, existing.booking.id))
+    } else {
+      const { requestId } = (moved[0] as BookedWindow).booking
+      const [row] = await transaction
+        .insert(requestWindows)
+        .values({ requestId, ...times })
+        .returning({ id: requestWindows.id })
+      const { id: windowId } = row as { id: number }
+      await transaction.insert(bookings).values({ requestId, windowId, ...booked, createdAt: now })
+    }
+  }
+  await deleteBookings(transaction, moved.slice(windows.length))
+}
+
+async function deleteBookings(transaction: Transaction, surplus: readonly BookedWindow[]): Promise<void> {
+  if (surplus.length === 0) return
+  const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  await transaction
+    .delete(bookings)
+    .where(inArray(bookings.id, listIds(surplus.map(({ booking }) => booking))))
+  await transaction
+    .delete(requestWindows)
+    .where(inArray(requestWindows.id, listIds(surplus.map(({ window }) => window))))
+}
+
+function toColumns({ date, start, end, start_utc, end_utc, buffer_minutes }: MovedWindow) {
+  return {
+    dateLocal: date,
+    startLocal: start,
+    endLocal: end,
+    startsAt: new Date(start_utc),
+    endsAt: new Date(end_utc),
+    bufferMinutes: buffer_minutes,
+  }
+}
+
+function countMinutes({ start_utc, end_utc }: MovedWindow): number {
+  return (Date.parse(end_utc) - Date.parse(start_utc)) / MINUTE_MS
+}

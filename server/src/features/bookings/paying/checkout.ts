@@ -1,0 +1,82 @@
+/** The family pays an accepted request. @see docs/rules/bookings.md#paying */
+import { feeCents } from '@tendwell/contract/money'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { lockCalendar } from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { cancelCheckout, findRequestPayment, openCheckout } from '../../payments/index.ts'
+import { canTransition } from '../lifecycle.ts'
+import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
+import { findRequest, getRequestDetails } from '../queries.ts'
+import { listAlternatives } from '../requests/alternatives.ts'
+import { checkHours } from '../requests/auto-rejection.ts'
+import { toHours } from '../requests/price.ts'
+import type { RequestRow } from '../store.ts'
+
+/**
+ * Opens a checkout for an accepted request, or returns the address of the one that is open.
+ * @throws AppError 404 for a request of other people, 403 for its caregiver, 409 when it can't be paid, with
+ * `alternatives` when its hours are taken or closed
+ */
+export async function startCheckout(
+  deps: Deps,
+  userId: number,
+  requestId: number,
+): Promise<{ checkout_url: string }> {
+  const { request, unavailability } = await withTransaction(deps.database, (transaction) =>
+    loadPayableRequest(transaction, deps, userId, requestId),
+  )
+  if (unavailability) {
+    const detail = unavailability === 'taken' ? HOURS_TAKEN : HOURS_CLOSED
+    throw conflict(detail, { alternatives: await listAlternatives(deps, request) })
+  }
+  const { caregiverName } = await getRequestDetails(deps, requestId)
+  const hours = toHours(request.totalMinutes)
+  const { checkoutUrl } = await openCheckout(deps, {
+    requestId,
+    payerId: request.caretakerId,
+    payeeId: request.caregiverId,
+    amountCents: request.priceCents,
+    feeCents: calculateFees(request, deps.config.platformFeeBps),
+    description: `${hours} ${hours === 1 ? 'hour' : 'hours'} of care by ${caregiverName}`,
+  })
+  await requireStillPayable(deps, requestId)
+  return { checkout_url: checkoutUrl }
+}
+
+/** Ends the checkout of a request that was closed while the provider opened it. */
+async function requireStillPayable(deps: Deps, requestId: number): Promise<void> {
+  const request = (await findRequest(deps.database, requestId)) as RequestRow
+  if (request.paidAt || request.status !== 'rejected') return
+  await withTransaction(deps.database, (transaction) => cancelCheckout(transaction, deps, requestId))
+  throw conflict(describeRejection(request.rejectionCause))
+}
+
+/** What Tendwell keeps: the family's service fee, and its share of the caregiver's price. @see docs/rules/money.md#fees */
+function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints: number): number {
+  return serviceFeeCents + feeCents({ amountCents: priceCents - serviceFeeCents, basisPoints })
+}
+
+/** Returns unavailable hours as a result: throwing would roll back the auto-rejection. */
+async function loadPayableRequest(
+  transaction: Transaction,
+  deps: Deps,
+  userId: number,
+  requestId: number,
+): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
+  const found = await findRequest(transaction, requestId)
+  if (found?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (found?.caretakerId !== userId) throw notFound()
+  const calendar = await lockCalendar(transaction, found.caregiverId, 'share')
+  // The request may have been paid or rejected while this transaction waited for the lock.
+  const request = (await findRequest(transaction, requestId)) as RequestRow
+  if (request.paidAt) throw conflict(ALREADY_PAID)
+  if (request.status === 'submitted') throw conflict('This request has not been accepted yet')
+  if (!canTransition(request, 'pay')) throw conflict(describeRejection(request.rejectionCause))
+  const payment = await findRequestPayment(transaction, requestId)
+  if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
+  const isReachable = calendar?.isListed && (await lockUnblocked(transaction, userId, found.caregiverId))
+  if (!isReachable) throw conflict("This caregiver can't take payments right now")
+  return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
+}

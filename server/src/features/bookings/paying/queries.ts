@@ -1,0 +1,67 @@
+/** A family's payments with the care that they are for. */
+import { usdFromCents } from '@tendwell/contract/money'
+import type { PaidCare, Payment, Receipt } from '@tendwell/contract/payments'
+import { asc, inArray } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { PageRequest } from '../../../platform/database/paging.ts'
+import { getReceipt, listPayments } from '../../payments/index.ts'
+import { groupByRequest } from '../queries.ts'
+import { toHours } from '../requests/price.ts'
+import { requests, requestWindows } from '../tables.ts'
+
+/** A page of a family's payments, newest first. */
+export async function listFamilyPayments(
+  reader: Reader,
+  familyId: number,
+  query: PageRequest,
+): Promise<{ count: number; results: Payment[] }> {
+  const { count, results } = await listPayments(reader, familyId, query)
+  const care = await describeCare(
+    reader,
+    results.map(({ request_id }) => request_id),
+  )
+  return { count, results: results.map((one) => ({ ...one, care: care.get(one.request_id) ?? null })) }
+}
+
+/** The receipt of a payment. @throws AppError 404 unless it is this family's payment */
+export async function getFamilyReceipt(
+  reader: Reader,
+  familyId: number,
+  paymentId: number,
+): Promise<Receipt> {
+  const receipt = await getReceipt(reader, familyId, paymentId)
+  const care = await describeCare(reader, [receipt.request_id])
+  return { ...receipt, care: care.get(receipt.request_id) ?? null }
+}
+
+/** The care of requests, by request. */
+async function describeCare(reader: Reader, requestIds: readonly number[]): Promise<Map<number, PaidCare>> {
+  const found = await reader
+    .select()
+    .from(requests)
+    .where(inArray(requests.id, [...requestIds]))
+  const windows = groupByRequest(
+    await reader
+      .select()
+      .from(requestWindows)
+      .where(inArray(requestWindows.requestId, [...requestIds]))
+      .orderBy(asc(requestWindows.startsAt)),
+  )
+  return new Map(
+    found.map((request) => [
+      request.id,
+      {
+        timezone: request.timezone,
+        windows: (windows.get(request.id) ?? []).map(({ startsAt, endsAt }) => ({
+          start_utc: startsAt.toISOString(),
+          end_utc: endsAt.toISOString(),
+        })),
+        total_hours: toHours(request.totalMinutes),
+        hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
+        service_fee_usd: usdFromCents(request.serviceFeeCents),
+        cancellation_policy: request.cancellationPolicy,
+        is_booked: request.paidAt !== null,
+      },
+    ]),
+  )
+}

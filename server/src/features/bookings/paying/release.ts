@@ -1,0 +1,71 @@
+/** The money of a booking becomes available to the caregiver. @see docs/rules/money.md#release */
+import { HOUR_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { releaseHold, releasePayment } from '../../payments/index.ts'
+import { findRequest, listBookedWindows } from '../queries.ts'
+import { lockRequest, type RequestRow } from '../store.ts'
+
+export const RELEASE = 'bookings.release'
+
+/**
+ * The end of the last window that the caregiver is paid for: a booking whose cancellation gives back all of its price does
+ * not count.
+ */
+async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
+  const booked = await listBookedWindows(transaction, request.id)
+  const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents)
+  return new Date(Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime())))
+}
+
+/** `RELEASE_DELAY_HOURS` after the end of the care. */
+function toReleaseTime({ config }: Pick<Deps, 'config'>, careEnd: Date): Date {
+  return new Date(careEnd.getTime() + config.releaseDelayHours * HOUR_MS)
+}
+
+/** Schedules the release of a paid request's money; a release that is already scheduled is replaced. */
+export async function scheduleRelease(
+  transaction: Transaction,
+  deps: Pick<Deps, 'config' | 'jobs'>,
+  request: Pick<RequestRow, 'id'>,
+): Promise<void> {
+  const runAt = toReleaseTime(deps, await getCareEnd(transaction, request))
+  const { id: requestId } = request
+  await deps.jobs.add(transaction, RELEASE, { requestId }, { runAt, key: `${RELEASE}:${requestId}` })
+}
+
+/** Releases the money of a paid request, or schedules that again when it is not due yet. Safe to repeat. */
+export function releaseRequest(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>,
+  requestId: number,
+): Promise<void> {
+  return withTransaction(deps.database, async (transaction) => {
+    const request = await lockRequest(transaction, requestId)
+    if (!request?.paidAt) return
+    const careEndedAt = await getCareEnd(transaction, request)
+    if (deps.clock.now() < toReleaseTime(deps, careEndedAt)) {
+      await scheduleRelease(transaction, deps, request)
+    } else {
+      await releasePayment(transaction, deps, requestId, careEndedAt)
+    }
+  })
+}
+
+/**
+ * Ends a dispute's hold on the money of a request: it becomes available if its release is due, and otherwise returns to
+ * escrow until then. Call it in the transaction that ends the dispute, after every other lock.
+ * @returns the cents that were held
+ * @see docs/rules/money.md#holds
+ */
+export async function releaseHeldRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  requestId: number,
+): Promise<number> {
+  const request = await findRequest(transaction, requestId)
+  if (!request) return 0
+  const careEndedAt = await getCareEnd(transaction, request)
+  const isDue = deps.clock.now() >= toReleaseTime(deps, careEndedAt)
+  if (!isDue) await scheduleRelease(transaction, deps, request)
+  return releaseHold(transaction, deps, requestId, { isDue, careEndedAt })
+}

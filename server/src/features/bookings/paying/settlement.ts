@@ -1,0 +1,119 @@
+/** A captured payment becomes bookings or is refunded. @see docs/rules/bookings.md#paying */
+import type { RejectionCause } from '@tendwell/contract/bookings'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, violatedConstraint, withTransaction } from '../../../platform/database/database.ts'
+import { bookTimes, type LockedCalendar, lockCalendar } from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { lockPayment, refundPayment, settlePayment } from '../../payments/index.ts'
+import { canTransition } from '../lifecycle.ts'
+import { HOURS_BEGUN, HOURS_CLOSED } from '../messages.ts'
+import { findRequest, listRequestWindows, toIntervals } from '../queries.ts'
+import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
+import { loadUnavailability } from '../requests/calendar.ts'
+import { REJECTION_CAUSES, type Unavailability } from '../requests/unavailability.ts'
+import { insertBookings, lockRequest, type RequestRow, transitionRequest, type WindowRow } from '../store.ts'
+import { scheduleRelease } from './release.ts'
+
+type CapturedPayment = { paymentId: number; requestId: number }
+
+/** Why a paid request can't be booked: a text for its family, and the cause to store. */
+type Refusal = { reason: string; cause: RejectionCause }
+
+const NO_OVERLAP = 'booked_times_no_overlap'
+
+const REFUND_REASONS = {
+  taken: 'Another family booked these times first',
+  begun: HOURS_BEGUN,
+  closed: HOURS_CLOSED,
+} as const satisfies Record<Unavailability, string>
+
+/**
+ * Books a captured payment's request, or refunds the payment in full when that is not possible, in one transaction. Of
+ * several payments for the same hours, the first to lock the caregiver's calendar wins. Does nothing for a payment that
+ * is already settled or refunded.
+ * @see docs/rules/bookings.md#losing-the-race
+ */
+export async function bookOrRefund(deps: Deps, captured: CapturedPayment): Promise<void> {
+  const run = () =>
+    withTransaction(deps.database, (transaction) => bookOrRefundLocked(transaction, deps, captured))
+  try {
+    await run()
+  } catch (error) {
+    if (violatedConstraint(error) !== NO_OVERLAP) throw error
+    // The hours were booked without the calendar's lock. The second run sees that and refunds.
+    await run()
+  }
+}
+
+async function bookOrRefundLocked(
+  transaction: Transaction,
+  deps: Deps,
+  captured: CapturedPayment,
+): Promise<void> {
+  const { paymentId, requestId } = captured
+  const found = await findRequest(transaction, requestId)
+  if (!found) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
+  const calendar = await lockCalendar(transaction, found.caregiverId, 'update')
+  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const payment = await lockPayment(transaction, paymentId)
+  if (payment.status !== 'captured') return
+  const windows = await listRequestWindows(transaction, requestId)
+  const refusal = await findRefusal(transaction, deps, request, windows, calendar)
+  if (refusal) await refund(transaction, deps, paymentId, request, refusal)
+  else await book(transaction, deps, paymentId, request, windows)
+}
+
+async function findRefusal(
+  transaction: Transaction,
+  deps: Deps,
+  request: RequestRow,
+  windows: readonly WindowRow[],
+  calendar: LockedCalendar | null,
+): Promise<Refusal | null> {
+  if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
+  const isReachable =
+    calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+  if (!isReachable) {
+    return { reason: "The caregiver isn't taking bookings right now", cause: 'unavailable' }
+  }
+  const unavailability = await loadUnavailability(transaction, deps, calendar, toIntervals(windows))
+  if (unavailability) {
+    return { reason: REFUND_REASONS[unavailability], cause: REJECTION_CAUSES[unavailability] }
+  }
+  if (canTransition(request, 'pay')) return null
+  return { reason: 'This request was closed before it was paid', cause: 'conflict' }
+}
+
+async function refund(
+  transaction: Transaction,
+  deps: Deps,
+  paymentId: number,
+  request: RequestRow,
+  { reason, cause }: Refusal,
+): Promise<void> {
+  await refundPayment(transaction, deps, paymentId, reason)
+  // The refund of a second payment does not change the booking.
+  if (request.paidAt) return
+  await transitionRequest(transaction, request.id, 'autoReject', { rejectionCause: cause })
+  await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId: request.id, paid: true })
+}
+
+async function book(
+  transaction: Transaction,
+  deps: Deps,
+  paymentId: number,
+  request: RequestRow,
+  windows: readonly WindowRow[],
+): Promise<void> {
+  const { id: requestId, caregiverId } = request
+  const paidAt = deps.clock.now()
+  const bookedTimeIds = await bookTimes(transaction, deps, caregiverId, toIntervals(windows))
+  await insertBookings(transaction, request, windows, bookedTimeIds, paidAt)
+  const isPaid = await transitionRequest(transaction, requestId, 'pay', { paidAt })
+  if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
+  await deps.jobs.publish(transaction, 'request.booked', { requestId })
+  await scheduleRelease(transaction, deps, request)
+  await autoRejectOverlapping(transaction, deps, request)
+  // Last, because ledger accounts are locked after everything else.
+  await settlePayment(transaction, deps, paymentId)
+}

@@ -1,0 +1,69 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Occurrence, Occurrences, OccurrencesBody } from '@tendwell/contract/repeat'
+import type { Slot } from '@tendwell/contract/slots'
+import type { Interval, Zone } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { getOfferEndMs, lockCalendar } from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { pickSameLength } from '../moving/same-length.ts'
+import { toAlternative } from '../requests/alternatives.ts'
+import { loadNearbySlots } from '../requests/calendar.ts'
+import { estimatePrice, toHours } from '../requests/price.ts'
+import { type CheckedWindow, checkOccurrences, repeatWeekly } from './occurrences.ts'
+
+/**
+ * Checks windows that are to be repeated weekly, without sending them.
+ * @throws AppError 400 on `windows` that overlap or whose instants don't agree with their wall time, 404 for a caregiver
+ * who is not listed
+ * @see docs/rules/bookings.md#repeating
+ */
+export function listOccurrences(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  caretakerId: number,
+  { caregiver_id: caregiverId, timezone, windows, weeks }: OccurrencesBody,
+): Promise<Occurrences> {
+  const nowMs = deps.clock.now().getTime()
+  const offer = { fromMs: nowMs, toMs: getOfferEndMs(nowMs) }
+  const repeated = repeatWeekly(windows, weeks, timezone)
+  const hours = repeated
+    .map(({ wanted }) => wanted)
+    .filter(({ startMs, endMs }) => endMs > offer.fromMs && startMs < offer.toMs)
+  return withTransaction(deps.database, async (transaction) => {
+    const calendar = await lockCalendar(transaction, caregiverId, 'share')
+    const isReachable = calendar?.isListed && (await lockUnblocked(transaction, caretakerId, caregiverId))
+    if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
+    const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
+    const checked = checkOccurrences(repeated, timezone, slots, offer)
+    const kept = checked.flatMap(({ match }) => match ?? [])
+    const { rateCents } = calendar
+    const price = estimatePrice(kept, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })
+    const free = slots.filter(({ isBooked }) => !isBooked)
+    return {
+      occurrences: checked.map((one) => toOccurrence(one, free, { kept, zone: timezone })),
+      total_hours: toHours(price.totalMinutes),
+      total_price_usd: usdFromCents(price.priceCents),
+    }
+  })
+}
+
+function toOccurrence(
+  { week, window, wanted, isSkipped, problem, match }: CheckedWindow,
+  free: readonly Slot[],
+  near: { kept: readonly Interval[]; zone: Zone },
+): Occurrence {
+  const { date, start, end } = window
+  const { startMs, endMs } = match ?? wanted
+  return {
+    week,
+    date,
+    start,
+    end,
+    start_utc: isSkipped ? null : new Date(startMs).toISOString(),
+    end_utc: isSkipped ? null : new Date(endMs).toISOString(),
+    is_free: problem === null,
+    problem,
+    alternatives: match ? [] : pickSameLength(wanted, free, near).map(toAlternative),
+  }
+}

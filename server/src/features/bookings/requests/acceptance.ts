@@ -1,0 +1,100 @@
+/** The caregiver accepts or rejects a submitted request. @see docs/rules/bookings.md#accepting-and-rejecting */
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
+import { type LockedCalendar, lockCalendar } from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { canTransition } from '../lifecycle.ts'
+import { ALREADY_ANSWERED, describeRejection, HOURS_TAKEN } from '../messages.ts'
+import { findRequest, getRequest } from '../queries.ts'
+import { type RequestRow, transitionRequest } from '../store.ts'
+import { checkHours } from './auto-rejection.ts'
+
+type AcceptanceDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+
+const OWN_HOURS_CLOSED =
+  'These hours are closed in your calendar. Reopen them to accept, or reject the request'
+
+/**
+ * Accepts a request for its caregiver. It reserves nothing: the first family to pay gets the hours.
+ * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a request that is
+ * already answered, between people with a block between them, and for hours that have begun, are closed or are
+ * taken; taken hours also auto-reject the request
+ */
+export async function acceptRequest(
+  deps: AcceptanceDeps,
+  caregiverId: number,
+  requestId: number,
+): Promise<BookingRequest> {
+  const accepted = await withTransaction(deps.database, async (transaction) => {
+    const { request, calendar } = await loadOwnRequest(transaction, caregiverId, requestId)
+    requireAcceptable(request, calendar)
+    if (!(await lockUnblocked(transaction, request.caretakerId, caregiverId))) throw outdated('request')
+    const unavailability = await checkHours(transaction, deps, request, calendar)
+    if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
+    // Returns instead of throwing, so that the auto-rejection is committed.
+    if (unavailability === 'taken') return null
+    return answerRequest(transaction, deps, request, 'accepted')
+  })
+  if (!accepted) throw conflict(HOURS_TAKEN)
+  return accepted
+}
+
+/**
+ * Rejects a request for its caregiver.
+ * @throws AppError 404 for another caregiver's request, 409 for a request that is already answered
+ */
+export function rejectRequest(
+  deps: AcceptanceDeps,
+  caregiverId: number,
+  requestId: number,
+): Promise<BookingRequest> {
+  return withTransaction(deps.database, async (transaction) => {
+    const { request } = await loadOwnRequest(transaction, caregiverId, requestId)
+    return answerRequest(transaction, deps, request, 'rejected')
+  })
+}
+
+async function loadOwnRequest(
+  transaction: Transaction,
+  caregiverId: number,
+  requestId: number,
+): Promise<{ request: RequestRow; calendar: LockedCalendar | null }> {
+  const request = await findRequest(transaction, requestId)
+  if (request?.caregiverId !== caregiverId) throw notFound()
+  return { request, calendar: await lockCalendar(transaction, caregiverId, 'share') }
+}
+
+function requireAcceptable(
+  request: RequestRow,
+  calendar: LockedCalendar | null,
+): asserts calendar is LockedCalendar {
+  const { rejectionCause } = request
+  if (rejectionCause && rejectionCause !== 'caregiver') throw conflict(describeRejection(rejectionCause))
+  if (!canTransition(request, 'accept')) throw conflict(ALREADY_ANSWERED)
+  if (calendar?.isListed) return
+  if (calendar?.verificationStatus !== 'verified')
+    throw forbidden('Your profile is pending admin verification')
+  throw forbidden(
+    calendar.hasExpiredDocument
+      ? 'One of your documents has expired. Upload a new one to accept requests'
+      : 'Your profile is not complete. Complete it to accept requests',
+  )
+}
+
+async function answerRequest(
+  transaction: Transaction,
+  deps: AcceptanceDeps,
+  { id: requestId, caregiverId }: RequestRow,
+  status: 'accepted' | 'rejected',
+): Promise<BookingRequest> {
+  const transition = status === 'accepted' ? 'accept' : 'reject'
+  const isAnswered = await transitionRequest(transaction, requestId, transition, {
+    answeredAt: deps.clock.now(),
+    ...(status === 'rejected' && { rejectionCause: 'caregiver' }),
+  })
+  if (!isAnswered) throw conflict(ALREADY_ANSWERED)
+  await deps.jobs.publish(transaction, 'request.answered', { requestId, status })
+  return getRequest(deps, transaction, caregiverId, requestId)
+}

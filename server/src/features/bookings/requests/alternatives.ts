@@ -1,0 +1,56 @@
+import type { slotAlternative } from '@tendwell/contract/bookings'
+import type { Slot } from '@tendwell/contract/slots'
+import type { Interval, Zone } from '@tendwell/contract/time'
+import { groupByViewerDate, type ViewerSlot } from '@tendwell/contract/viewer-slots'
+import type { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { lockCalendar } from '../../availability/index.ts'
+import { listRequestWindows, toIntervals } from '../queries.ts'
+import type { RequestRow } from '../store.ts'
+import { loadNearbySlots } from './calendar.ts'
+
+type Alternative = z.infer<typeof slotAlternative>
+
+const ALTERNATIVES_MAXIMUM = 6
+
+/**
+ * The free slots nearest to taken hours, without those that the request already contains, in order of time.
+ * @param zone the zone of the answer's wall times
+ * @see docs/rules/bookings.md#requests
+ */
+export function pickAlternatives(
+  { windows, taken }: { windows: readonly Interval[]; taken: readonly Interval[] },
+  free: readonly Slot[],
+  zone: Zone,
+): Alternative[] {
+  const distanceMs = (slot: Slot) => Math.min(...taken.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
+  const nearest = free
+    .filter((slot) => !windows.some(({ startMs, endMs }) => slot.startMs < endMs && startMs < slot.endMs))
+    .map((slot) => ({ slot, distance: distanceMs(slot) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, ALTERNATIVES_MAXIMUM)
+    .map(({ slot }) => slot)
+    .sort((a, b) => a.startMs - b.startMs)
+  return [...groupByViewerDate(nearest, zone).values()].flat().map(toAlternative)
+}
+
+export function toAlternative({ date, start, end, startMs, endMs }: ViewerSlot): Alternative {
+  const [start_utc, end_utc] = [startMs, endMs].map((at) => new Date(at).toISOString()) as [string, string]
+  return { date, start, end, start_utc, end_utc }
+}
+
+/** Alternatives to the hours of a request, in its zone; none when the caregiver is no longer listed. */
+export function listAlternatives(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  request: Pick<RequestRow, 'id' | 'caregiverId' | 'timezone'>,
+): Promise<Alternative[]> {
+  return withTransaction(deps.database, async (transaction) => {
+    const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
+    if (!calendar?.isListed) return []
+    const windows = toIntervals(await listRequestWindows(transaction, request.id))
+    const slots = await loadNearbySlots(transaction, deps, calendar, windows)
+    const free = slots.filter(({ isBooked }) => !isBooked)
+    return pickAlternatives({ windows, taken: windows }, free, request.timezone)
+  })
+}

@@ -1,0 +1,46 @@
+/** What a caregiver's calendar says about the hours of a request. */
+import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/slots'
+import { DAY_MS, type Interval } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { getOfferEndMs, type LockedCalendar, loadAvailability } from '../../availability/index.ts'
+import { findUnavailability, type Unavailability } from './unavailability.ts'
+
+/** How far before the first and after the last window alternatives are searched. */
+const NEARBY_DAYS = 7
+
+/** The range around hours in which slots are loaded, in epoch ms. */
+export function getNearbyRange(hours: readonly Interval[]): { fromMs: number; toMs: number } {
+  return {
+    fromMs: Math.min(...hours.map(({ startMs }) => startMs)) - NEARBY_DAYS * DAY_MS,
+    toMs: Math.max(...hours.map(({ endMs }) => endMs)) + NEARBY_DAYS * DAY_MS,
+  }
+}
+
+/** A caregiver's slots near hours (epoch ms), up to a year ahead: free ones and those that bookings take. */
+export async function loadNearbySlots(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  hours: readonly Interval[],
+): Promise<OpenSlot[]> {
+  const { fromMs, toMs } = getNearbyRange(hours)
+  const caregiver = { id: caregiverId, timezone }
+  const availability = await loadAvailability(transaction, deps, caregiver, { fromMs, toMs })
+  return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, getOfferEndMs(availability.nowMs)) })
+}
+
+/** `findUnavailability` for the caregiver of a locked calendar. */
+export async function loadUnavailability(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  windows: readonly Booked[],
+): Promise<Unavailability | null> {
+  const range = {
+    fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
+    toMs: Math.max(...windows.map(({ endMs }) => endMs)),
+  }
+  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
+  return findUnavailability(windows, availability)
+}

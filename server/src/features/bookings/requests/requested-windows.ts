@@ -1,0 +1,127 @@
+/** Matches the windows of a new request with offered slots. */
+import type { RequestWindow } from '@tendwell/contract/bookings'
+import { coverBySlots, coverLocalWindow } from '@tendwell/contract/slot-cover'
+import type { OpenSlot, Slot } from '@tendwell/contract/slots'
+import type { Interval, LocalDate, LocalTime, Zone } from '@tendwell/contract/time'
+import {
+  intervalsOverlap,
+  type LocalWindow,
+  toPossibleIntervals,
+  WINDOW_MESSAGES,
+} from '@tendwell/contract/windows'
+import { invalid } from '../../../platform/errors.ts'
+
+/** A window made of offered slots: its wall time in the request's zone, its instants and its buffer. */
+export type MatchedWindow = Slot & { date: LocalDate; start: LocalTime; end: LocalTime }
+
+/** All windows of a request in order of time, and those of them that bookings have taken. */
+export type MatchedWindows = { windows: MatchedWindow[]; taken: MatchedWindow[] }
+
+/**
+ * The real time (epoch ms) that the windows of a request can mean.
+ * @param offer the time in which slots can be requested
+ * @throws AppError 400 on `windows` for windows that do not exist, have begun or are too far ahead
+ * @see docs/rules/bookings.md#requests
+ */
+export function parseWindows(
+  windows: readonly RequestWindow[],
+  zone: Zone,
+  offer: { fromMs: number; toMs: number },
+): Interval[] {
+  const messages: string[] = []
+  const all: Interval[] = []
+  for (const window of windows) {
+    const intervals = findIntervals(window, zone)
+    const starts = intervals.map(({ startMs }) => startMs)
+    all.push(...intervals)
+    if (intervals.length === 0) messages.push(describeMissing(window, zone))
+    else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already started`)
+    else if (Math.min(...starts) >= offer.toMs) messages.push('Bookings can be at most a year ahead')
+  }
+  if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
+  return all
+}
+
+/**
+ * Finds the adjacent slots that each window is made of.
+ * @param slots all slots near the windows, sorted, with those that bookings take
+ * @throws AppError 400 on `windows` for windows that are not made of slots or overlap
+ * @see docs/rules/bookings.md#requests
+ */
+export function matchWindows(
+  windows: readonly RequestWindow[],
+  zone: Zone,
+  slots: readonly OpenSlot[],
+): MatchedWindows {
+  const matched: MatchedWindows = { windows: [], taken: [] }
+  const messages: string[] = []
+  for (const window of windows) {
+    const found = matchWindow(window, zone, slots)
+    if (found) matched.windows.push(found.match)
+    else messages.push(`${formatWindow(window)} isn't available`)
+    if (found && !found.isFree) matched.taken.push(found.match)
+  }
+  if (intervalsOverlap(matched.windows)) messages.push(WINDOW_MESSAGES.overlap)
+  if (messages.length > 0) throw invalid({ windows: messages })
+  matched.windows.sort((a, b) => a.startMs - b.startMs)
+  trimBuffers(matched.windows)
+  return matched
+}
+
+/** The adjacent slots that a window is made of, free ones if there are; null if it isn't made of slots. */
+export function matchWindow(
+  window: RequestWindow,
+  zone: Zone,
+  slots: readonly OpenSlot[],
+): { match: MatchedWindow; isFree: boolean } | null {
+  const free = slots.filter(({ isBooked }) => !isBooked)
+  const freeCover = findCover(free, window, zone)
+  const cover = freeCover ?? findCover(slots, window, zone)
+  const [first, last] = [cover?.[0], cover?.at(-1)]
+  if (!first || !last) return null
+  const { date, start, end } = window
+  const match = { date, start, end, startMs: first.startMs, endMs: last.endMs, bufferMs: last.bufferMs }
+  return { match, isFree: freeCover !== null }
+}
+
+/** Ends each buffer where the same family's next window begins. */
+function trimBuffers(windows: readonly MatchedWindow[]): void {
+  for (const [index, window] of windows.entries()) {
+    const next = windows[index + 1]
+    if (next) window.bufferMs = Math.min(window.bufferMs, next.startMs - window.endMs)
+  }
+}
+
+/** Searches only the few slots inside the window, because there can be thousands. */
+function findCover<Piece extends Slot>(
+  slots: readonly Piece[],
+  window: RequestWindow,
+  zone: Zone,
+): Piece[] | null {
+  const intervals = findIntervals(window, zone)
+  const inside = slots.filter((slot) =>
+    intervals.some(({ startMs, endMs }) => startMs <= slot.startMs && slot.endMs <= endMs),
+  )
+  if (window.start_utc === undefined) return coverLocalWindow(window, zone, inside)
+  const [exact] = intervals
+  return exact ? coverBySlots(exact, inside) : null
+}
+
+/** The possible intervals of a window, likeliest first. With instants only the one that agrees with them remains. */
+export function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
+  const intervals = toPossibleIntervals(window, zone)
+  const { start_utc, end_utc } = window
+  if (start_utc === undefined || end_utc === undefined) return intervals
+  const [startMs, endMs] = [Date.parse(start_utc), Date.parse(end_utc)]
+  return intervals.filter((interval) => interval.startMs === startMs && interval.endMs === endMs)
+}
+
+export function describeMissing(window: RequestWindow, zone: Zone): string {
+  return toPossibleIntervals(window, zone).length === 0
+    ? `${formatWindow(window)} doesn't exist because clocks change that day`
+    : `${formatWindow(window)} doesn't match its start_utc and end_utc`
+}
+
+function formatWindow({ date, start, end }: LocalWindow): string {
+  return `${date} ${start}–${end}`
+}

@@ -1,0 +1,91 @@
+import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings'
+import type { Zone } from '@tendwell/contract/time'
+import type { Visit } from '@tendwell/contract/visits'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { getOfferEndMs, lockCalendar } from '../../availability/index.ts'
+import { lockUnblocked } from '../../blocks/index.ts'
+import { lockUser } from '../../people/index.ts'
+import { getRequest, listOpenRequests } from '../queries.ts'
+import { insertRequest } from '../store.ts'
+import { copyVisit } from '../visits/visit-queries.ts'
+import { pickAlternatives } from './alternatives.ts'
+import { loadNearbySlots } from './calendar.ts'
+import { findRequestLimit } from './open-requests.ts'
+import { calculatePrice } from './price.ts'
+import { matchWindows, parseWindows } from './requested-windows.ts'
+import { findSentLimit, listSentRequests } from './sent-limits.ts'
+
+/**
+ * Sends a caregiver a family's request for offered slots. The server computes hours and price.
+ * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied, 404 for a caregiver who is not listed, 409 with
+ * `alternatives` for hours that another family has booked, 429 for too many open requests, or too many within a day
+ * @see docs/rules/bookings.md#requests
+ */
+export function sendRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  caretakerId: number,
+  body: RequestBody,
+): Promise<BookingRequest> {
+  return submitRequest(transaction, deps, caretakerId, {
+    caregiverId: body.caregiver_id,
+    timezone: body.timezone,
+    windows: body.windows,
+    loadVisit: () => copyVisit(transaction, caretakerId, body),
+  })
+}
+
+type NewRequest = {
+  caregiverId: number
+  timezone: Zone
+  windows: readonly RequestWindow[]
+  loadVisit: () => Promise<Visit>
+}
+
+/** `sendRequest` with a visit from elsewhere. */
+export async function submitRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  caretakerId: number,
+  { caregiverId, timezone, windows, loadVisit }: NewRequest,
+): Promise<BookingRequest> {
+  // Parallel calls of one family count one after another.
+  await lockUser(transaction, caretakerId)
+  // The lock keeps other transactions from booking the hours before this one commits.
+  const calendar = await lockCalendar(transaction, caregiverId, 'share')
+  const isReachable = calendar?.isListed && (await lockUnblocked(transaction, caretakerId, caregiverId))
+  if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
+  const now = deps.clock.now()
+  const open = deps.config.rateLimits ? await listOpenRequests(transaction, caretakerId) : []
+  const sent = deps.config.rateLimits ? await listSentRequests(transaction, caretakerId, now) : []
+  const to = { id: caregiverId, name: 'this caregiver' }
+  const limit = findRequestLimit(open, caregiverId, now) ?? findSentLimit(sent, 'requests', to, now)
+  if (limit) throw limit
+  const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
+  const hours = parseWindows(windows, timezone, offer)
+  const slots = await loadNearbySlots(transaction, deps, calendar, hours)
+  const matched = matchWindows(windows, timezone, slots)
+  if (matched.taken.length > 0) {
+    const free = slots.filter(({ isBooked }) => !isBooked)
+    const alternatives = pickAlternatives(matched, free, timezone)
+    throw conflict('These times are already taken', { alternatives })
+  }
+  const visit = await loadVisit()
+  const requestId = await insertRequest(transaction, {
+    ...calculatePrice(matched.windows, {
+      rateCents: calendar.rateCents,
+      serviceFeeBps: deps.config.serviceFeeBps,
+    }),
+    caregiverId,
+    caretakerId,
+    timezone,
+    windows: matched.windows,
+    visit,
+    cancellationPolicy: calendar.cancellationPolicy,
+    submittedAt: now,
+  })
+  await deps.jobs.publish(transaction, 'request.submitted', { requestId })
+  return getRequest(deps, transaction, caretakerId, requestId)
+}

@@ -1,0 +1,68 @@
+/** Bookings as entries of a person's calendar in another app. */
+import type { Side } from '@tendwell/contract/accounts'
+import type { Visit } from '@tendwell/contract/visits'
+import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { isSide, listIds, selectRequests } from '../queries.ts'
+import { bookings, requests, requestWindows } from '../tables.ts'
+import { withVisits } from './visit-queries.ts'
+
+export type CalendarBooking = {
+  bookingId: number
+  requestId: number
+  side: Side
+  otherName: string
+  startsAt: Date
+  endsAt: Date
+  isCanceled: boolean
+  /** Raised by each change. */
+  sequence: number
+  changedAt: Date
+  /** As far as this side may read it now. */
+  address: Visit['address']
+}
+
+/**
+ * A person's bookings on one side, canceled ones included, by start.
+ * @param only.endsAfter leaves out what ended before
+ * @see docs/rules/calendars.md#events
+ */
+export async function listCalendarBookings(
+  reader: Reader,
+  { userId, side, now }: { userId: number; side: Side; now: Date },
+  only: { requestId: number } | { endsAfter: Date },
+): Promise<CalendarBooking[]> {
+  const isWanted =
+    'requestId' in only ? eq(bookings.requestId, only.requestId) : gt(requestWindows.endsAt, only.endsAfter)
+  const wanted = reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(and(eq(bookings.requestId, requests.id), isWanted))
+  const rows = await selectRequests(reader).where(
+    and(isSide(side, userId), isNotNull(requests.paidAt), exists(wanted)),
+  )
+  const viewed = new Map((await withVisits(reader, rows, side, now)).map((row) => [row.request.id, row]))
+  const booked = await reader
+    .select({ booking: bookings, window: requestWindows })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(and(inArray(bookings.requestId, listIds(rows)), isWanted))
+    .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
+  return booked.flatMap(({ booking, window }) => {
+    const row = viewed.get(booking.requestId)
+    if (!row) return []
+    return {
+      bookingId: booking.id,
+      requestId: booking.requestId,
+      side,
+      otherName: side === 'caregiver' ? row.caretakerName : row.caregiverName,
+      startsAt: window.startsAt,
+      endsAt: window.endsAt,
+      isCanceled: booking.canceledAt !== null,
+      sequence: booking.sequence,
+      changedAt: booking.canceledAt ?? booking.createdAt,
+      address: row.visit.address,
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import type { CompletionRate } from '@tendwell/contract/canceling'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { bookings, requests, requestWindows } from '../tables.ts'
+import { type Completion, calculateCompletionRate } from './completion-rate.ts'
+
+const byCaregiver = or(
+  eq(bookings.canceledBy, 'caregiver'),
+  and(eq(bookings.canceledBy, 'admin'), eq(bookings.canceledFor, 'caregiver')),
+)
+
+/** A caregiver's bookings of the last 12 months that have begun, or that they canceled. */
+export async function countCompletion(reader: Reader, caregiverId: number, now: Date): Promise<Completion> {
+  const since = sql`${now.toISOString()}::timestamptz - interval '12 months'`
+  const hasBegun = and(isNull(bookings.canceledAt), lte(requestWindows.startsAt, now))
+  const [counts] = await reader
+    .select({
+      bookings: sql<number>`count(*)::int`,
+      canceled: sql<number>`(count(*) FILTER (WHERE ${bookings.canceledAt} IS NOT NULL))::int`,
+    })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        eq(requests.caregiverId, caregiverId),
+        gt(requestWindows.startsAt, since),
+        or(hasBegun, byCaregiver),
+      ),
+    )
+  return counts as Completion
+}
+
+/** How reliably a caregiver keeps bookings. @see docs/rules/bookings.md#completion-rate */
+export async function getCompletionRate(
+  reader: Reader,
+  caregiverId: number,
+  now: Date,
+): Promise<CompletionRate> {
+  const counts = await countCompletion(reader, caregiverId, now)
+  return { completion_rate: calculateCompletionRate(counts), ...counts }
+}

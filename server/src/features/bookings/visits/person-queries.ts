@@ -1,0 +1,203 @@
+/** What a person still has ahead, or two people have between them. */
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { isBlockedBetween } from '../../blocks/index.ts'
+import { users } from '../../people/index.ts'
+import type { RequestRow } from '../store.ts'
+import { bookings, requests, requestWindows } from '../tables.ts'
+
+/**
+ * Whether a family and a caregiver may write to each other now: both accounts are active, neither has blocked the
+ * other, and the caregiver is not restricted, unless a booking between the two is still ahead or under way.
+ * @param table the table of the statement's row that names the two
+ * @see docs/rules/chat-and-notifications.md#who-may-write
+ */
+export function canMessage(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
+  // Not as columns: a statement on one table names those without it, and here they would be the inner row's.
+  const [caretakerId, caregiverId] = [sql.raw(`${table}.caretaker_id`), sql.raw(`${table}.caregiver_id`)]
+  return sql<boolean>`(
+    (SELECT bool_and(members.is_active) FROM users AS members
+      WHERE members.id IN (${caretakerId}, ${caregiverId}))
+    AND NOT ${isBlockedBetween(caretakerId, caregiverId)}
+    AND (
+      NOT EXISTS (SELECT 1 FROM caregiver_profiles AS profile
+        WHERE profile.user_id = ${caregiverId} AND profile.is_restricted)
+      OR EXISTS (SELECT 1 FROM requests AS booked
+        JOIN bookings ON bookings.request_id = booked.id AND bookings.canceled_at IS NULL
+        JOIN request_windows ON request_windows.id = bookings.window_id
+        WHERE booked.caregiver_id = ${caregiverId} AND booked.caretaker_id = ${caretakerId}
+          AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
+}
+
+/** Whether this family and this caregiver may write to each other now. */
+export async function canPairMessage(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await reader.execute<{ can_message: boolean }>(sql`
+    SELECT ${canMessage(now, 'pair')} AS can_message
+    FROM (SELECT ${pair.caretakerId}::integer AS caretaker_id, ${pair.caregiverId}::integer AS caregiver_id) AS pair`)
+  return rows[0]?.can_message === true
+}
+
+/** Whether the family has ever sent the caregiver a request, in any state. */
+export async function hasRequestBetween(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.caretakerId, pair.caretakerId)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** When the bookings of a family with a caregiver are that were not canceled. */
+export function listLiveBookings(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return reader
+    .select({ startsAt: requestWindows.startsAt, endsAt: requestWindows.endsAt })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        eq(requests.caregiverId, pair.caregiverId),
+        eq(requests.caretakerId, pair.caretakerId),
+        isNull(bookings.canceledAt),
+      ),
+    )
+}
+
+/** A person's paid visits, on either side, that have neither begun nor been canceled, and what was paid for them. */
+export async function countVisitsAhead(
+  reader: Reader,
+  userId: number,
+  now: Date,
+): Promise<{ count: number; cents: number }> {
+  const [row] = await reader
+    .select({ count: count(), cents: sum(bookings.priceCents).mapWith(Number) })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(and(ofPerson(userId), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)))
+  return { count: row?.count ?? 0, cents: row?.cents ?? 0 }
+}
+
+/** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */
+export async function listUpcomingRequests(reader: Reader, userId: number, now: Date): Promise<RequestRow[]> {
+  const upcoming = reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(eq(bookings.requestId, requests.id), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)),
+    )
+  return reader
+    .select()
+    .from(requests)
+    .where(and(ofPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
+    .orderBy(asc(requests.id))
+}
+
+/** A person's requests, on either side, that are neither paid nor rejected; by ascending id. */
+export function listUnpaidRequests(reader: Reader, userId: number): Promise<RequestRow[]> {
+  return reader
+    .select()
+    .from(requests)
+    .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
+    .orderBy(asc(requests.id))
+}
+
+/**
+ * The requests of a family with a caregiver that were sent until a time and are neither paid nor rejected; by ascending
+ * id. @param people the two
+ */
+export function listUnpaidRequestsBetween(
+  reader: Reader,
+  people: readonly number[],
+  until: Date,
+): Promise<RequestRow[]> {
+  return reader
+    .select()
+    .from(requests)
+    .where(
+      and(
+        inArray(requests.caregiverId, [...people]),
+        inArray(requests.caretakerId, [...people]),
+        isNull(requests.paidAt),
+        ne(requests.status, 'rejected'),
+        lte(requests.submittedAt, until),
+      ),
+    )
+    .orderBy(asc(requests.id))
+}
+
+/** Whether the family has ever paid for a booking with the caregiver. */
+export async function hasPaidRequestBetween(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.caregiverId, pair.caregiverId),
+        eq(requests.caretakerId, pair.caretakerId),
+        isNotNull(requests.paidAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+function ofPerson(userId: number): SQL | undefined {
+  return or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+}
+
+/** The family of each request, and when its first window starts and its last ends. */
+export async function listVisits(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<{ requestId: number; caretakerName: string; startsAt: Date; endsAt: Date }[]> {
+  const rows = await reader
+    .select({
+      requestId: requests.id,
+      caretakerName: users.fullName,
+      startsAt: min(requestWindows.startsAt),
+      endsAt: max(requestWindows.endsAt),
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.caretakerId))
+    .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .where(inArray(requests.id, [...requestIds]))
+    .groupBy(requests.id, users.fullName)
+  return rows.map(({ startsAt, endsAt, ...row }) => ({
+    ...row,
+    startsAt: startsAt as Date,
+    endsAt: endsAt as Date,
+  }))
+}

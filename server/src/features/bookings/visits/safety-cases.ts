@@ -1,0 +1,35 @@
+import { and, eq, isNotNull, or } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { listBookedWindows, selectForViewer } from '../queries.ts'
+import { requests } from '../tables.ts'
+import { getSafetyState } from './safety.ts'
+
+/**
+ * The other person of a paid booking that this one can send a safety report about.
+ * @returns `country` of the visits, empty if it is unknown; null for a stranger, an unpaid request, and once it is too late
+ * @see docs/rules/safety.md#safety-on-a-booking
+ */
+export async function findSafetyCase(
+  reader: Reader,
+  userId: number,
+  requestId: number,
+  now: Date,
+): Promise<{ otherId: number; isUnderWay: boolean; country: string } | null> {
+  const isSide = or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+  const [found] = await selectForViewer(reader, userId, now).where(
+    and(eq(requests.id, requestId), isNotNull(requests.paidAt), isSide),
+  )
+  if (!found) return null
+  const booked = await listBookedWindows(reader, requestId)
+  const state = getSafetyState(
+    booked.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt })),
+    now,
+  )
+  if (state === 'closed') return null
+  const { caregiverId, caretakerId } = found.request
+  return {
+    otherId: caregiverId === userId ? caretakerId : caregiverId,
+    isUnderWay: state === 'under_way',
+    country: found.country,
+  }
+}

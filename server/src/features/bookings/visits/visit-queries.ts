@@ -1,0 +1,92 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Visit, VisitBody } from '@tendwell/contract/visits'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { listBlockedIds } from '../../blocks/index.ts'
+import { findSharedContact, isRestricted, listChildren } from '../../profiles/index.ts'
+import type { RequestWithPeople } from '../responses.ts'
+import { bookings, requestWindows } from '../tables.ts'
+import { getFamilyAccess } from './family-access.ts'
+import { limitVisit, toVisit } from './visit.ts'
+
+/**
+ * Copies the chosen children, the note and the address of a new request.
+ * @throws AppError 400 on `children` for a child who is not the family's, on `note` and `address` for contact details
+ * in what the caregiver sees before the payment
+ * @see docs/rules/bookings.md#about-the-visit
+ */
+export async function copyVisit(reader: Reader, caretakerId: number, body: VisitBody): Promise<Visit> {
+  const chosenIds = new Set(body.children)
+  const children = chosenIds.size > 0 ? await listChildren(reader, caretakerId) : []
+  const chosen = children.filter(({ id }) => chosenIds.has(id))
+  if (chosen.length < chosenIds.size) throw invalid({ children: ['Choose children from your profile'] })
+  const visit = toVisit(body, chosen)
+  const { neighborhood = '', city = '' } = visit.address ?? {}
+  const errors = {
+    note: findSharedContact(visit.note),
+    address: findSharedContact(neighborhood) ?? findSharedContact(city),
+  }
+  const found = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, [error]]] : []))
+  if (found.length > 0) throw invalid(Object.fromEntries(found))
+  return visit
+}
+
+/**
+ * Adds what a family, or the caregiver, may read about the visits at this time.
+ * @param rows requests of one caregiver or of one family
+ * @see docs/rules/bookings.md#about-the-visit
+ */
+export async function withVisits<Row extends RequestWithPeople>(
+  reader: Reader,
+  rows: readonly Row[],
+  side: Side,
+  now: Date,
+): Promise<(Row & { visit: Visit })[]> {
+  const caregiverId = rows[0]?.request.caregiverId
+  if (side === 'caretaker' || caregiverId === undefined) {
+    return rows.map((row) => ({ ...row, visit: row.request.visit }))
+  }
+  const isUnderReview = await isRestricted(reader, caregiverId)
+  const blockedIds = await listBlockedIds(reader, caregiverId)
+  const live = await listLiveWindows(
+    reader,
+    rows.map(({ request }) => request.id),
+  )
+  return rows.map((row) => {
+    const liveBookings = live.filter(({ requestId }) => requestId === row.request.id)
+    const isBlocked = blockedIds.includes(row.request.caretakerId)
+    const access = row.caretakerPhoto.isActive
+      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isUnderReview, liveBookings }, now)
+      : 'none'
+    return { ...row, visit: limitVisit(row.request.visit, access) }
+  })
+}
+
+/** What each side may read about a visit at this time. */
+export async function getVisitForBoth(
+  reader: Reader,
+  row: RequestWithPeople,
+  now: Date,
+): Promise<Record<Side, Visit>> {
+  const [ofCaregiver] = await withVisits(reader, [row], 'caregiver', now)
+  return {
+    caretaker: row.request.visit,
+    caregiver: ofCaregiver?.visit ?? limitVisit(row.request.visit, 'none'),
+  }
+}
+
+function listLiveWindows(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<{ requestId: number; startsAt: Date; endsAt: Date }[]> {
+  return reader
+    .select({
+      requestId: bookings.requestId,
+      startsAt: requestWindows.startsAt,
+      endsAt: requestWindows.endsAt,
+    })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(and(inArray(bookings.requestId, [...requestIds]), isNull(bookings.canceledAt)))
+}
