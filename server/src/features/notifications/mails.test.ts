@@ -3,7 +3,9 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import type { RequestDetails } from '../bookings/index.ts'
-import { renderChangesDecided, renderVerificationChanged } from './account-templates.ts'
+import { renderFacts } from './delivering/mail-facts.ts'
+import type { NotificationContent } from './delivering/notification-content.ts'
+import { renderChangesDecided, renderVerificationChanged } from './kinds/account/account-templates.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,
@@ -12,24 +14,22 @@ import {
   renderRequestWithdrawn,
   renderReviewReceived,
   renderStatusChanged,
-} from './booking-templates.ts'
-import { renderCanceledToCaregiver, renderCanceledToFamily } from './cancellation-templates.ts'
-import { renderUnreadMessagesEmail } from './chat-templates.ts'
-import { renderDisputeChanged } from './dispute-templates.ts'
-import { renderFacts } from './mail-facts.ts'
-import { renderUrgentReport } from './moderation-templates.ts'
+} from './kinds/bookings/booking-templates.ts'
+import { renderCanceledToCaregiver, renderCanceledToFamily } from './kinds/bookings/cancellation-templates.ts'
+import { renderMoveProposed } from './kinds/bookings/move-templates.ts'
+import { renderUnreadMessagesEmail } from './kinds/chat/chat-templates.ts'
 import {
   renderPayoutStuck,
   renderReconciliationDifferences,
   renderRefundStuck,
-} from './money-alert-templates.ts'
-import { renderMoveProposed } from './move-templates.ts'
-import type { NotificationContent } from './notification-content.ts'
+} from './kinds/money/money-alert-templates.ts'
 import {
   renderBankDetailsChanged,
   renderBankReviewDecided,
   renderPayoutRequested,
-} from './payout-templates.ts'
+} from './kinds/money/payout-templates.ts'
+import { renderDisputeChanged } from './kinds/safety/dispute-templates.ts'
+import { renderUrgentReport } from './kinds/safety/moderation-templates.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })

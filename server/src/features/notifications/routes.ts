@@ -13,9 +13,9 @@ import { toPage } from '../../platform/database/paging.ts'
 import { actorOf, SIGNED_IN } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { markNotificationsRead } from './commands.ts'
+import { unsubscribe } from './delivering/unsubscribe.ts'
 import { listNotifications } from './queries.ts'
 import { changeSetting, listSettings } from './settings.ts'
-import { unsubscribe } from './unsubscribe.ts'
 
 const SIDES = ['caregiver', 'caretaker'] as const
 

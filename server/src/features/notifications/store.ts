@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { NotificationContent } from './notification-content.ts'
+import type { NotificationContent } from './delivering/notification-content.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 type NotificationValues = {

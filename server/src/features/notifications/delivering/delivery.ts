@@ -1,0 +1,156 @@
+import type { Side, StaffRole } from '@tendwell/contract/accounts'
+import { shortenName } from '@tendwell/contract/names'
+import { KIND_OF_TYPE, type NotificationPayload } from '@tendwell/contract/notifications'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
+import { isBlocked, lockUnblocked } from '../../blocks/index.ts'
+import { makeCalendarFile } from '../../calendars/index.ts'
+import { users } from '../../people/index.ts'
+import { toNotMeUrl } from '../../sign-in/index.ts'
+import { listStaffIds } from '../queries.ts'
+import { findChannels } from '../settings.ts'
+import { insertNotification } from '../store.ts'
+import { notifications } from '../tables.ts'
+import { type Fact, renderFacts } from './mail-facts.ts'
+import { CONTACT, NAME_FIELDS, type NotificationContent } from './notification-content.ts'
+import { renderFooter } from './unsubscribe.ts'
+
+const PUSH_JOB = 'notifications.push'
+const EMAIL_JOB = 'notifications.email'
+
+type DeliveryPayload = {
+  notificationId: number
+  userId: number
+  subject: string | null
+  facts?: Fact[] | undefined
+  calendarOf?: number | undefined
+  bankChangedAt?: string | undefined
+  from?: number | undefined
+}
+
+/**
+ * `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. `from` is the
+ * person who reaches the user with it: while a block separates the two, it is left out.
+ */
+export type NewNotification = { userId: number; cause: string; content: NotificationContent; from?: number }
+
+/**
+ * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user switched off
+ * in the app is stored as read, so that the bell leaves it out.
+ * @returns false if the user already has a notification for this cause, or gets none because of a block
+ * @see docs/rules/chat-and-notifications.md#notifications
+ */
+export async function notifyUser(
+  deps: Deps,
+  transaction: Transaction,
+  { userId, cause, content, from }: NewNotification,
+): Promise<boolean> {
+  if (from !== undefined && !(await lockUnblocked(transaction, userId, from))) return false
+  const createdAt = deps.clock.now()
+  const channels = await findChannels(transaction, userId, KIND_OF_TYPE[content.type])
+  const readAt = channels.in_app ? null : createdAt
+  const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt, readAt })
+  if (notificationId === null) return false
+  const { subject, facts, calendarOf, bankChangedAt } = content
+  const payload: DeliveryPayload = {
+    notificationId,
+    userId,
+    subject,
+    facts,
+    calendarOf,
+    bankChangedAt,
+    from,
+  }
+  if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
+  if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: mailQueue(userId) })
+  return true
+}
+
+/** Notifies several users in one transaction. */
+export function notifyUsers(deps: Deps, newNotifications: readonly NewNotification[]): Promise<void> {
+  return withTransaction(deps.database, async (transaction) => {
+    for (const notification of newNotifications) await notifyUser(deps, transaction, notification)
+  })
+}
+
+/** Notifies the active admins with this staff role, and those who may do everything. */
+export async function notifyStaff(
+  deps: Deps,
+  staffRole: StaffRole,
+  cause: string,
+  content: NotificationContent,
+): Promise<void> {
+  const staffIds = await listStaffIds(deps.database, staffRole)
+  await notifyUsers(
+    deps,
+    staffIds.map((userId) => ({ userId, cause, content })),
+  )
+}
+
+/** Registers the jobs that `notifyUser` adds. */
+export function handleDeliveryJobs(deps: Deps): void {
+  deps.jobs.handle<DeliveryPayload>(PUSH_JOB, ({ notificationId, userId }) =>
+    deps.hub.push('notifications', {
+      userIds: [userId],
+      frame: { event: 'notification.created', id: notificationId },
+    }),
+  )
+  deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
+}
+
+/** Sends a notification's email, unless by now its user has switched the kind off or a block separates the two people. */
+async function sendEmail(
+  deps: Deps,
+  { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: DeliveryPayload,
+): Promise<void> {
+  const [row] = await deps.database
+    .select({
+      type: notifications.type,
+      payload: notifications.payload,
+      email: users.email,
+      fullName: users.fullName,
+      timezone: users.timezone,
+      role: users.role,
+      closedAt: users.closedAt,
+      isActive: users.isActive,
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(eq(notifications.id, notificationId))
+  if (!row || row.closedAt || !subject) return
+  if (from !== undefined && (await isBlocked(deps.database, userId, from))) return
+  const kind = KIND_OF_TYPE[row.type]
+  if (!(await findChannels(deps.database, userId, kind)).email) return
+  // Someone who can't log in can only write to us.
+  const { message, action_url: path, action_text: label } = { ...row.payload, ...(!row.isActive && CONTACT) }
+  const shorten = (text: string) => shortenNames(text, row.payload)
+  await deps.mailer.send(
+    renderEmail({
+      to: row.email,
+      subject,
+      greeting: greet(row.fullName),
+      paragraphs: message ? [shorten(message)] : [],
+      facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(shorten) })),
+      action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
+      secondAction: bankChangedAt === undefined ? undefined : toNotMe(deps, userId, bankChangedAt),
+      attachments: calendarOf
+        ? [await makeCalendarFile(deps, { userId, side: row.role as Side }, calendarOf)]
+        : [],
+      ...renderFooter(deps, userId, kind),
+    }),
+  )
+}
+
+function toNotMe(deps: Deps, userId: number, at: string) {
+  const url = toNotMeUrl(deps, { userId, kind: 'bank', at, sessionId: null })
+  return { label: "This wasn't me", url }
+}
+
+/** A text of an email, in which very long names are cut. The notification keeps them, so that an erasure finds them. */
+function shortenNames(text: string, payload: NotificationPayload): string {
+  const names = NAME_FIELDS.map((field) => payload[field]).filter((name) => typeof name === 'string')
+  return names.reduce((shortened, name) => shortened.replaceAll(name, () => shortenName(name)), text)
+}

@@ -1,0 +1,87 @@
+import { formatInstant } from '@tendwell/contract/format'
+import { formatUsd } from '@tendwell/contract/money'
+import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
+import type { Zone } from '@tendwell/contract/time'
+import type { NotificationContent } from '../../delivering/notification-content.ts'
+
+const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
+const toWallet = { action_url: '/caregiver/wallet', action_text: 'Open your wallet' }
+
+/** To the caregiver: a payout was requested from their account. */
+export function renderPayoutRequested({
+  amountCents,
+  last4,
+}: {
+  amountCents: number
+  last4: string | null
+}): NotificationContent {
+  const bank = last4 ? `your bank account ending in ${last4}` : 'your bank account'
+  return {
+    type: 'payout_requested',
+    subject: 'We received your payout request',
+    payload: {
+      message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
+      ...toWallet,
+    },
+    facts: [
+      { label: 'Amount', text: formatUsd(amountCents) },
+      { label: 'To', text: last4 ? `Bank account ending in ${last4}` : 'Your bank account' },
+    ],
+  }
+}
+
+/**
+ * To the caregiver: the bank account that their payouts go to was added or replaced.
+ * @param zone in which to say when they can withdraw again
+ */
+export function renderBankDetailsChanged(
+  change: {
+    last4: string
+    isFirst: boolean
+    isInReview: boolean
+    payableFrom: string | null
+    changedAt: string
+  },
+  zone: Zone,
+): NotificationContent {
+  const { last4, isFirst, isInReview, payableFrom, changedAt } = change
+  const message = [
+    `Your payouts now go to the bank account ending in ${last4}.`,
+    payableFrom &&
+      `For your safety, you can withdraw again from ${formatInstant(Date.parse(payableFrom), zone)}.`,
+    isInReview && 'We review this account before we pay anything out to it, and email you when we’re done.',
+    `If this wasn't you, press “This wasn't me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
+  ]
+  return {
+    type: 'bank_details_changed',
+    subject: isFirst ? 'Your bank details were added' : 'Your bank details were changed',
+    payload: { message: message.filter(Boolean).join(' '), ...toWallet },
+    bankChangedAt: changedAt,
+  }
+}
+
+/** To the caregiver: staff decided on a bank account that is somebody else's too. */
+export function renderBankReviewDecided({
+  last4,
+  decision,
+  reason,
+}: {
+  last4: string
+  decision: 'approved' | 'refused'
+  reason: string
+}): NotificationContent {
+  const bank = `the bank account ending in ${last4}`
+  const isApproved = decision === 'approved'
+  return {
+    type: 'bank_details_changed',
+    subject: isApproved ? 'Your bank account is approved' : 'We can’t pay out to your bank account',
+    payload: {
+      message: isApproved
+        ? `We reviewed ${bank}. We can pay out to it.`
+        : `We reviewed ${bank}, and we can’t pay out to it. Enter another one in your wallet to withdraw.`,
+      quote: reason,
+      ...toWallet,
+    },
+    facts: [{ label: 'What we decided', text: reason }],
+  }
+}
