@@ -63,7 +63,7 @@ const pureFiles = [
   'ledger/posting',
   'notifications/taken-back',
   'payments/payment',
-  'payments/first-week',
+  'payments/checkout/first-week',
   'payments/refunds/refund',
   'payouts/new-money',
   'payouts/payout',

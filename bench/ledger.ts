@@ -10,7 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postToLedger, runLedgerChecks } from '../server/src/features/ledger/index.ts'
-import { capturePayment } from '../server/src/features/payments/capture.ts'
+import { capturePayment } from '../server/src/features/payments/checkout/capture.ts'
 import { settlePayment } from '../server/src/features/payments/index.ts'
 import { type Transaction, withTransaction } from '../server/src/platform/database/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'

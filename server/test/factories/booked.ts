@@ -12,8 +12,8 @@ import {
   type RequestRow,
   transitionRequest,
 } from '../../src/features/bookings/store.ts'
-import { capturePayment } from '../../src/features/payments/capture.ts'
-import { settlePayment } from '../../src/features/payments/settle.ts'
+import { capturePayment } from '../../src/features/payments/checkout/capture.ts'
+import { settlePayment } from '../../src/features/payments/checkout/settle.ts'
 import { insertPayment, setSession } from '../../src/features/payments/store.ts'
 import type { Payment } from '../../src/features/payments/tables.ts'
 import { type Transaction, withTransaction } from '../../src/platform/database/database.ts'

@@ -6,7 +6,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../contract/test/random.ts'
-import { coverChargeback } from '../../src/features/payments/chargeback-holds.ts'
+import { coverChargeback } from '../../src/features/payments/holding/chargeback-holds.ts'
 import {
   cancelCheckout,
   carryOutDecision,

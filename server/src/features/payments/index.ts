@@ -2,21 +2,26 @@
  * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's number and
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
-export { lacksChargedBackMoney, postReturned } from './chargeback-holds.ts'
+
+export { cancelCheckout, openCheckout } from './checkout/checkout.ts'
+export { releasePayment } from './checkout/release.ts'
+export { settlePayment } from './checkout/settle.ts'
+export { syncRequestPayment } from './checkout/sync.ts'
+export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.ts'
 export {
   findChargeback,
   findPaymentStop,
   hasUnsettledChargeback,
   listOpenChargebacks,
-} from './chargeback-queries.ts'
-export { carryOutDecision, clearLostChargebacks } from './chargebacks.ts'
-export { cancelCheckout, openCheckout } from './checkout.ts'
-export { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
-export { holdPayment, releaseHold } from './holds.ts'
+} from './holding/chargeback-queries.ts'
+export { carryOutDecision, clearLostChargebacks } from './holding/chargebacks.ts'
+export { holdPayment, releaseHold } from './holding/holds.ts'
 export { paymentsJobs } from './jobs.ts'
-export { paymentLedgerChecks } from './ledger-checks.ts'
-export { paymentsMetrics } from './metrics.ts'
-export { listReleasedMoney } from './new-money.ts'
+export { paymentLedgerChecks } from './money/ledger-checks.ts'
+export { paymentsMetrics } from './money/metrics.ts'
+export { listReleasedMoney } from './money/new-money.ts'
+export { listChargesAndRefunds, listSucceededRefunds } from './money/reconciliation.ts'
+export { isStuckPayment, isStuckRefund } from './money/stuck.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
@@ -31,7 +36,6 @@ export {
   refundedCents,
   selectRequestPaymentId,
 } from './queries.ts'
-export { listChargesAndRefunds, listSucceededRefunds } from './reconciliation.ts'
 export {
   findStaffRefundable,
   refundByStaff,
@@ -42,10 +46,7 @@ export {
 export { recordPaidAnotherWay, requireNotTakenBack } from './refunds/record.ts'
 export { isFinished } from './refunds/refund.ts'
 export { endTakenBackRefunds } from './refunds/taken-back.ts'
-export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
-export { settlePayment } from './settle.ts'
 export { lockLivePayment, lockPayment } from './store.ts'
-export { isStuckPayment, isStuckRefund } from './stuck.ts'
-export { syncRequestPayment } from './sync.ts'
 export { chargebacks, payments, type Refund, refunds } from './tables.ts'
+export { publishCaptured, scheduleRefund, scheduleSync } from './webhooks/events.ts'

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { listChargebackIdsToAsk } from './chargeback-queries.ts'
-import { syncChargeback } from './chargebacks.ts'
-import { recoverPayments } from './recovery.ts'
+import { recoverPayments } from './checkout/recovery.ts'
+import { closeCheckout, syncPayment } from './checkout/sync.ts'
+import { listChargebackIdsToAsk } from './holding/chargeback-queries.ts'
+import { syncChargeback } from './holding/chargebacks.ts'
 import { processRefund } from './refunds/process.ts'
-import { closeCheckout, syncPayment } from './sync.ts'
-import { applyWebhook } from './webhooks.ts'
+import { applyWebhook } from './webhooks/webhooks.ts'
 
 /** A chargeback whose payment isn't ours, or not captured yet, is asked about for this long after its webhook. */
 const NAMED_MS = 3 * DAY_MS

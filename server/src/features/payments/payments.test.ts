@@ -16,8 +16,8 @@ import {
 } from '../../../test/factories/payments.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { sandboxRefunds } from '../../ports/payments/tables.ts'
+import { syncPayment } from './checkout/sync.ts'
 import { cancelCheckout, syncRequestPayment } from './index.ts'
-import { syncPayment } from './sync.ts'
 
 let app: TestApp
 let events: CaughtEvent[]

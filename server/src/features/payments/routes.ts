@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
-import { receiveWebhook } from './webhooks.ts'
+import { receiveWebhook } from './webhooks/webhooks.ts'
 
 export function paymentsRoutes(app: App, deps: Deps): void {
   app.register(async (scope: App) => webhookRoute(scope, deps))

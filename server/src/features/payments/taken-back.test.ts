@@ -9,7 +9,7 @@ import { logInAgain } from '../../../test/factories/profiles.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
-import { syncChargeback } from './chargebacks.ts'
+import { syncChargeback } from './holding/chargebacks.ts'
 import { findRequestPayment, refundByStaff } from './index.ts'
 
 const PANEL = '/api/admin-panel'

@@ -2,11 +2,11 @@ import { formatUsd } from '@tendwell/contract/money'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
-import { type StepDeps, scheduleRefund } from '../events.ts'
-import { calculateReleasedCents } from '../payee-money.ts'
+import { calculateReleasedCents } from '../money/payee-money.ts'
 import { findBankDecision, findRequestPayment } from '../queries.ts'
 import { lockLivePayment, lockPayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
+import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { payAnotherWay, TAKEN_BACK } from './record.ts'
 import {
   calculateRefundableCents,

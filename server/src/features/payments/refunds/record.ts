@@ -3,10 +3,10 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
-import { type StepDeps, scheduleRefund } from '../events.ts'
 import { findBankDecision, findRefund, listUnfinishedRefunds, sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
+import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { calculateDoubleCents, decideAfterRefusal, isFinished } from './refund.ts'
 import { lockRefund, moveRefund, setRefund } from './store.ts'
 

@@ -1,10 +1,10 @@
 /** Refunds on their way of money that the payer's bank has given back. @see docs/rules/money.md#chargebacks */
 import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger, withoutZeros } from '../../ledger/index.ts'
-import { type StepDeps, scheduleRefund } from '../events.ts'
 import { listUnfinishedRefunds } from '../queries.ts'
 import { lockPayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
+import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { completeRefunding, findDoubleRefund } from './record.ts'
 import { insertRefund, lockRefund, moveRefund, setRefund } from './store.ts'
 

@@ -2,13 +2,13 @@
  * Holds of a request's money for a dispute or a chargeback. Call these functions in the transaction that opens or ends the dispute,
  * after all other locks: each one locks the request's payment and then ledger accounts.
  */
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { postToLedger } from '../ledger/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { postToLedger } from '../../ledger/index.ts'
+import { extendHold } from '../money/payee-money.ts'
+import { findBankDecision } from '../queries.ts'
+import { lockLivePayment, updateAmounts } from '../store.ts'
 import { postReturned } from './chargeback-holds.ts'
-import { extendHold } from './payee-money.ts'
-import { findBankDecision } from './queries.ts'
-import { lockLivePayment, updateAmounts } from './store.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
-import { claimStalledRefunds } from './refunds/store.ts'
-import { claimStalledPayments } from './store.ts'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { claimStalledRefunds } from '../refunds/store.ts'
+import { claimStalledPayments } from '../store.ts'
+import { publishCaptured, scheduleRefund, scheduleSync } from '../webhooks/events.ts'
 
 const WAITS = { openMs: 3 * MINUTE_MS, capturedMs: MINUTE_MS }
 

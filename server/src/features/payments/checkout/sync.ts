@@ -1,12 +1,12 @@
 /** Asks the provider, outside of a transaction, what it knows of a payment, and records the answer. */
-import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import type { CheckoutState } from '../../ports/payments/port.ts'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import type { CheckoutState } from '../../../ports/payments/port.ts'
+import { findPayment, findRequestPayment } from '../queries.ts'
+import { processPaymentRefunds } from '../refunds/process.ts'
+import { lockPayment, recordDecline } from '../store.ts'
+import type { Payment } from '../tables.ts'
 import { capturePayment, failPayment } from './capture.ts'
-import { findPayment, findRequestPayment } from './queries.ts'
-import { processPaymentRefunds } from './refunds/process.ts'
-import { lockPayment, recordDecline } from './store.ts'
-import type { Payment } from './tables.ts'
 
 /** Shown to the payer of a checkout that ended unpaid, unless a card was declined there. */
 const NOT_COMPLETED = 'The payment was not completed in time'

@@ -2,9 +2,9 @@ import type { AdminChargeback } from '@tendwell/contract/admin-money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, asc, eq, gt, isNull, like, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Reader } from '../../platform/database/database.ts'
-import { users } from '../people/index.ts'
-import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from './tables.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { users } from '../../people/index.ts'
+import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from '../tables.ts'
 
 const payers = alias(users, 'payers')
 const payees = alias(users, 'payees')

@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { syncChargeback } from './chargebacks.ts'
-import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from './queries.ts'
-import { processRefund } from './refunds/process.ts'
-import { insertWebhookEvent, markEventApplied } from './store.ts'
-import { syncPayment } from './sync.ts'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { syncPayment } from '../checkout/sync.ts'
+import { syncChargeback } from '../holding/chargebacks.ts'
+import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from '../queries.ts'
+import { processRefund } from '../refunds/process.ts'
+import { insertWebhookEvent, markEventApplied } from '../store.ts'
 
 /**
  * Verifies and stores a provider's event, and schedules the job that applies it. A repeated event does nothing.

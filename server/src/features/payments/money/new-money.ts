@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { payments } from '../tables.ts'
 import { calculatePayeeCents, calculateReleasedCents } from './payee-money.ts'
-import { payments } from './tables.ts'
 
 /** What a payment brought into its payee's available balance. */
 type ReleasedMoney = {

@@ -3,14 +3,14 @@
  * @see docs/rules/money.md#chargebacks
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { getPayment, makeCheckout, settle, type TestCheckout } from '../../../test/factories/payments.ts'
-import { openStripe } from '../../../test/factories/providers.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { verifyLedger } from '../reconciliation/index.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { getPayment, makeCheckout, settle, type TestCheckout } from '../../../../test/factories/payments.ts'
+import { openStripe } from '../../../../test/factories/providers.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { verifyLedger } from '../../reconciliation/index.ts'
+import { carryOutDecision, holdPayment, releaseHold, releasePayment } from '../index.ts'
 import { listChargebackIdsToAsk } from './chargeback-queries.ts'
 import { syncChargeback } from './chargebacks.ts'
-import { carryOutDecision, holdPayment, releaseHold, releasePayment } from './index.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import {
   checkout,
   confirm,
   makeAcceptedRequest,
   openCheckout,
   type TestRequest,
-} from '../../../test/factories/bookings.ts'
-import { openDispute } from '../../../test/factories/disputes.ts'
-import { logInAgain, makeFamily } from '../../../test/factories/profiles.ts'
-import { openStripe } from '../../../test/factories/providers.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { verifyLedger } from '../reconciliation/index.ts'
-import { findRequestPayment, refundHeldPayment, releasePayment } from './index.ts'
+} from '../../../../test/factories/bookings.ts'
+import { openDispute } from '../../../../test/factories/disputes.ts'
+import { logInAgain, makeFamily } from '../../../../test/factories/profiles.ts'
+import { openStripe } from '../../../../test/factories/providers.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { verifyLedger } from '../../reconciliation/index.ts'
+import { findRequestPayment, refundHeldPayment, releasePayment } from '../index.ts'
 
 type Paid = TestRequest & { chargeId: string; paymentId: number }
 

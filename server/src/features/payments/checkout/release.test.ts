@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   catchEvents,
   makeCapturedPayment,
   settle,
   type TestCheckout,
-} from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { releasePayment } from './index.ts'
+} from '../../../../test/factories/payments.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { releasePayment } from '../index.ts'
 
 let app: TestApp
 beforeAll(async () => {

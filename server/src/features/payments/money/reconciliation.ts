@@ -1,7 +1,7 @@
 /** What reconciliation compares with the provider. */
 import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { isAnyOf, type Reader } from '../../platform/database/database.ts'
-import { payments, refunds } from './tables.ts'
+import { isAnyOf, type Reader } from '../../../platform/database/database.ts'
+import { payments, refunds } from '../tables.ts'
 
 type Span = { from: Date; until: Date }
 

@@ -1,8 +1,8 @@
-import type { Transaction } from '../../platform/database/database.ts'
-import { postToLedger } from '../ledger/index.ts'
-import { coverChargeback } from './chargeback-holds.ts'
-import type { StepDeps } from './events.ts'
-import { movePayment, updateAmounts } from './store.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { postToLedger } from '../../ledger/index.ts'
+import { coverChargeback } from '../holding/chargeback-holds.ts'
+import { movePayment, updateAmounts } from '../store.ts'
+import type { StepDeps } from '../webhooks/events.ts'
 
 /**
  * Moves a captured payment to its payee: unallocated → escrow, then the fee from escrow to the platform. If the payer's

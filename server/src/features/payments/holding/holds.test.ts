@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   catchEvents,
   makeCapturedPayment,
   makeCheckout,
   settle,
   type TestCheckout,
-} from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { getRefundableCents, holdPayment, refundHeldPayment, releaseHold, releasePayment } from './index.ts'
+} from '../../../../test/factories/payments.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { getRefundableCents, holdPayment, refundHeldPayment, releaseHold, releasePayment } from '../index.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { expectConserved } from '../../../test/consistency.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { expectConserved } from '../../../../test/consistency.ts'
 import {
   catchEvents,
   getPaymentState,
@@ -10,10 +10,10 @@ import {
   makeCheckout,
   payFor,
   settle,
-} from '../../../test/factories/payments.ts'
-import { sandboxSessions } from '../../ports/payments/tables.ts'
-import { findRequestPayment, openCheckout } from './index.ts'
-import { payments } from './tables.ts'
+} from '../../../../test/factories/payments.ts'
+import { sandboxSessions } from '../../../ports/payments/tables.ts'
+import { findRequestPayment, openCheckout } from '../index.ts'
+import { payments } from '../tables.ts'
 
 let app: TestApp
 

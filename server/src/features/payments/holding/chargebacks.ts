@@ -1,16 +1,16 @@
 /** The payer's bank takes a payment back, or asks about it. @see docs/rules/money.md#chargebacks */
 
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
-import { type ChargebackState, ProviderRefusal } from '../../ports/payments/port.ts'
-import { postToLedger } from '../ledger/index.ts'
-import { endCardCheck } from '../profiles/index.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { type ChargebackState, ProviderRefusal } from '../../../ports/payments/port.ts'
+import { postToLedger } from '../../ledger/index.ts'
+import { endCardCheck } from '../../profiles/index.ts'
+import { listOpenPaymentIds, listUnfinishedRefunds } from '../queries.ts'
+import { lockPayment, updateAmounts } from '../store.ts'
+import { type Chargeback, chargebacks, type Payment, payments } from '../tables.ts'
+import { type StepDeps, scheduleClose, scheduleRefund } from '../webhooks/events.ts'
 import { coverChargeback } from './chargeback-holds.ts'
-import { type StepDeps, scheduleClose, scheduleRefund } from './events.ts'
-import { listOpenPaymentIds, listUnfinishedRefunds } from './queries.ts'
-import { lockPayment, updateAmounts } from './store.ts'
-import { type Chargeback, chargebacks, type Payment, payments } from './tables.ts'
 
 /**
  * Asks the provider about a chargeback and records the answer: the first one holds what the payee still has of the payment,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { expectConserved } from '../../../test/consistency.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { expectConserved } from '../../../../test/consistency.ts'
 import {
   type CaughtEvent,
   catchEvents,
@@ -14,8 +14,8 @@ import {
   payFor,
   refund,
   settle,
-} from '../../../test/factories/payments.ts'
-import { syncRequestPayment } from './index.ts'
+} from '../../../../test/factories/payments.ts'
+import { syncRequestPayment } from '../index.ts'
 
 let app: TestApp
 let events: CaughtEvent[]

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import type { Payment } from './tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Payment } from '../tables.ts'
 
 /** What the steps of a payment need. None of them calls the provider. */
 export type StepDeps = Pick<Deps, 'clock' | 'jobs'>

@@ -1,9 +1,9 @@
 /** What of a payment its payee has, and where it is. */
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { lockBalance, postToLedger, withoutZeros } from '../ledger/index.ts'
-import { updateAmounts } from './store.ts'
-import type { Payment } from './tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
+import { updateAmounts } from '../store.ts'
+import type { Payment } from '../tables.ts'
 
 /** The payee's share of a payment after fees, refunds that Tendwell did not bear, and lost chargebacks, in cents. */
 export function calculatePayeeCents(payment: Payment): number {

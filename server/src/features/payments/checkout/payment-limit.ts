@@ -1,13 +1,13 @@
 /** Keeps a family's payments within the limit of its first week. @see docs/rules/money.md#a-familys-first-week */
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import { and, eq, inArray, lt, min, ne, sql } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { type AppError, conflict } from '../../platform/errors.ts'
-import { formatUtc } from '../../platform/utc-text.ts'
-import { lockUser } from '../people/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { type AppError, conflict } from '../../../platform/errors.ts'
+import { formatUtc } from '../../../platform/utc-text.ts'
+import { lockUser } from '../../people/index.ts'
+import { payments } from '../tables.ts'
 import { exceedsFirstWeek } from './first-week.ts'
-import { payments } from './tables.ts'
 
 /** The family's other payments, less refunds: all of them, and those of them that are started and not finished. */
 type Used = { cents: number; openCents: number }

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { postToLedger } from '../ledger/index.ts'
-import { coverChargeback } from './chargeback-holds.ts'
-import { lockLivePayment, updateAmounts } from './store.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { postToLedger } from '../../ledger/index.ts'
+import { coverChargeback } from '../holding/chargeback-holds.ts'
+import { lockLivePayment, updateAmounts } from '../store.ts'
 
 /**
  * Releases to the payee what is left in escrow of a request's settled payment: escrow → available. Does nothing if no

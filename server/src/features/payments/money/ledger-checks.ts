@@ -5,8 +5,8 @@ import {
   expectPosted,
   expectSent,
   expectUnallocated,
-} from '../ledger/index.ts'
-import { payments, refunds } from './tables.ts'
+} from '../../ledger/index.ts'
+import { payments, refunds } from '../tables.ts'
 
 /** What the ledger must hold for payments and refunds. Each check lists problems. */
 export const paymentLedgerChecks = [

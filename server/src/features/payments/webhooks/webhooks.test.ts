@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
+import { type Answer, type TestApp, testApp } from '../../../../test/app.ts'
 import {
   type CaughtEvent,
   catchEvents,
@@ -9,11 +9,11 @@ import {
   makeCheckout,
   payFor,
   refund,
-} from '../../../test/factories/payments.ts'
-import { signWebhook } from '../../platform/http/webhook-signature.ts'
-import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
-import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
-import { webhookEvents } from './tables.ts'
+} from '../../../../test/factories/payments.ts'
+import { signWebhook } from '../../../platform/http/webhook-signature.ts'
+import { getTotalBalance } from '../../../ports/payments/sandbox-store.ts'
+import { sandboxEvents, sandboxSessions } from '../../../ports/payments/tables.ts'
+import { webhookEvents } from '../tables.ts'
 
 const PATH = '/api/payments/webhooks/sandbox'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import { payments, refunds, webhookEvents } from '../tables.ts'
 import { isStuckPayment, isStuckRefund } from './stuck.ts'
-import { payments, refunds, webhookEvents } from './tables.ts'
 
 export function paymentsMetrics({ metrics, clock }: Deps): void {
   metrics.addQuery({

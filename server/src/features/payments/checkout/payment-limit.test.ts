@@ -1,8 +1,8 @@
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import type { TestUser } from '../../../test/factories/accounts.ts'
-import { dateIn, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import type { TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
 import {
   confirm,
   makeAcceptedRequest,
@@ -10,9 +10,9 @@ import {
   makePaidRequest,
   openCheckout,
   type TestRequest,
-} from '../../../test/factories/bookings.ts'
-import { payFor } from '../../../test/factories/payments.ts'
-import { logInAgain } from '../../../test/factories/profiles.ts'
+} from '../../../../test/factories/bookings.ts'
+import { payFor } from '../../../../test/factories/payments.ts'
+import { logInAgain } from '../../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {

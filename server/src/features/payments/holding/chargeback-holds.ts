@@ -3,12 +3,12 @@
  * @see docs/rules/money.md#chargebacks
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { postToLedger } from '../ledger/index.ts'
-import { calculateReleasedCents, extendHold } from './payee-money.ts'
-import { findBankDecision } from './queries.ts'
-import { chargebacks, type Payment, payments } from './tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { postToLedger } from '../../ledger/index.ts'
+import { calculateReleasedCents, extendHold } from '../money/payee-money.ts'
+import { findBankDecision } from '../queries.ts'
+import { chargebacks, type Payment, payments } from '../tables.ts'
 
 /**
  * Brings the hold of a payment to what its open chargeback needs: all of its escrow, and of the available balance what

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, lt, or, type SQL } from 'drizzle-orm'
-import { isUnfinishedRefund } from './queries.ts'
-import { payments, refunds } from './tables.ts'
+import { isUnfinishedRefund } from '../queries.ts'
+import { payments, refunds } from '../tables.ts'
 
 /** Booking a paid request takes seconds, and a sweep tries again each minute. */
 const CAPTURED_MS = 10 * MINUTE_MS
