@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { users } from '../people/index.ts'
-import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
+import { isCompleteCaregiver, removeDuplicates } from './caregivers/caregiver.ts'
 import { caregiverProfiles, caretakerProfiles, createProfile } from './index.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'

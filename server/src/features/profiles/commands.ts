@@ -4,9 +4,9 @@ import { type Transaction, withTransaction } from '../../platform/database/datab
 import { invalidRequest } from '../../platform/errors.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
 import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../people/index.ts'
-import { lockCaregiverProfile, noteNewIdentity } from './caregiver-store.ts'
-import { requireNameChangeLeft } from './name-changes.ts'
-import { setPendingChange } from './pending-changes.ts'
+import { lockCaregiverProfile, noteNewIdentity } from './caregivers/store.ts'
+import { setPendingChange } from './changes/pending-changes.ts'
+import { requireNameChangeLeft } from './names/name-changes.ts'
 import { deleteOtherProfile, ensureProfile } from './store.ts'
 
 /** Creates a user's profile if there is none. @param timezone the browser's at sign-up, IANA, or null */

@@ -1,19 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
-import { caregiverRoutes } from './caregiver-routes.ts'
-import { caretakerRoutes } from './caretaker-routes.ts'
+import { caregiverRoutes } from './caregivers/routes.ts'
 import { noticeExpiries } from './documents/expiry.ts'
+import { caretakerRoutes } from './families/routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 import { profileUploadRoutes } from './upload-routes.ts'
 
-export { toAverageRating, toRatingHundredths } from './caregiver.ts'
-export { updateCaregiverProfile } from './caregiver-commands.ts'
-export { findMissingDetails, isRestricted } from './caregiver-queries.ts'
-export { lockCaregiverProfile, refreshListing, setRating } from './caregiver-store.ts'
-export { endCardCheck, recordCardName, updateCaretakerProfile } from './caretaker-commands.ts'
-export { getCaretakerForCaregiver, listChildren } from './caretaker-queries.ts'
+export { toAverageRating, toRatingHundredths } from './caregivers/caregiver.ts'
+export { updateCaregiverProfile } from './caregivers/commands.ts'
+export { findMissingDetails, isRestricted } from './caregivers/queries.ts'
+export { lockCaregiverProfile, refreshListing, setRating } from './caregivers/store.ts'
+export { listVerificationNeeds, type Reviewed, setVerification } from './caregivers/verification.ts'
+export { setProfileHidden } from './changes/hiding.ts'
+export { decidePendingChange } from './changes/pending-changes.ts'
 export { createProfile } from './commands.ts'
-export { findReviewedContact, findSharedContact, hasContactDetails } from './contact-details.ts'
+export {
+  findReviewedContact,
+  findSharedContact,
+  hasContactDetails,
+} from './contact-details/contact-details.ts'
 export { checkDocument } from './documents/checks.ts'
 export { type DocumentCheck, findDocumentChecks } from './documents/checks-store.ts'
 export { listExpiringDocuments } from './documents/expiring.ts'
@@ -25,11 +30,10 @@ export { decideRenewal } from './documents/renewals.ts'
 export { listRenewals } from './documents/renewals-store.ts'
 export { documentChecks, documentRenewals } from './documents/tables.ts'
 export { uploadDocuments } from './documents/upload.ts'
-export { setProfileHidden } from './hiding.ts'
-export { decidePendingChange } from './pending-changes.ts'
-export { applyPublicNames } from './public-names.ts'
+export { endCardCheck, recordCardName, updateCaretakerProfile } from './families/commands.ts'
+export { getCaretakerForCaregiver, listChildren } from './families/queries.ts'
+export { applyPublicNames } from './names/public-names.ts'
 export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
-export { listVerificationNeeds, type Reviewed, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)

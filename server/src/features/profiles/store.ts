@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { hidesSurnames } from './public-names.ts'
+import { hidesSurnames } from './names/public-names.ts'
 import { caregiverProfiles, caretakerProfiles } from './tables.ts'
 
 type Account = { id: number; role: string; fullName: string; createdAt: Date }

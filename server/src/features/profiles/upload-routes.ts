@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
-import { getOwnCaregiverProfile } from './caregiver-commands.ts'
+import { getOwnCaregiverProfile } from './caregivers/commands.ts'
 import { replaceAvatar } from './commands.ts'
 import { uploadDocuments } from './documents/upload.ts'
 

@@ -17,7 +17,7 @@ import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts
 import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
 import { findCheck, processCheck, readCompared } from '../../background-checks/index.ts'
 import { renameUser, setAvatar } from '../../people/index.ts'
-import { noteNewIdentity } from '../../profiles/caregiver-store.ts'
+import { noteNewIdentity } from '../../profiles/caregivers/store.ts'
 
 let app: TestApp
 let support: TestUser

@@ -5,7 +5,7 @@ import { addDays, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { audit, findUser } from '../../people/index.ts'
-import { lockCaregiverProfile } from '../caregiver-store.ts'
+import { lockCaregiverProfile } from '../caregivers/store.ts'
 import { EXPIRED, type Expiry, listExpired, listExpiries, storeNotice, updateExpiry } from './expiry-store.ts'
 import { listRenewals } from './renewals-store.ts'
 

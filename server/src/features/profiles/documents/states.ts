@@ -1,8 +1,8 @@
 import { isRenewable } from '@tendwell/contract/document-expiry'
 import { DOCUMENT_FIELDS, type DocumentField, type DocumentState } from '@tendwell/contract/profiles'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
-import { DOCUMENT_COLUMNS } from '../caregiver-store.ts'
-import type { DocumentFileIds } from '../verification.ts'
+import { DOCUMENT_COLUMNS } from '../caregivers/store.ts'
+import type { DocumentFileIds } from '../caregivers/verification.ts'
 import type { DocumentCheck } from './checks-store.ts'
 import type { Renewal } from './renewals-store.ts'
 

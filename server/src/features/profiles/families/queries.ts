@@ -1,11 +1,11 @@
 import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Child } from '@tendwell/contract/children'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Reader } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { toAvatarUrl, users } from '../people/index.ts'
-import { toContactDetails } from './caretaker.ts'
-import { caretakerProfiles, children } from './tables.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { toAvatarUrl, users } from '../../people/index.ts'
+import { caretakerProfiles, children } from '../tables.ts'
+import { toContactDetails } from './family.ts'
 
 /** A family's children in their order. */
 export function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {

@@ -1,12 +1,8 @@
 import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles'
-import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/http/access.ts'
-import type { App } from '../../platform/http/http.ts'
-import {
-  getOwnCaregiverProfile,
-  updateCaregiverProfile,
-  withdrawPendingChange,
-} from './caregiver-commands.ts'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
+import { getOwnCaregiverProfile, updateCaregiverProfile, withdrawPendingChange } from './commands.ts'
 
 const CAREGIVER = { access: ['caregiver'] as const }
 const PROFILE_PATH = '/api/auth/caregiver/profile'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database/database.ts'
-import { pendingChanges } from './tables.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { pendingChanges } from '../tables.ts'
 
 type PendingChange = typeof pendingChanges.$inferSelect
 

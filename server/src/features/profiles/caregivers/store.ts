@@ -1,12 +1,12 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import { type Column, eq, sql } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { users } from '../people/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { users } from '../../people/index.ts'
+import { caregiverProfiles } from '../tables.ts'
 import { type CaregiverDetails, toKey } from './caregiver.ts'
-import { caregiverProfiles } from './tables.ts'
 
 /** The column with the file id of each document. */
 export const DOCUMENT_COLUMNS = {

@@ -2,7 +2,7 @@ import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
 import { type ChildAge, findDueDateError } from '@tendwell/contract/child-age'
 import type { Child } from '@tendwell/contract/children'
 import type { LocalDate } from '@tendwell/contract/time'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 
 /** Whether a family's profile is complete. @see docs/rules/accounts.md#profile-completeness */
 export function isCompleteCaretaker(details: { fullName: string; city: string; country: string }): boolean {

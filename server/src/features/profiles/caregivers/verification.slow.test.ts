@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import type { TestUser } from '../../../test/factories/accounts.ts'
-import { searchDirectory } from '../../../test/factories/directory.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import type { TestUser } from '../../../../test/factories/accounts.ts'
+import { searchDirectory } from '../../../../test/factories/directory.ts'
 import {
   makeCaregiver,
   makeFamily,
@@ -11,10 +11,10 @@ import {
   setActive,
   setVerificationStatus,
   toForm,
-} from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { files } from '../files/tables.ts'
-import { caregiverProfiles, lockCaregiverProfile, setVerification } from './index.ts'
+} from '../../../../test/factories/profiles.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { files } from '../../files/tables.ts'
+import { caregiverProfiles, lockCaregiverProfile, setVerification } from '../index.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
 const DOCUMENTS = '/api/auth/caregiver/documents'

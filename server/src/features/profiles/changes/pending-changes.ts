@@ -1,13 +1,13 @@
 /** A verified caregiver's new name and photo, and a hidden profile's new description. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
 import { randomUUID } from 'node:crypto'
 import type { ChangeDecision } from '@tendwell/contract/admin'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { conflict } from '../../platform/errors.ts'
-import { lockUser, renameUser, setAvatar } from '../people/index.ts'
-import { lockCaregiverProfile, noteNewIdentity, setFullName } from './caregiver-store.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { lockUser, renameUser, setAvatar } from '../../people/index.ts'
+import { lockCaregiverProfile, noteNewIdentity, setFullName } from '../caregivers/store.ts'
 import { replaceHidden } from './hiding.ts'
-import { deletePendingChange, findPendingChange, storePendingChange } from './pending-changes-store.ts'
+import { deletePendingChange, findPendingChange, storePendingChange } from './pending-store.ts'
 
 /** A name, a photo and a description; null for what stays as it is. */
 type Identity = { fullName: string | null; avatarFileId: string | null; description: string | null }

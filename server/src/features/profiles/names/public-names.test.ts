@@ -1,8 +1,8 @@
 import { toPublicName } from '@tendwell/contract/public-name'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fc } from '../../../../contract/test/random.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { fc } from '../../../../../contract/test/random.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 
 const NAMES = [
   'Clara Carer',

@@ -1,8 +1,8 @@
 import { caretakerProfileBody, ownCaretakerProfile } from '@tendwell/contract/caretakers'
-import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/http/access.ts'
-import type { App } from '../../platform/http/http.ts'
-import { getOwnCaretakerProfile, updateCaretakerProfile } from './caretaker-commands.ts'
+import type { Deps } from '../../../deps.ts'
+import { actorOf } from '../../../platform/http/access.ts'
+import type { App } from '../../../platform/http/http.ts'
+import { getOwnCaretakerProfile, updateCaretakerProfile } from './commands.ts'
 
 const FAMILY = { access: ['caretaker'] as const }
 const PROFILE_PATH = '/api/auth/caretaker/profile'

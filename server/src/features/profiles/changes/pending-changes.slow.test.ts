@@ -2,11 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { listAuditEntries, listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { dateIn, openHours } from '../../../test/factories/availability.ts'
-import { makePaidRequest } from '../../../test/factories/bookings.ts'
-import { makeConversation } from '../../../test/factories/chat.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import {
+  listAuditEntries,
+  listEmailsTo,
+  makeUser,
+  type TestUser,
+} from '../../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import { makePaidRequest } from '../../../../test/factories/bookings.ts'
+import { makeConversation } from '../../../../test/factories/chat.ts'
 import {
   makeCaregiver,
   makeFamily,
@@ -14,8 +19,8 @@ import {
   PDF,
   setVerificationStatus,
   toForm,
-} from '../../../test/factories/profiles.ts'
-import { files } from '../files/tables.ts'
+} from '../../../../test/factories/profiles.ts'
+import { files } from '../../files/tables.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
 const CHANGES = '/api/admin-panel/caregivers/changes'

@@ -1,23 +1,18 @@
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { CaregiverProfileBody, OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
-import { releaseFiles } from '../files/index.ts'
-import { lockUser, setProfileComplete } from '../people/index.ts'
-import { matchPlace } from '../places/index.ts'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { invalid, notFound } from '../../../platform/errors.ts'
+import { releaseFiles } from '../../files/index.ts'
+import { lockUser, setProfileComplete } from '../../people/index.ts'
+import { matchPlace } from '../../places/index.ts'
+import { setPendingChange } from '../changes/pending-changes.ts'
+import { changeOwnName, createProfile } from '../commands.ts'
+import { findContactErrors } from '../contact-details/contact-details.ts'
+import { ensureProfile } from '../store.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
-import { findOwnCaregiverProfile } from './caregiver-queries.ts'
-import {
-  lockCaregiverProfile,
-  noteNewIdentity,
-  refreshListing,
-  updateCaregiverDetails,
-} from './caregiver-store.ts'
-import { changeOwnName, createProfile } from './commands.ts'
-import { findContactErrors } from './contact-details.ts'
-import { setPendingChange } from './pending-changes.ts'
-import { ensureProfile } from './store.ts'
+import { findOwnCaregiverProfile } from './queries.ts'
+import { lockCaregiverProfile, noteNewIdentity, refreshListing, updateCaregiverDetails } from './store.ts'
 
 /**
  * A caregiver's own profile. Creates it if the job after sign-up has not run yet.

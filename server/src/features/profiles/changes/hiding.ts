@@ -1,11 +1,11 @@
 /** Photos and descriptions that staff hid. @see docs/rules/safety.md#hiding */
 import { eq } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { setAvatarHidden } from '../files/index.ts'
-import { lockUser, setAvatar } from '../people/index.ts'
-import { lockCaregiverProfile } from './caregiver-store.ts'
-import { caregiverProfiles } from './tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { setAvatarHidden } from '../../files/index.ts'
+import { lockUser, setAvatar } from '../../people/index.ts'
+import { lockCaregiverProfile } from '../caregivers/store.ts'
+import { caregiverProfiles } from '../tables.ts'
 
 type ProfileRow = typeof caregiverProfiles.$inferSelect
 

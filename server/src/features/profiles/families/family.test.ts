@@ -1,6 +1,6 @@
 /** @see docs/rules/profiles-and-files.md#who-sees-a-family */
 import { describe, expect, it } from 'vitest'
-import { isCompleteCaretaker, requireDueDates, toContactDetails } from './caretaker.ts'
+import { isCompleteCaretaker, requireDueDates, toContactDetails } from './family.ts'
 
 const complete = { fullName: 'Imogen Hartley', city: 'London', country: 'United Kingdom' }
 

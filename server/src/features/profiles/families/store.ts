@@ -1,8 +1,8 @@
 import type { ChildrenBody } from '@tendwell/contract/children'
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { caretakerProfiles, children } from './tables.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { caretakerProfiles, children } from '../tables.ts'
 
 type CaretakerDetails = Omit<typeof caretakerProfiles.$inferSelect, 'id' | 'userId' | 'createdAt'>
 

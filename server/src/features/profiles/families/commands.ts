@@ -1,24 +1,24 @@
 import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import { toLocalDate } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database/database.ts'
-import { type FieldErrors, invalid, notFound } from '../../platform/errors.ts'
-import { findUser, keepPhones, lockUser, setProfileComplete } from '../people/index.ts'
-import { matchPlace } from '../places/index.ts'
-import { matchesCardName } from './card-name.ts'
-import { removeDuplicates } from './caregiver.ts'
-import { isCompleteCaretaker, requireDueDates } from './caretaker.ts'
-import { findOwnCaretakerProfile } from './caretaker-queries.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { type FieldErrors, invalid, notFound } from '../../../platform/errors.ts'
+import { findUser, keepPhones, lockUser, setProfileComplete } from '../../people/index.ts'
+import { matchPlace } from '../../places/index.ts'
+import { removeDuplicates } from '../caregivers/caregiver.ts'
+import { changeOwnName, createProfile } from '../commands.ts'
+import { findSharedContact } from '../contact-details/contact-details.ts'
+import { matchesCardName } from '../names/card-name.ts'
+import { ensureProfile } from '../store.ts'
+import { isCompleteCaretaker, requireDueDates } from './family.ts'
+import { findOwnCaretakerProfile } from './queries.ts'
 import {
   findCaretakerProfileForUpdate,
   lockCaretakerProfile,
   replaceChildren,
   setCardChecked,
   updateCaretakerDetails,
-} from './caretaker-store.ts'
-import { changeOwnName, createProfile } from './commands.ts'
-import { findSharedContact } from './contact-details.ts'
-import { ensureProfile } from './store.ts'
+} from './store.ts'
 
 /**
  * A family's own profile. Creates it if the job after sign-up has not run yet.

@@ -1,7 +1,7 @@
 import { CARE_CATEGORIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { describe, expect, test } from 'vitest'
-import { CARE_NOTES, CONTACT_NOTES } from '../../../test/care-notes.ts'
-import { HONEST_TEXTS, SCAM_TEXTS } from '../../../test/scam-texts.ts'
+import { CARE_NOTES, CONTACT_NOTES } from '../../../../test/care-notes.ts'
+import { HONEST_TEXTS, SCAM_TEXTS } from '../../../../test/scam-texts.ts'
 import {
   findContactErrors,
   findReviewedContact,

@@ -4,9 +4,9 @@ import { formatFullDay } from '@tendwell/contract/format'
 import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/names'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/database.ts'
-import { invalid } from '../../platform/errors.ts'
-import { auditLog } from '../people/index.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { auditLog } from '../../people/index.ts'
 
 /**
  * Refuses a change of name by someone who has changed theirs too often.
