@@ -59,7 +59,7 @@ const pureFiles = [
   'bookings/visits/visit',
   'chat/conversation',
   'disputes/dispute',
-  'files/access',
+  'files/serving/access',
   'ledger/posting',
   'notifications/taken-back',
   'payments/payment',

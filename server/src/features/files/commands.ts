@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../people/index.ts'
-import type { AcceptedFile } from './accepted-file.ts'
-import { canOpenFile } from './access.ts'
-import type { FileKind } from './file-kind.ts'
-import { type FileLink, isValidFileLink } from './links.ts'
+import type { AcceptedFile } from './checking/accepted-file.ts'
+import type { FileKind } from './checking/file-kind.ts'
 import { type FileRow, findPrivateFile, listFiles } from './queries.ts'
-import { createStorageKey } from './storage-key.ts'
+import { canOpenFile } from './serving/access.ts'
+import { type FileLink, isValidFileLink } from './serving/links.ts'
 import { deleteFiles, insertFile, type StoredFile, sumBytes } from './store.ts'
+import { createStorageKey } from './storing/storage-key.ts'
 
 /** What a person's files may take up in storage together. @see docs/rules/profiles-and-files.md#uploads */
 const QUOTA_MB = 100

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { WrongStorageError } from './installation.ts'
-import { sweepStorage, TooManyOrphansError } from './sweep.ts'
-import { removeAbandonedUploads } from './uploads.ts'
+import { WrongStorageError } from './storing/installation.ts'
+import { sweepStorage, TooManyOrphansError } from './storing/sweep.ts'
+import { removeAbandonedUploads } from './uploading/uploads.ts'
 
 const SWEEP_MINUTES = 30
 /** Longer than any upload takes. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Database, type Reader, UNNAMED } from '../../platform/database/database.ts'
 import { users } from '../people/index.ts'
-import type { FileKind } from './file-kind.ts'
+import type { FileKind } from './checking/file-kind.ts'
 import { files } from './tables.ts'
 
 const fileColumns = {

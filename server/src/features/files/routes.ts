@@ -7,9 +7,9 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { createFindFileViewer } from '../sign-in/index.ts'
 import { type CountOpening, openFileLink } from './commands.ts'
-import { drawInitials } from './initials.ts'
 import { type FileRow, prepareFindAvatar } from './queries.ts'
-import { readRange } from './range.ts'
+import { drawInitials } from './serving/initials.ts'
+import { readRange } from './serving/range.ts'
 
 const fileParams = z.strictObject({ id: z.uuid() })
 const linkQuery = z.strictObject({

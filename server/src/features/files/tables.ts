@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
-import { FILE_KINDS } from './file-kind.ts'
+import { FILE_KINDS } from './checking/file-kind.ts'
 
 export const files = pgTable(
   'files',

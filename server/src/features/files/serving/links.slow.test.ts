@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import {
   logInAgain,
   makeCaregiver,
@@ -9,9 +9,9 @@ import {
   PDF,
   setActive,
   toForm,
-} from '../../../test/factories/profiles.ts'
-import { auditLog } from '../people/index.ts'
-import { createFileLink } from './index.ts'
+} from '../../../../test/factories/profiles.ts'
+import { auditLog } from '../../people/index.ts'
+import { createFileLink } from '../index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { createWorkQueue } from '../../platform/limits/work-queue.ts'
+import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
 
 const PRINT_AGAIN = 'Print it to a new PDF and upload that one'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { logInAgain, makeCaregiver, makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
-import { files } from './tables.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { logInAgain, makeCaregiver, makePicture, PDF, toForm } from '../../../../test/factories/profiles.ts'
+import { files } from '../tables.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_HOURS = 24

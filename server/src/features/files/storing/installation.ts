@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Database, type Reader, withTransaction } from '../../platform/database/database.ts'
-import { platformState } from '../../platform/database/tables.ts'
-import type { Storage } from '../../ports/storage/port.ts'
-import { findStorageKeysInUse } from './queries.ts'
+import { type Database, type Reader, withTransaction } from '../../../platform/database/database.ts'
+import { platformState } from '../../../platform/database/tables.ts'
+import type { Storage } from '../../../ports/storage/port.ts'
+import { findStorageKeysInUse } from '../queries.ts'
 
 const STATE_KEY = 'installation'
 const FIRST_FILES = 100

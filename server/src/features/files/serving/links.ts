@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { hmacSign, isSigned } from '../../platform/secrets.ts'
+import type { Deps } from '../../../deps.ts'
+import { hmacSign, isSigned } from '../../../platform/secrets.ts'
 
 type SigningDeps = Pick<Deps, 'clock' | 'secrets'>
 

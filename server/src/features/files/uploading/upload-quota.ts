@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 
 /** Bytes that all uploads in flight in this process may use on the disk together. */
 const QUOTA_BYTES = 256 * 1024 * 1024

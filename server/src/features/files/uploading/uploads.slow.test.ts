@@ -5,16 +5,16 @@ import path from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { type Answer, type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import {
   makeInterlacedPng,
   makePicture,
   makePixelBomb,
   PDF,
   toForm,
-} from '../../../test/factories/profiles.ts'
-import { files } from './tables.ts'
+} from '../../../../test/factories/profiles.ts'
+import { files } from '../tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
 const AVATAR = '/api/auth/caregiver/avatar'

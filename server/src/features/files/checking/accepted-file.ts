@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
-import { AppError, invalid } from '../../platform/errors.ts'
-import type { Content } from '../../ports/storage/port.ts'
+import { AppError, invalid } from '../../../platform/errors.ts'
+import type { Content } from '../../../ports/storage/port.ts'
+import type { Upload } from '../uploading/uploads.ts'
 import type { FileKind } from './file-kind.ts'
 import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 import { checkPdf } from './pdf.ts'
-import type { Upload } from './uploads.ts'
 
 /** A file that is safe to keep and serve, with the type its bytes have. */
 export type AcceptedFile = {

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import { asc, eq, gt } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { Storage, StoredFile } from '../../ports/storage/port.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Storage, StoredFile } from '../../../ports/storage/port.ts'
+import { files } from '../tables.ts'
 import { markCopy, requireCopyTarget } from './installation.ts'
-import { files } from './tables.ts'
 
 const PARALLEL_COPIES = 8
 const BATCH_SIZE = 1_000

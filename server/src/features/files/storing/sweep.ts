@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { StoredFile } from '../../ports/storage/port.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { StoredFile } from '../../../ports/storage/port.ts'
+import { findStorageKeysInUse } from '../queries.ts'
 import { requireOwnStorage } from './installation.ts'
-import { findStorageKeysInUse } from './queries.ts'
 import { isExportKey } from './storage-key.ts'
 
 /** Longer than any upload takes between storing its bytes and inserting its row. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import parseRange from 'range-parser'
-import type { ByteRange } from '../../ports/storage/port.ts'
+import type { ByteRange } from '../../../ports/storage/port.ts'
 
 /**
  * Reads which part of a file a call wants.

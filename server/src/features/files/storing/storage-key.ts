@@ -1,5 +1,5 @@
-import { randomToken } from '../../platform/secrets.ts'
-import type { FileKind } from './file-kind.ts'
+import { randomToken } from '../../../platform/secrets.ts'
+import type { FileKind } from '../checking/file-kind.ts'
 
 const EXPORT_PREFIX = 'export_'
 
