@@ -38,9 +38,9 @@ if (unlisted.length > 0) throw new Error(`Give these slices a place in the order
 /** Pure product rules, which can be read and tested without a server. */
 const pureFiles = [
   'admin/analytics/periods',
-  'availability/booked-windows',
-  'availability/offers',
-  'availability/validation',
+  'availability/booked/booked-windows',
+  'availability/calendar/offers',
+  'availability/rules/validation',
   'background-checks/check',
   'bookings/canceling/plan',
   'bookings/visits/completion-rate',

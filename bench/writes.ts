@@ -4,8 +4,8 @@
  */
 import { addDays, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rebuildFreeDays } from '../server/src/features/availability/free-days.ts'
-import { changeRule } from '../server/src/features/availability/rule-commands.ts'
+import { rebuildFreeDays } from '../server/src/features/availability/free-days/free-days.ts'
+import { changeRule } from '../server/src/features/availability/rules/rule-commands.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, type DatabaseClient } from '../server/test/database.ts'
 import { bookHours } from '../server/test/factories/availability.ts'

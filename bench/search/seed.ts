@@ -6,7 +6,7 @@ import { pickWeek } from '../../server/src/demo/calendars.ts'
 import { PLACES } from '../../server/src/demo/caregivers.ts'
 import { createRandom, type Random } from '../../server/src/demo/random.ts'
 import { SPECIALTIES } from '../../server/src/demo/specialties.ts'
-import { groupByDay } from '../../server/src/features/availability/free-days.ts'
+import { groupByDay } from '../../server/src/features/availability/free-days/free-days.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { size } from '../load/size.ts'
 

@@ -1,7 +1,7 @@
 /** Paid bookings, stored without the calls, mails and jobs that lead to them. For tests of what comes after. */
 import { feeCents } from '@tendwell/contract/money'
 import { DAY_MS } from '@tendwell/contract/time'
-import { bookTimes } from '../../src/features/availability/free-days.ts'
+import { bookTimes } from '../../src/features/availability/free-days/free-days.ts'
 import { lockCalendar } from '../../src/features/availability/index.ts'
 import { scheduleRelease } from '../../src/features/bookings/paying/release.ts'
 import { findRequest, listRequestWindows, toIntervals } from '../../src/features/bookings/queries.ts'

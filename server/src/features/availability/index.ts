@@ -1,13 +1,18 @@
-export { countOutsideBusy, getListedTimezone, listOutsideBusy, loadAvailability } from './calendar.ts'
-export { bookTimes, freeTimes } from './free-days.ts'
-export { isFree, isFreeDuring, nextFreeSlots, type WantedHours } from './free-hours.ts'
+export { replaceOutsideBusy } from './booked/outside-busy.ts'
+export {
+  countOutsideBusy,
+  getListedTimezone,
+  listOutsideBusy,
+  loadAvailability,
+} from './calendar/calendar.ts'
+export { getOfferEndMs, listOfferedSlots } from './calendar/offers.ts'
+export { bookTimes, freeTimes } from './free-days/free-days.ts'
+export { isFree, isFreeDuring, nextFreeSlots, type WantedHours } from './free-days/free-hours.ts'
 export { availabilityJobs } from './jobs.ts'
-export { getOfferEndMs, listOfferedSlots } from './offers.ts'
-export { replaceOutsideBusy } from './outside-busy.ts'
-export { setOverride } from './override-commands.ts'
-export { hasHours, listTimeOff } from './own-queries.ts'
 export { availabilityData } from './personal-data.ts'
 export { availabilityRoutes } from './routes.ts'
-export { addRules } from './rule-commands.ts'
+export { setOverride } from './rules/override-commands.ts'
+export { hasHours, listTimeOff } from './rules/own-queries.ts'
+export { addRules } from './rules/rule-commands.ts'
+export { requireBookedRange, requireVerified } from './rules/validation.ts'
 export { type LockedCalendar, lockCalendar } from './store.ts'
-export { requireBookedRange, requireVerified } from './validation.ts'

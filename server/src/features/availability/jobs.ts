@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { extendFreeDays, rebuildFreeDays } from './free-days.ts'
+import { extendFreeDays, rebuildFreeDays } from './free-days/free-days.ts'
 
 const EXTEND_MINUTES = 30
 

@@ -28,11 +28,11 @@ import { toPage, toSinglePage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { changeOverride, removeOverride, setOverride } from './override-commands.ts'
-import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './own-queries.ts'
-import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './public-queries.ts'
-import { addRule, changeRule, removeRule, setWeek } from './rule-commands.ts'
-import { addTimeOff, removeTimeOff } from './time-off-commands.ts'
+import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './calendar/public-queries.ts'
+import { changeOverride, removeOverride, setOverride } from './rules/override-commands.ts'
+import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './rules/own-queries.ts'
+import { addRule, changeRule, removeRule, setWeek } from './rules/rule-commands.ts'
+import { addTimeOff, removeTimeOff } from './rules/time-off-commands.ts'
 
 const PUBLIC = { access: 'public' } as const
 const CAREGIVER = { access: ['caregiver'] } as const

@@ -38,7 +38,7 @@ import {
   loadAvailability,
   setOverride,
 } from '../availability/index.ts'
-import { addTimeOff } from '../availability/time-off-commands.ts'
+import { addTimeOff } from '../availability/rules/time-off-commands.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { getListedCaregiver, searchCaregivers } from './queries.ts'
 

@@ -6,7 +6,7 @@ import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, dateIn, hours, openHours, utc } from '../../../test/factories/availability.ts'
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
-import { rebuildFreeDays } from '../availability/free-days.ts'
+import { rebuildFreeDays } from '../availability/free-days/free-days.ts'
 import { freeDayHorizons, freeDays } from '../availability/tables.ts'
 
 let app: TestApp

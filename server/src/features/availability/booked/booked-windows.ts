@@ -7,7 +7,7 @@ import {
   type Zone,
 } from '@tendwell/contract/time'
 import { getOverlap, mergeAdjacent, toOpeningInterval, type Window } from '@tendwell/contract/windows'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 
 /**
  * Whether a live booking overlaps a window of a date.

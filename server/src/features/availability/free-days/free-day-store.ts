@@ -1,8 +1,8 @@
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, between, eq, lt, notInArray, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
-import { freeDayHorizons, freeDays } from './tables.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { freeDayHorizons, freeDays } from '../tables.ts'
 
 /** The free slots of a caregiver that start on one UTC day, in minutes since 1970 in UTC. */
 export type FreeDay = { day: LocalDate; starts: number[]; ends: number[] }

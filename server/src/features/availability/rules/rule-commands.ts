@@ -1,11 +1,10 @@
 import type { Rule, WeekBody } from '@tendwell/contract/availability'
 import type { LocalTime } from '@tendwell/contract/time'
 import { validateWindows } from '@tendwell/contract/windows'
-import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database/database.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
-import { updateCalendar } from './calendar-update.ts'
-import { toRuleResponses } from './responses.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { invalid, notFound } from '../../../platform/errors.ts'
+import { updateCalendar } from '../calendar/calendar-update.ts'
 import {
   deleteRule,
   deleteWeekdayRules,
@@ -13,7 +12,8 @@ import {
   listRuleRows,
   type RuleRow,
   updateRule,
-} from './store.ts'
+} from '../store.ts'
+import { toRuleResponses } from './responses.ts'
 import { requireRuleFits } from './validation.ts'
 
 /** Weekly hours in the caregiver's wall time; `weekday` is ISO, 1 Monday to 7 Sunday. */

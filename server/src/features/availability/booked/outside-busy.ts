@@ -1,11 +1,11 @@
 /** Times that a caregiver's calendars elsewhere close, as time off does. @see docs/rules/calendars.md#busy-times */
 import type { Interval } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { toSpan } from './calendar.ts'
-import { refreshFreeDays } from './free-days.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { toSpan } from '../calendar/calendar.ts'
+import { refreshFreeDays } from '../free-days/free-days.ts'
+import type { LockedCalendar } from '../store.ts'
 import { deleteBusy, insertBusy, listBusyOf } from './outside-busy-store.ts'
-import type { LockedCalendar } from './store.ts'
 
 const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 

@@ -16,8 +16,8 @@ import {
 import { mergeAdjacent, toPossibleIntervals } from '@tendwell/contract/windows'
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { getOfferEndMs } from './offers.ts'
-import { freeDays } from './tables.ts'
+import { getOfferEndMs } from '../calendar/offers.ts'
+import { freeDays } from '../tables.ts'
 
 /** Hours that a family looks for: a date, or part of it, as wall time in the family's zone. */
 export type WantedHours = {

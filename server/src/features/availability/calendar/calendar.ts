@@ -2,11 +2,11 @@ import { toWindow } from '@tendwell/contract/availability'
 import type { Availability, Booked } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, asc, between, count, eq, gt, lt } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
-import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from './tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from '../tables.ts'
 
 /** Slots near the ends of a range depend on bookings beyond it, at most a slot and a buffer away. */
 const MARGIN_DAYS = 2

@@ -11,7 +11,7 @@ import {
   type Zone,
 } from '@tendwell/contract/time'
 import { toEndMinutes, WINDOW_MESSAGES } from '@tendwell/contract/windows'
-import { conflict, forbidden, invalid, invalidRequest } from '../../platform/errors.ts'
+import { conflict, forbidden, invalid, invalidRequest } from '../../../platform/errors.ts'
 
 /** How far ahead hours can be set. The calendars on the screens end with the third year from now. */
 const EDITABLE_DAYS_AHEAD = 4 * 366

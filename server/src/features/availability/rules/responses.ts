@@ -2,12 +2,12 @@ import { type Override, type Rule, type TimeOff, toWindow } from '@tendwell/cont
 import { DAY_MS, type Interval, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { toOpeningInterval } from '@tendwell/contract/windows'
 import { and, eq, gte } from 'drizzle-orm'
-import type { Reader } from '../../platform/database/database.ts'
-import { groupByDate, isBooked, listBookedDates } from './booked-windows.ts'
-import { listBookedTimes, toSpan } from './calendar.ts'
-import { getOfferEndMs } from './offers.ts'
-import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
-import { availabilityOverrides } from './tables.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { groupByDate, isBooked, listBookedDates } from '../booked/booked-windows.ts'
+import { listBookedTimes, toSpan } from '../calendar/calendar.ts'
+import { getOfferEndMs } from '../calendar/offers.ts'
+import type { OverrideRow, RuleRow, TimeOffRow } from '../store.ts'
+import { availabilityOverrides } from '../tables.ts'
 
 /** A booking covers at most two dates: a window ends on its own date or the next. */
 const BOOKING_MAXIMUM_DAYS = 2

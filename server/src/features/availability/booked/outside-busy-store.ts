@@ -1,7 +1,7 @@
 import type { Interval } from '@tendwell/contract/time'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/database.ts'
-import { outsideBusy } from './tables.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { outsideBusy } from '../tables.ts'
 
 /** The stored busy times of an outside calendar, in epoch ms. */
 export async function listBusyOf(transaction: Transaction, calendarId: number): Promise<Interval[]> {

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, getOffsetMs, listMonthDates, MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { countStatements } from '../../../test/database.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { countStatements } from '../../../../test/database.ts'
 import {
   bookHours,
   dateIn,
@@ -12,8 +12,8 @@ import {
   updateListing,
   utc,
   utcTimes,
-} from '../../../test/factories/availability.ts'
-import { makeFamily } from '../../../test/factories/bookings.ts'
+} from '../../../../test/factories/availability.ts'
+import { makeFamily } from '../../../../test/factories/bookings.ts'
 
 let app: TestApp
 beforeAll(async () => {

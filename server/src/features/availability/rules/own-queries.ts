@@ -1,12 +1,12 @@
 import type { BookedTime } from '@tendwell/contract/availability'
 import { type LocalDate, MINUTE_MS, toDateInterval, type Zone } from '@tendwell/contract/time'
 import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm'
-import type { Reader } from '../../platform/database/database.ts'
-import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
-import { listBookedTimes } from './calendar.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { listBookedTimes } from '../calendar/calendar.ts'
+import { availabilityOverrides, availabilityRules, timeOff } from '../tables.ts'
 import { toOverrideResponses, toRuleResponses, toTimeOffResponse } from './responses.ts'
-import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
 import { requireBookedRange } from './validation.ts'
 
 /** The zone of a caregiver's wall times; UTC before they have a profile. */

@@ -8,11 +8,11 @@ import {
 } from '@tendwell/contract/time'
 import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import { toOverrideResponses } from '../rules/responses.ts'
+import { availabilityOverrides } from '../tables.ts'
 import { getListedTimezone, loadListedAvailability } from './calendar.ts'
 import { getOfferEndMs } from './offers.ts'
-import { toOverrideResponses } from './responses.ts'
-import { availabilityOverrides } from './tables.ts'
 
 type DateRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 

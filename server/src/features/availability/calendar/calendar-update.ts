@@ -1,10 +1,10 @@
 import type { Interval } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { refreshFreeDays } from './free-days.ts'
-import { type LockedCalendar, lockCalendar } from './store.ts'
-import { requireVerified } from './validation.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { refreshFreeDays } from '../free-days/free-days.ts'
+import { requireVerified } from '../rules/validation.ts'
+import { type LockedCalendar, lockCalendar } from '../store.ts'
 
 export type CalendarUpdate<Result> = {
   result: Result

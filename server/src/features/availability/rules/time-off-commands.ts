@@ -1,11 +1,11 @@
 import type { TimeOff } from '@tendwell/contract/availability'
 import type { Interval } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database/database.ts'
-import { invalid } from '../../platform/errors.ts'
-import { updateCalendar } from './calendar-update.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { updateCalendar } from '../calendar/calendar-update.ts'
+import { deleteTimeOff, getOwnTimeOff, insertTimeOff, listPlannedTimeOff } from '../store.ts'
 import { toTimeOffResponse } from './responses.ts'
-import { deleteTimeOff, getOwnTimeOff, insertTimeOff, listPlannedTimeOff } from './store.ts'
 import { requireEditableTimeOff, requireTimeOffBelowLimit } from './validation.ts'
 
 /**

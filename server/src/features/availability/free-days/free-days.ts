@@ -1,8 +1,10 @@
 import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/slots'
 import { addDays, DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database/database.ts'
-import { loadAvailability, toSpan } from './calendar.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { loadAvailability, toSpan } from '../calendar/calendar.ts'
+import { getOfferEndMs } from '../calendar/offers.ts'
+import { deleteBookedTimes, insertBookedTimes, type LockedCalendar, lockCalendar } from '../store.ts'
 import {
   deleteFreeDaysBefore,
   type FreeDay,
@@ -11,8 +13,6 @@ import {
   replaceFreeDays,
   setHorizon,
 } from './free-day-store.ts'
-import { getOfferEndMs } from './offers.ts'
-import { deleteBookedTimes, insertBookedTimes, type LockedCalendar, lockCalendar } from './store.ts'
 
 /** Free days are kept this far beyond what families can request, so that a calendar is extended about once a week. */
 const SPARE_DAYS = 14
