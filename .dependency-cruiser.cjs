@@ -57,7 +57,7 @@ const pureFiles = [
   'bookings/moving/same-length',
   'bookings/requests/unavailability',
   'bookings/visits/visit',
-  'chat/conversation',
+  'chat/conversations/conversation',
   'disputes/dispute',
   'files/serving/access',
   'ledger/posting',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
-import { countMessage } from './sending.ts'
+import { countMessage } from './messages/sending.ts'
 
 let app: TestApp
 beforeAll(async () => {

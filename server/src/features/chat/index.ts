@@ -1,14 +1,14 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
-import { pushChange } from './blocking.ts'
+import { pushChange } from './conversations/blocking.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 
-export { startConversation } from './conversation-start.ts'
-export { createChatFrameHandler } from './frame-handlers.ts'
-export { findMessage, listMessagesAround, setMessageHidden } from './hiding.ts'
-export { getMessageDetails, type MessageDetails } from './message-queries.ts'
+export { startConversation } from './conversations/conversation-start.ts'
+export { createChatFrameHandler } from './frames/frame-handlers.ts'
+export { findMessage, listMessagesAround, setMessageHidden } from './messages/hiding.ts'
+export { getMessageDetails, type MessageDetails } from './messages/message-queries.ts'
+export { markMessagesRead } from './messages/reading.ts'
 export { countUnreadMessages, hasConversation } from './queries.ts'
-export { markMessagesRead } from './reading.ts'
 export { conversations, messages } from './tables.ts'
 
 /** Tells both members' open pages when a block begins or ends. */

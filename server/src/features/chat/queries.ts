@@ -9,8 +9,8 @@ import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { canMessage } from '../bookings/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { findSide, getMemberId, getOtherSide, type Members } from './conversation.ts'
-import { toShownText } from './message.ts'
+import { findSide, getMemberId, getOtherSide, type Members } from './conversations/conversation.ts'
+import { toShownText } from './messages/message.ts'
 import { conversations, messages } from './tables.ts'
 
 const caretakers = alias(users, 'caretakers')

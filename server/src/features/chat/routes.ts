@@ -20,12 +20,12 @@ import { toPage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { startConversation } from './conversation-start.ts'
-import { getMessage, listMessages } from './message-queries.ts'
-import type { ReadReceipt } from './outgoing-frames.ts'
+import { startConversation } from './conversations/conversation-start.ts'
+import type { ReadReceipt } from './frames/outgoing-frames.ts'
+import { getMessage, listMessages } from './messages/message-queries.ts'
+import { markMessagesRead } from './messages/reading.ts'
+import { countMessage, sendMessage, toMessageInput } from './messages/sending.ts'
 import { countUnreadMessages, getConversation, listConversations } from './queries.ts'
-import { markMessagesRead } from './reading.ts'
-import { countMessage, sendMessage, toMessageInput } from './sending.ts'
 
 const CHAT_ROLES = ['caregiver', 'caretaker'] as const
 

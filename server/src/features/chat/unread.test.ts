@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeConversation } from '../../../test/factories/chat.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { setMessageHidden } from './hiding.ts'
+import { setMessageHidden } from './messages/hiding.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database/database.ts'
-import type { Peer } from '../../platform/realtime/frames.ts'
-import { updateLastSeen } from './store.ts'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import type { Peer } from '../../../platform/realtime/frames.ts'
+import { updateLastSeen } from '../store.ts'
 
 /** The shortest time between two writes for one socket. Clients ping every 25 s. */
 const WRITE_INTERVAL_MS = 20_000

@@ -1,11 +1,11 @@
 import { and, asc, between, eq } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { getMemberId } from './conversation.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { getMemberId } from '../conversations/conversation.ts'
+import { toChangedPushes } from '../frames/outgoing-frames.ts'
+import { conversations, messages } from '../tables.ts'
 import { type MessageRow, messageColumns } from './message.ts'
-import { toChangedPushes } from './outgoing-frames.ts'
-import { conversations, messages } from './tables.ts'
 
 /**
  * Replaces a message's text for both people, or shows it again, and pushes the change.

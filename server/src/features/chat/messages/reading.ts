@@ -1,12 +1,12 @@
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/http/access.ts'
-import { isBlocked } from '../blocks/index.ts'
-import { getMemberId, getOtherSide } from './conversation.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { isBlocked } from '../../blocks/index.ts'
+import { getMemberId, getOtherSide } from '../conversations/conversation.ts'
+import { type ReadReceipt, toReadFrame } from '../frames/outgoing-frames.ts'
+import { lockConversation, markRead, updateLastSeen } from '../store.ts'
 import { findLastSequence, getUnreadState } from './message-queries.ts'
-import { type ReadReceipt, toReadFrame } from './outgoing-frames.ts'
-import { lockConversation, markRead, updateLastSeen } from './store.ts'
 
 /**
  * Marks these messages and every earlier one as read.

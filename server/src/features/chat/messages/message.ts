@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { REMOVED_TEXT as ERASED_TEXT } from '../../platform/product/personal-data.ts'
-import { getMemberId, type Members } from './conversation.ts'
-import { messages } from './tables.ts'
+import { REMOVED_TEXT as ERASED_TEXT } from '../../../platform/product/personal-data.ts'
+import { getMemberId, type Members } from '../conversations/conversation.ts'
+import { messages } from '../tables.ts'
 
 /** What both people read in place of a message that staff removed. @see docs/rules/safety.md#hiding */
 const REMOVED_TEXT = 'Removed by Tendwell'

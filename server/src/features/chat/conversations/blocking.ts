@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { findConversationBetween } from './queries.ts'
+import type { Deps } from '../../../deps.ts'
+import { findConversationBetween } from '../queries.ts'
 
 /** Pushes `conversation.changed` to both people, if they have a conversation. */
 export async function pushChange(

@@ -17,13 +17,13 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Reader } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { shownName, users } from '../people/index.ts'
-import { getMemberId, getOtherSide } from './conversation.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { shownName, users } from '../../people/index.ts'
+import { getMemberId, getOtherSide } from '../conversations/conversation.ts'
+import { getMembership, getOtherRead } from '../queries.ts'
+import { conversations, messages, presences } from '../tables.ts'
 import { messageColumns, toMessageResponse } from './message.ts'
-import { getMembership, getOtherRead } from './queries.ts'
-import { conversations, messages, presences } from './tables.ts'
 
 /** Limits the size of one response or frame. A page always has at least one message. */
 const MAX_CHARACTERS_PER_PAGE = 64_000

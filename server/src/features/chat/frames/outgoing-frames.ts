@@ -1,6 +1,6 @@
-import type { Push } from '../../platform/realtime/hub.ts'
-import { getMemberId, getOtherSide, type Members } from './conversation.ts'
-import { type MessageRow, toMessageResponse } from './message.ts'
+import type { Push } from '../../../platform/realtime/hub.ts'
+import { getMemberId, getOtherSide, type Members } from '../conversations/conversation.ts'
+import { type MessageRow, toMessageResponse } from '../messages/message.ts'
 
 export type ReadReceipt = {
   conversationId: number
