@@ -65,7 +65,7 @@ const pureFiles = [
   'payments/payment',
   'payments/checkout/first-week',
   'payments/refunds/refund',
-  'payouts/new-money',
+  'payouts/money/new-money',
   'payouts/payout',
   'profiles/names/card-name',
   'profiles/caregivers/caregiver',

@@ -1,7 +1,7 @@
 /** Consistency of bookings, payments and the ledger. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { getTotalBalance } from '../src/ports/payments/sandbox-store.ts'
+import { getTotalBalance } from '../src/ports/payments/sandbox/store.ts'
 import type { TestApp } from './app.ts'
 
 type NumberRow = Record<string, number>

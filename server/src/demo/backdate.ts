@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { createCheckSandbox } from '../ports/background-checks/sandbox.ts'
-import { createSandbox } from '../ports/payments/sandbox.ts'
+import { createSandbox } from '../ports/payments/sandbox/sandbox.ts'
 
 /**
  * Dependencies with the clock set to a past moment, so that the real commands make the demo's history. They publish

@@ -1,7 +1,7 @@
 /** The product with each payment provider, and what people and banks do at the provider. */
 import { releasePayment, settlePayment } from '../../src/features/payments/index.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
-import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
+import { setModes } from '../../src/ports/payments/sandbox/modes.ts'
 import { sandboxAccounts, sandboxSessions } from '../../src/ports/payments/tables.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {

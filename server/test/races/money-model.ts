@@ -6,9 +6,9 @@ import { getPayoutMethod, startOnboarding } from '../../src/features/payouts/ind
 import { reconcile, verifyLedger } from '../../src/features/reconciliation/index.ts'
 import { type Transaction, withTransaction } from '../../src/platform/database/database.ts'
 import { AppError } from '../../src/platform/errors.ts'
-import { submitDetails } from '../../src/ports/payments/sandbox-connect.ts'
-import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
-import { getTotalBalance } from '../../src/ports/payments/sandbox-store.ts'
+import { submitDetails } from '../../src/ports/payments/sandbox/connect.ts'
+import { setModes } from '../../src/ports/payments/sandbox/modes.ts'
+import { getTotalBalance } from '../../src/ports/payments/sandbox/store.ts'
 import type { TestApp } from '../app.ts'
 import { loseWebhooks } from '../factories/payments.ts'
 

@@ -1,5 +1,5 @@
 /** Calendars for other apps, and other calendars that close a caregiver's hours. */
-export { makeCalendarFile } from './feed.ts'
+export { makeCalendarFile } from './feed/feed.ts'
 export { calendarsJobs } from './jobs.ts'
 export { calendarsData } from './personal-data.ts'
 export { calendarsRoutes } from './routes.ts'

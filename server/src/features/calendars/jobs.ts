@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { calendarEmailJobs } from './emails.ts'
-import { endFeedUrl } from './feed-address.ts'
-import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from './outside-queue.ts'
+import { endFeedUrl } from './feed/address.ts'
+import { calendarEmailJobs } from './outside/emails.ts'
+import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from './outside/queue.ts'
 
 export function calendarsJobs(deps: Deps): void {
   calendarEmailJobs(deps)

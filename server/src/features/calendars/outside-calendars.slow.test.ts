@@ -27,7 +27,7 @@ import { logInAgain, makeCaregiver, setVerificationStatus } from '../../../test/
 import { createLog } from '../../platform/log.ts'
 import { ReadingError } from '../../ports/calendar-reader/port.ts'
 import { outsideBusy } from '../availability/tables.ts'
-import { findBusyTimes } from './outside-times.ts'
+import { findBusyTimes } from './outside/times.ts'
 
 let app: TestApp
 let server: CalendarServer

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
-import { findBusyTimes } from './outside-times.ts'
+import { findBusyTimes } from './outside/times.ts'
 
 const START_MS = Date.parse('2026-12-01T00:00:00Z')
 const DAYS = 120

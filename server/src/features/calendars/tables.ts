@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
-import type { OutsideProblem } from './outside-problems.ts'
+import type { OutsideProblem } from './outside/problems.ts'
 
 /** The private address of each person's calendar. Its owner reads it again and again, so it is stored as it is. */
 export const calendarFeeds = pgTable('calendar_feeds', {

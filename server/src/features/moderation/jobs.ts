@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { noteBanMatches } from './bans.ts'
-import { endSuspensions } from './suspension.ts'
+import { noteBanMatches } from './bans/bans.ts'
+import { endSuspensions } from './suspensions/suspension.ts'
 
 export function moderationJobs(deps: Deps): void {
   const noteMatches = ({ userId }: { userId: number }) =>

@@ -7,8 +7,8 @@ import { toSinglePage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { listWaitingBanMatches, lookAtBanMatches } from './ban-matches.ts'
-import { reportContent } from './reporting.ts'
+import { listWaitingBanMatches, lookAtBanMatches } from './bans/ban-matches.ts'
+import { reportContent } from './reports/reporting.ts'
 
 const SUPPORT = { access: ['support', 'admin'] as const }
 

@@ -16,7 +16,7 @@ import { openStripe } from '../../../test/factories/providers.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { findRequestPayment, releasePayment } from '../payments/index.ts'
-import { erase } from './erasure.ts'
+import { erase } from './erasure/erasure.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {

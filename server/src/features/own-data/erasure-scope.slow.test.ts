@@ -16,7 +16,7 @@ import { withTransaction } from '../../platform/database/database.ts'
 import { countChanged, describeTable } from '../../platform/product/personal-data.ts'
 import { sealAuditLog } from '../people/audit/sealing.ts'
 import { verifyAuditLogAt } from '../people/index.ts'
-import { erase } from './erasure.ts'
+import { erase } from './erasure/erasure.ts'
 import { erasures } from './tables.ts'
 
 let app: TestApp

@@ -4,9 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { hasEvidence, type PersonalData } from '../../platform/product/personal-data.ts'
 import { type EmailJob, SEND_EMAIL, sendEmail } from './email-jobs.ts'
-import { ERASE, type EraseJob, erase } from './erasure.ts'
-import { listToErase } from './erasure-queries.ts'
-import { findEvidence } from './evidence.ts'
+import { ERASE, type EraseJob, erase } from './erasure/erasure.ts'
+import { listToErase } from './erasure/erasure-queries.ts'
+import { findEvidence } from './erasure/evidence.ts'
+import { listObstacles } from './erasure/obstacles.ts'
 import {
   EXPIRE_EXPORT,
   type ExpireJob,
@@ -15,8 +16,7 @@ import {
   PREPARE_EXPORT,
   prepareExport,
   sweepExports,
-} from './export.ts'
-import { listObstacles } from './obstacles.ts'
+} from './export/export.ts'
 
 const SWEEP_MINUTES = 10
 /** Everything is gone within 30 days of closing, so an erasure waits no longer than this for a dispute. */

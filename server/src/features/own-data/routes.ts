@@ -19,11 +19,11 @@ import { getOffset, toPage } from '../../platform/database/paging.ts'
 import { actorOf, SIGNED_IN } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { addShortExport, type CsvColumn, toTime } from '../admin/index.ts'
-import { closeOwnAccount, previewClosing, reopenOwnAccount } from './closing.ts'
-import { listDocumentOpenings } from './document-openings.ts'
-import { listErasures } from './erasure-queries.ts'
-import { createExportLink, getExport, requestExport } from './export.ts'
-import { listStaffAccess } from './staff-access.ts'
+import { closeOwnAccount, previewClosing, reopenOwnAccount } from './closing/closing.ts'
+import { listErasures } from './erasure/erasure-queries.ts'
+import { createExportLink, getExport, requestExport } from './export/export.ts'
+import { listDocumentOpenings } from './seen/document-openings.ts'
+import { listStaffAccess } from './seen/staff-access.ts'
 
 const AUTHENTICATED = { access: SIGNED_IN }
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import { disownBank, refreshAccountByProviderId } from './accounts.ts'
-import { stopPayouts } from './chargebacks.ts'
-import { processPayout } from './process.ts'
+import { disownBank, refreshAccountByProviderId } from './bank/accounts.ts'
+import { stopPayouts } from './money/chargebacks.ts'
+import { processPayout } from './paying-out/process.ts'
+import { recoverPayouts } from './paying-out/recovery.ts'
 import { findPayoutByProviderId } from './queries.ts'
-import { recoverPayouts } from './recovery.ts'
 
 export function payoutsJobs(deps: Deps): void {
   const { jobs } = deps

@@ -9,7 +9,7 @@ import { earn, makeEarner, openStripe } from '../../../test/factories/providers.
 import { AppError } from '../../platform/errors.ts'
 import { ProviderRefusal } from '../../ports/payments/port.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
-import { processPayout } from './process.ts'
+import { processPayout } from './paying-out/process.ts'
 import { findPayout, listPayouts } from './queries.ts'
 import { payoutAccounts } from './tables.ts'
 

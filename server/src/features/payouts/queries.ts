@@ -11,7 +11,7 @@ import { listReleasedMoney } from '../payments/index.ts'
 import { findUser } from '../people/index.ts'
 import { isRestricted } from '../profiles/index.ts'
 import { getNotMeStop } from '../sign-in/index.ts'
-import { calculateFreeCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './new-money.ts'
+import { calculateFreeCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './money/new-money.ts'
 import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 

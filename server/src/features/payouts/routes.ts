@@ -16,7 +16,7 @@ import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { isOnNewDevice, requireRecentProof } from '../sign-in/index.ts'
-import { getPayoutMethod, refreshBank, startOnboarding } from './accounts.ts'
+import { getPayoutMethod, refreshBank, startOnboarding } from './bank/accounts.ts'
 import { requestPayout } from './commands.ts'
 import { listPayouts } from './queries.ts'
 

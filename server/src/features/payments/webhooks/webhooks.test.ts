@@ -11,7 +11,7 @@ import {
   refund,
 } from '../../../../test/factories/payments.ts'
 import { signWebhook } from '../../../platform/http/webhook-signature.ts'
-import { getTotalBalance } from '../../../ports/payments/sandbox-store.ts'
+import { getTotalBalance } from '../../../ports/payments/sandbox/store.ts'
 import { sandboxEvents, sandboxSessions } from '../../../ports/payments/tables.ts'
 import { webhookEvents } from '../tables.ts'
 

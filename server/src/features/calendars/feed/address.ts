@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { randomToken } from '../../../platform/secrets.ts'
+import { findUser } from '../../people/index.ts'
+import { queueFeedEndedEmail } from '../outside/emails.ts'
+import { deleteFeed, insertFeed, replaceFeed } from '../store.ts'
+import { calendarFeeds } from '../tables.ts'
+
+type AddressDeps = Pick<Deps, 'database' | 'publicUrl'>
+
+/** A person's private calendar address. The first call makes it. @see docs/rules/calendars.md#private-address */
+export async function getFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
+  const find = async () => {
+    const [feed] = await deps.database.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+    return feed && toFeedUrl(deps, feed.secret)
+  }
+  const url = await find()
+  if (url) return url
+  await withTransaction(deps.database, (transaction) =>
+    insertFeed(transaction, { userId, secret: randomToken() }),
+  )
+  return (await find()) as string
+}
+
+/** Gives a person a new address; the old one answers nothing any more. @see docs/rules/calendars.md#private-address */
+export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
+  const secret = randomToken()
+  await withTransaction(deps.database, (transaction) => replaceFeed(transaction, { userId, secret }))
+  return toFeedUrl(deps, secret)
+}
+
+/**
+ * Ends a person's address when their sessions end: whoever had one may know it. The next look makes a new one, and the owner
+ * is mailed. That of an inactive account answers nothing anyway, and stays.
+ * @see docs/rules/calendars.md#private-address
+ */
+export async function endFeedUrl(deps: Pick<Deps, 'database' | 'jobs'>, userId: number): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const user = await findUser(transaction, userId)
+    if (!user?.isActive) return
+    if (await deleteFeed(transaction, userId)) await queueFeedEndedEmail(transaction, deps, userId)
+  })
+}
+
+function toFeedUrl({ publicUrl }: AddressDeps, secret: string): string {
+  return `${publicUrl()}/calendars/${secret}.ics`
+}

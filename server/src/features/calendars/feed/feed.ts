@@ -1,0 +1,75 @@
+import type { Side } from '@tendwell/contract/accounts'
+import { DAY_MS } from '@tendwell/contract/time'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { countAttempt } from '../../../platform/limits/attempts.ts'
+import type { Attachment } from '../../../ports/mailer/port.ts'
+import { listTimeOff } from '../../availability/index.ts'
+import { listCalendarBookings } from '../../bookings/index.ts'
+import { users } from '../../people/index.ts'
+import { calendarFeeds } from '../tables.ts'
+import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
+import { toBookingEntry, toTimeOffEntry } from './entry.ts'
+
+const PAST_DAYS = 90
+const READS_PER_HOUR = 60
+
+/**
+ * The calendar at a private address: bookings, and a caregiver's time off, from 90 days ago.
+ * @throws AppError 404 for an address that is unknown, renewed or of a deactivated person; 429
+ * @see docs/rules/calendars.md#private-address
+ */
+export async function renderFeed(deps: Deps, secret: string): Promise<string> {
+  const { database, publicUrl } = deps
+  const owner = await findOwner(deps, secret)
+  if (!owner) throw notFound()
+  await countAttempt(deps, [
+    {
+      action: 'calendar read of',
+      who: secret,
+      most: READS_PER_HOUR,
+      minutes: 60,
+      rule: 'This calendar was read too often',
+    },
+  ])
+  const now = deps.clock.now()
+  const endsAfter = new Date(now.getTime() - PAST_DAYS * DAY_MS)
+  const bookings = await listCalendarBookings(database, { ...owner, now }, { endsAfter })
+  const timeOff = owner.side === 'caregiver' ? await listTimeOff(database, owner.userId, { endsAfter }) : []
+  return renderCalendar([
+    ...bookings.map((booking) => toBookingEntry(booking, publicUrl())),
+    ...timeOff.map((off) => toTimeOffEntry(off, publicUrl())),
+  ])
+}
+
+/**
+ * A paid request as a calendar file of one of its sides, with an event for each of its bookings.
+ * @throws AppError 404 for anyone else, and for an unpaid request
+ * @see docs/rules/calendars.md#calendar-files
+ */
+export async function makeCalendarFile(
+  { database, clock, publicUrl }: Pick<Deps, 'database' | 'clock' | 'publicUrl'>,
+  viewer: { userId: number; side: Side },
+  requestId: number,
+): Promise<Attachment> {
+  const bookings = await listCalendarBookings(database, { ...viewer, now: clock.now() }, { requestId })
+  if (bookings.length === 0) throw notFound()
+  return {
+    filename: `booking-${requestId}.ics`,
+    contentType: CALENDAR_TYPE,
+    content: renderCalendar(bookings.map((booking) => toBookingEntry(booking, publicUrl()))),
+  }
+}
+
+async function findOwner(
+  { database }: Pick<Deps, 'database'>,
+  secret: string,
+): Promise<{ userId: number; side: Side } | null> {
+  const [owner] = await database
+    .select({ userId: users.id, role: users.role })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .where(and(eq(calendarFeeds.secret, secret), users.isActive, ne(users.role, 'admin')))
+  return owner ? { userId: owner.userId, side: owner.role as Side } : null
+}

@@ -1,0 +1,121 @@
+import { OUTSIDE_CALENDARS_MAXIMUM, type OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { countAttempt } from '../../../platform/limits/attempts.ts'
+import {
+  type LockedCalendar,
+  lockCalendar,
+  replaceOutsideBusy,
+  requireVerified,
+} from '../../availability/index.ts'
+import { nameByHost, READ_EVERY_MS } from './calendar.ts'
+import { queueCalendarAddedEmail } from './emails.ts'
+import { OUTSIDE_PROBLEMS } from './problems.ts'
+import { getOutsideCalendar } from './queries.ts'
+import { readAgain, readBusyTimes } from './reading.ts'
+import {
+  deleteOutsideRow,
+  getOwnOutsideRow,
+  insertOutsideRow,
+  listOutsideRows,
+  type OutsideCalendarRow,
+} from './store.ts'
+
+type NewCalendar = { address: string; name: string }
+
+/** Readings that a caregiver can start in an hour, by adding a calendar or pressing "Read again". */
+const READINGS_PER_HOUR = 30
+
+/**
+ * Adds an outside calendar after reading it for the first time, and mails the caregiver. One that is already there is not added again, so that a
+ * retry after a lost response is safe.
+ * @throws AppError 400 when it can't be read, 403 unless verified, 409 when there are enough, 429 after too many
+ * @see docs/rules/calendars.md#outside-calendars
+ */
+export async function addOutsideCalendar(
+  deps: Deps,
+  caregiverId: number,
+  { address, name }: NewCalendar,
+): Promise<OutsideCalendar> {
+  const before = await withTransaction(deps.database, (transaction) =>
+    findRoom(transaction, caregiverId, address, 'share'),
+  )
+  if (before.same) return getOutsideCalendar(deps, caregiverId, before.same.id)
+  await countReading(deps, caregiverId)
+  const reading = await readBusyTimes(deps, { address, caregiverId }, before.hours.timezone)
+  if ('problem' in reading) throw invalid({ address: [OUTSIDE_PROBLEMS[reading.problem]] })
+  const id = await withTransaction(deps.database, async (transaction) => {
+    const { hours, same } = await findRoom(transaction, caregiverId, address, 'update')
+    if (same) return same.id
+    const readAt = deps.clock.now()
+    const row = await insertOutsideRow(transaction, {
+      caregiverId,
+      address,
+      name: name || nameByHost(address),
+      readAt,
+      unreadCount: reading.unread,
+      nextReadAt: new Date(readAt.getTime() + READ_EVERY_MS),
+    })
+    await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
+    await queueCalendarAddedEmail(transaction, deps, { userId: caregiverId, name: row.name })
+    return row.id
+  })
+  return getOutsideCalendar(deps, caregiverId, id)
+}
+
+/** Locks a caregiver's hours. @returns them and the calendar with this address, if it is there already */
+async function findRoom(
+  transaction: Transaction,
+  caregiverId: number,
+  address: string,
+  strength: 'update' | 'share',
+): Promise<{ hours: LockedCalendar; same: OutsideCalendarRow | undefined }> {
+  const hours = await lockCalendar(transaction, caregiverId, strength)
+  if (!hours) throw notFound()
+  requireVerified(hours.verificationStatus)
+  const rows = await listOutsideRows(transaction, caregiverId)
+  const same = rows.find((row) => row.address === address)
+  if (!same && rows.length >= OUTSIDE_CALENDARS_MAXIMUM) {
+    throw conflict(`You can add up to ${OUTSIDE_CALENDARS_MAXIMUM} calendars. Remove one first`)
+  }
+  return { hours, same }
+}
+
+/**
+ * Reads a calendar now. Whether that worked is in the answer.
+ * @throws AppError 403 unless verified, 404 when it is not the caregiver's own, 429 after too many
+ */
+export async function refreshOutsideCalendar(
+  deps: Deps,
+  caregiverId: number,
+  id: number,
+): Promise<OutsideCalendar> {
+  const row = await withTransaction(deps.database, async (transaction) => {
+    const hours = await lockCalendar(transaction, caregiverId, 'share')
+    if (!hours) throw notFound()
+    const own = await getOwnOutsideRow(transaction, caregiverId, id)
+    requireVerified(hours.verificationStatus)
+    return own
+  })
+  await countReading(deps, caregiverId)
+  await readAgain(deps, row)
+  return getOutsideCalendar(deps, caregiverId, id)
+}
+
+function countReading(deps: Deps, caregiverId: number) {
+  const rule = 'You have read calendars too often'
+  const who = String(caregiverId)
+  return countAttempt(deps, [{ action: 'read calendar', who, most: READINGS_PER_HOUR, minutes: 60, rule }])
+}
+
+/** Removes a calendar; its busy times are free again. @throws AppError 404 when it is not the caregiver's own */
+export function removeOutsideCalendar(deps: Deps, caregiverId: number, id: number): Promise<void> {
+  return withTransaction(deps.database, async (transaction) => {
+    const hours = await lockCalendar(transaction, caregiverId, 'update')
+    if (!hours) throw notFound()
+    await getOwnOutsideRow(transaction, caregiverId, id)
+    await replaceOutsideBusy(transaction, deps, hours, id, [])
+    await deleteOutsideRow(transaction, id)
+  })
+}

@@ -1,0 +1,56 @@
+import type { OutsideBusyTime, OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import { type LocalDate, toDateInterval } from '@tendwell/contract/time'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { countOutsideBusy, listOutsideBusy, requireBookedRange } from '../../availability/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { toOutsideCalendar } from './calendar.ts'
+import { getOwnOutsideRow, listOutsideRows } from './store.ts'
+
+type QueryDeps = Pick<Deps, 'clock' | 'database'>
+
+/** A caregiver's outside calendars, in the order in which they were added. */
+export async function listOutsideCalendars(
+  { clock, database }: QueryDeps,
+  caregiverId: number,
+): Promise<OutsideCalendar[]> {
+  const rows = await listOutsideRows(database, caregiverId)
+  const counts = await countOutsideBusy(database, caregiverId, clock.now())
+  return rows.map((row) => toOutsideCalendar(row, counts.get(row.id) ?? 0))
+}
+
+/** @throws AppError 404 when it is not the caregiver's own */
+export async function getOutsideCalendar(
+  { clock, database }: QueryDeps,
+  caregiverId: number,
+  id: number,
+): Promise<OutsideCalendar> {
+  const row = await getOwnOutsideRow(database, caregiverId, id)
+  const counts = await countOutsideBusy(database, caregiverId, clock.now())
+  return toOutsideCalendar(row, counts.get(id) ?? 0)
+}
+
+/**
+ * When a caregiver's outside calendars say busy, in a range of dates in their zone.
+ * @throws AppError 400 when the dates are in the wrong order or the range is too long
+ */
+export async function listOutsideBusyTimes(
+  { database }: QueryDeps,
+  caregiverId: number,
+  { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
+): Promise<OutsideBusyTime[]> {
+  requireBookedRange({ first, last })
+  const [profile] = await database
+    .select({ timezone: caregiverProfiles.timezone })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  if (!profile) return []
+  const busy = await listOutsideBusy(database, caregiverId, toDateInterval(first, last, profile.timezone))
+  const names = new Map((await listOutsideRows(database, caregiverId)).map(({ id, name }) => [id, name]))
+  return busy.map(({ startMs, endMs, calendarId }) => ({
+    start_utc: new Date(startMs).toISOString(),
+    end_utc: new Date(endMs).toISOString(),
+    calendar_id: calendarId,
+    name: names.get(calendarId) ?? '',
+  }))
+}

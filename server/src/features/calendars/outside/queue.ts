@@ -1,0 +1,46 @@
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { READ_EVERY_MS } from './calendar.ts'
+import { type ReadingDeps, readAgain } from './reading.ts'
+import { findOutsideRow, listOutsideRows, takeDueCalendars } from './store.ts'
+
+export const READ_OUTSIDE = 'calendars.read-outside'
+
+const BATCH_SIZE = 1_000
+/** Slow servers then hold up other calendars, but not the jobs of the rest of the product. */
+const QUEUES = 2
+
+/** Has each calendar read whose last reading was half an hour ago. @see docs/rules/calendars.md#reading */
+export function queueDueCalendars(deps: ReadingDeps): Promise<void> {
+  const now = deps.clock.now()
+  const nextReadAt = new Date(now.getTime() + READ_EVERY_MS)
+  return withTransaction(deps.database, async (transaction) => {
+    const ids = await takeDueCalendars(transaction, { now, nextReadAt, limit: BATCH_SIZE })
+    await queueReadings(transaction, deps, ids)
+  })
+}
+
+/** Has all calendars of a caregiver read, because whole days and times without a zone depend on theirs. */
+export function queueCalendarsOf(deps: ReadingDeps, caregiverId: number): Promise<void> {
+  return withTransaction(deps.database, async (transaction) => {
+    const rows = await listOutsideRows(transaction, caregiverId)
+    const ids = rows.map(({ id }) => id)
+    await queueReadings(transaction, deps, ids)
+  })
+}
+
+async function queueReadings(
+  transaction: Transaction,
+  { jobs }: ReadingDeps,
+  ids: readonly number[],
+): Promise<void> {
+  for (const calendarId of ids) {
+    const [key, queue] = [`${READ_OUTSIDE} ${calendarId}`, `outside-calendars-${calendarId % QUEUES}`]
+    await jobs.add(transaction, READ_OUTSIDE, { calendarId }, { key, queue })
+  }
+}
+
+/** The job that reads a calendar; it may have been removed meanwhile. */
+export async function readQueued(deps: ReadingDeps, calendarId: number): Promise<void> {
+  const calendar = await findOutsideRow(deps.database, calendarId)
+  if (calendar) await readAgain(deps, calendar)
+}

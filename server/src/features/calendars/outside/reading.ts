@@ -1,0 +1,108 @@
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
+import { DAY_MS, type Zone } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { ReadingError } from '../../../ports/calendar-reader/port.ts'
+import { type LockedCalendar, lockCalendar, replaceOutsideBusy } from '../../availability/index.ts'
+import { findUser } from '../../people/index.ts'
+import { toOwnUid } from '../feed/uid.ts'
+import { addReading, getReadingWaitMs, KEPT_MS } from './calendar.ts'
+import type { OutsideProblem } from './problems.ts'
+import { lockOutsideRow, type OutsideCalendarRow, updateOutsideRow } from './store.ts'
+import { findBusyTimes, type Times } from './times.ts'
+
+export type ReadingDeps = Pick<Deps, 'calendarReader' | 'clock' | 'database' | 'jobs' | 'publicUrl'>
+
+type Reading = Times | { problem: OutsideProblem }
+
+/** Beyond what families can request, because free days are kept for longer. */
+const AHEAD_DAYS = REQUEST_AHEAD_MAXIMUM_DAYS + 30
+
+/**
+ * Reads the busy times ahead from a calendar's address. Not in a transaction.
+ * @param timezone of whole days and of times without a zone
+ * @see docs/rules/calendars.md#reading
+ */
+export async function readBusyTimes(
+  deps: ReadingDeps,
+  { address, caregiverId }: Pick<OutsideCalendarRow, 'address' | 'caregiverId'>,
+  timezone: Zone,
+): Promise<Reading> {
+  try {
+    const text = await deps.calendarReader.read(address)
+    const owner = await findUser(deps.database, caregiverId)
+    const owners = [owner?.email ?? '', ...listAddresses(address)]
+    const startMs = deps.clock.now().getTime()
+    const endMs = startMs + AHEAD_DAYS * DAY_MS
+    const ownUid = toOwnUid(deps.publicUrl())
+    const times = await findBusyTimes({ text, timezone, ownUid, owners, startMs, endMs })
+    return typeof times === 'string' ? { problem: times } : times
+  } catch (error) {
+    if (error instanceof ReadingError) return { problem: error.problem }
+    throw error
+  }
+}
+
+/** The email addresses in a calendar's address, as Google writes its owner's into it. */
+function listAddresses(address: string): string[] {
+  const path = address.replaceAll('%40', '@')
+  return path.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []
+}
+
+/** Reads a calendar again and stores what it says. Does nothing for one that was removed. */
+export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow): Promise<void> {
+  const { id, caregiverId } = calendar
+  const lock = (transaction: Transaction, strength: 'update' | 'share') =>
+    lockCalendar(transaction, caregiverId, strength)
+  const owner = await withTransaction(deps.database, (transaction) => lock(transaction, 'share'))
+  if (!owner) return
+  const reading = await readBusyTimes(deps, calendar, owner.timezone)
+  await withTransaction(deps.database, async (transaction) => {
+    const hours = await lock(transaction, 'update')
+    const row = hours && (await lockOutsideRow(transaction, id))
+    if (row) await saveReading(transaction, deps, { hours, row, reading })
+  })
+}
+
+/** @see docs/rules/calendars.md#failing */
+async function saveReading(
+  transaction: Transaction,
+  deps: ReadingDeps,
+  { hours, row, reading }: { hours: LockedCalendar; row: OutsideCalendarRow; reading: Reading },
+): Promise<void> {
+  const now = deps.clock.now()
+  const slowReadings = addReading(row.slowReadings, 'busy' in reading ? null : reading.problem)
+  const nextReadAt = new Date(now.getTime() + getReadingWaitMs(slowReadings))
+  if ('busy' in reading) {
+    await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
+    const fine = {
+      readAt: now,
+      failingSince: null,
+      problem: null,
+      droppedAt: null,
+      unreadCount: reading.unread,
+      slowReadings,
+      nextReadAt,
+    }
+    await updateOutsideRow(transaction, row.id, fine)
+    return
+  }
+  const { id, caregiverId: userId, name, readAt, unreadCount } = row
+  const failingSince = row.failingSince ?? now
+  const isOver = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
+  const droppedAt = isOver ? now : row.droppedAt
+  const { problem } = reading
+  await updateOutsideRow(transaction, id, {
+    readAt,
+    failingSince,
+    problem,
+    droppedAt,
+    unreadCount,
+    slowReadings,
+    nextReadAt,
+  })
+  if (!isOver) return
+  await replaceOutsideBusy(transaction, deps, hours, id, [])
+  const lost = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }
+  await deps.jobs.publish(transaction, 'outside-calendar.lost', lost)
+}

@@ -1,0 +1,126 @@
+/** Who is banned, and who has something that a banned person had. @see docs/rules/safety.md#ban-list */
+import type { BanMatch } from '@tendwell/contract/admin-people'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { files } from '../../files/index.ts'
+import { hasUnsettledChargeback } from '../../payments/index.ts'
+import { listBankHashes, payoutAccounts } from '../../payouts/index.ts'
+import {
+  deleteBan,
+  findBans,
+  type HashedTrait,
+  insertBan,
+  listConfirmedEmails,
+  listHashes,
+  listPhoneHashes,
+  type Trait,
+  type UserRow,
+} from '../../people/index.ts'
+import { caretakerProfiles } from '../../profiles/index.ts'
+import { listBrowsers } from '../../sign-in/index.ts'
+import { banMatches } from '../tables.ts'
+import { listSharers } from './sharers.ts'
+
+type BanDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** Adds a person who is deactivated to the list, and finds who shares something with them already. */
+export async function ban(transaction: Transaction, deps: BanDeps, userId: number): Promise<void> {
+  const traits = await readTraits(transaction, userId)
+  const hashed = await readHashedTraits(transaction, userId)
+  await insertBan(transaction, deps, userId, { traits, hashed })
+  for (const id of await listSharers(transaction, userId, { traits, hashed })) {
+    await noteBanMatches(transaction, deps, id)
+  }
+}
+
+/** Takes a person off the list, and what others share with them out of the queue. */
+export async function liftBan(transaction: Transaction, userId: number): Promise<void> {
+  await deleteBan(transaction, userId)
+  await transaction.delete(banMatches).where(eq(banMatches.bannedId, userId))
+}
+
+/** Remembers what a person shares with people who are banned, for staff to look at. Safe to repeat. */
+export async function noteBanMatches(transaction: Transaction, deps: BanDeps, userId: number): Promise<void> {
+  const found = await findMatches(transaction, deps, userId)
+  const rows = found.map((match) => ({
+    userId,
+    bannedId: match.userId,
+    trait: match.trait,
+    foundAt: deps.clock.now(),
+  }))
+  if (rows.length > 0) await transaction.insert(banMatches).values(rows).onConflictDoNothing()
+}
+
+/**
+ * Adds a person who leaves an unsettled chargeback behind to the list, before their data is erased, and takes them off once it
+ * is settled, unless they were deactivated for good. The caller holds the account's lock.
+ */
+export async function banForChargeback(
+  transaction: Transaction,
+  deps: BanDeps,
+  { id, deactivatedAt, suspendedUntil }: Pick<UserRow, 'id' | 'deactivatedAt' | 'suspendedUntil'>,
+): Promise<void> {
+  if (await hasUnsettledChargeback(transaction, id)) await ban(transaction, deps, id)
+  else if (!deactivatedAt || suspendedUntil) await liftBan(transaction, id)
+}
+
+/** What this person shares with people who are banned. It says of them only who they are. */
+export async function findBanMatches(
+  { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
+  userId: number,
+): Promise<BanMatch[]> {
+  const found = await findMatches(database, { secrets }, userId)
+  return found.map((match) => ({
+    trait: match.trait,
+    person_id: match.userId,
+    banned_at: match.bannedAt.toISOString(),
+  }))
+}
+
+async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
+  const all = await readTraits(reader, userId)
+  // The person who logged in there may have been the banned person, in somebody else's account.
+  const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
+  const hashed = await readHashedTraits(reader, userId)
+  return findBans(reader, userId, [...listHashes({ secrets }, traits), ...hashed.map(({ hash }) => hash)])
+}
+
+async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
+  const emails = await listConfirmedEmails(reader, userId)
+  const phones = await reader
+    .select({ value: caretakerProfiles.phoneNumber })
+    .from(caretakerProfiles)
+    .where(eq(caretakerProfiles.userId, userId))
+  const accounts = await reader
+    .select({ value: payoutAccounts.bankFingerprint })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.userId, userId))
+  const pictures = await reader
+    .selectDistinct({ value: files.sha256 })
+    .from(files)
+    .where(and(eq(files.ownerId, userId), inArray(files.purpose, ID_PURPOSES)))
+  return [
+    ...emails.map((value) => ({ trait: 'email' as const, value })),
+    ...phones.map(({ value }) => ({ trait: 'phone' as const, value })),
+    ...accounts.map(({ value }) => ({ trait: 'bank_account' as const, value: value ?? '' })),
+    ...(await listBrowsers(reader, userId)).map(({ id, isDisowned }) => ({
+      trait: isDisowned ? ('disowned_browser' as const) : ('browser' as const),
+      value: id,
+    })),
+    ...pictures.map(({ value }) => ({ trait: 'id_picture' as const, value })),
+  ]
+}
+
+/** The sides of an ID. We store no number of it, so the same picture is what shows the same one. */
+const ID_PURPOSES = ['gov_id_front', 'gov_id_back']
+
+/** Bank accounts and phone numbers that they had before, which are stored as hashes only. */
+async function readHashedTraits(reader: Reader, userId: number): Promise<HashedTrait[]> {
+  const hashes = await listBankHashes(reader, userId)
+  const phones = await listPhoneHashes(reader, userId)
+  return [
+    ...hashes.map((hash) => ({ trait: 'bank_account' as const, hash })),
+    ...phones.map((hash) => ({ trait: 'phone' as const, hash })),
+  ]
+}

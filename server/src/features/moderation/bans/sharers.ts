@@ -1,0 +1,82 @@
+/** Who has something that another person has. @see docs/rules/safety.md#ban-list */
+
+import { and, inArray, ne, sql } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { files } from '../../files/index.ts'
+import { listUsersOfBanks } from '../../payouts/index.ts'
+import {
+  type HashedTrait,
+  listUsersOfPhoneHashes,
+  normalizeTrait,
+  type Trait,
+  users,
+} from '../../people/index.ts'
+import { caretakerProfiles } from '../../profiles/index.ts'
+import { sessions } from '../../sign-in/index.ts'
+
+/** Numbers that differ in these are different, however they are written. */
+const LAST_DIGITS = 7
+
+/**
+ * The other people who share a mailbox, a phone number, a bank account, a browser or a picture of an ID with somebody. What they share is
+ * for `findBans` to say.
+ * @returns their ids, in order
+ */
+export async function listSharers(
+  reader: Reader,
+  userId: number,
+  { traits, hashed }: { traits: readonly Trait[]; hashed: readonly HashedTrait[] },
+): Promise<number[]> {
+  const valuesOf = (trait: Trait['trait']) =>
+    traits.filter((one) => one.trait === trait && normalizeTrait(one) !== null).map(({ value }) => value)
+  const browsers = await reader
+    .selectDistinct({ id: sessions.userId })
+    .from(sessions)
+    .where(
+      and(
+        inArray(sessions.browserId, [...valuesOf('browser'), ...valuesOf('disowned_browser')]),
+        ne(sessions.userId, userId),
+      ),
+    )
+  const pictures = await reader
+    .selectDistinct({ id: files.ownerId })
+    .from(files)
+    .where(and(inArray(files.sha256, valuesOf('id_picture')), ne(files.ownerId, userId)))
+  const hashesOf = (trait: Trait['trait']) =>
+    hashed.filter((one) => one.trait === trait).map(({ hash }) => hash)
+  const banks = await listUsersOfBanks(reader, hashesOf('bank_account'))
+  const phones = [
+    ...(await listUsersOfPhones(reader, valuesOf('phone'))),
+    ...(await listUsersOfPhoneHashes(reader, hashesOf('phone'))),
+  ]
+  const mailboxes = await listUsersOfMailboxes(reader, valuesOf('email'))
+  const ids = new Set([...browsers, ...pictures].map(({ id }) => id).concat(banks, phones, mailboxes))
+  ids.delete(userId)
+  return [...ids].sort((one, other) => one - other)
+}
+
+/** As `normalizeTrait` compares addresses. Reads all users, which a ban may take. */
+async function listUsersOfMailboxes(reader: Reader, emails: readonly string[]): Promise<number[]> {
+  const mailboxes = emails.map((value) => normalizeTrait({ trait: 'email', value }))
+  const name = sql`split_part(split_part(${users.email}, '@', 1), '+', 1)`
+  const mailbox = sql`CASE WHEN split_part(${users.email}, '@', 2) IN ('gmail.com', 'googlemail.com')
+    THEN replace(${name}, '.', '') || '@gmail.com' ELSE ${name} || '@' || split_part(${users.email}, '@', 2) END`
+  const rows = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${mailbox} = ANY(${sql.param(mailboxes)}::text[])`)
+  return rows.map(({ id }) => id)
+}
+
+async function listUsersOfPhones(reader: Reader, phones: readonly string[]): Promise<number[]> {
+  const lastDigits = phones.map((phone) =>
+    normalizeTrait({ trait: 'phone', value: phone })?.slice(-LAST_DIGITS),
+  )
+  const digits = sql`right(regexp_replace(regexp_replace(${caretakerProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
+    ${LAST_DIGITS}::int)`
+  const rows = await reader
+    .select({ id: caretakerProfiles.userId })
+    .from(caretakerProfiles)
+    .where(and(ne(caretakerProfiles.phoneNumber, ''), sql`${digits} = ANY(${sql.param(lastDigits)}::text[])`))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,106 @@
+import type { ReportDecisionBody } from '@tendwell/contract/admin-reports'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { conflict, notFound, outdated } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { audit, lockUser } from '../../people/index.ts'
+import { findReport, insertDecision, lockOpenReports } from '../store.ts'
+import { deactivate } from '../suspensions/account-status.ts'
+import { toSuspensionEnd } from '../suspensions/suspension.ts'
+import { setHidden } from './hiding.ts'
+
+type By = { actor: Actor; address: string }
+
+/**
+ * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed, and a review
+ * that the product held back is shown; with any measure it stays hidden.
+ * @throws AppError 400 for a day that is no end of a suspension, and to hide a family's profile or a booking; 403 without a recent
+ * proof, if a suspension cancels bookings; 404; 409 when the report is decided already, the account to suspend is
+ * deactivated or closed for good, or the refund is no longer the previewed one
+ * @see docs/rules/safety.md#decisions
+ */
+export async function decideReport(
+  deps: Deps,
+  { actor, address }: By,
+  reportId: number,
+  decision: ReportDecisionBody,
+): Promise<void> {
+  const { measures, message, suspended_until: day, refund, refund_usd: previewedUsd, note } = decision
+  const now = deps.clock.now()
+  const isSuspension = measures.includes('suspend')
+  const suspendedUntil = isSuspension && day !== null ? toSuspensionEnd(day, now) : null
+  const target = await findReport(deps.database, reportId)
+  if (!target) throw notFound()
+  await withTransaction(deps.database, async (transaction) => {
+    const reported = await lockUser(transaction, target.reportedId)
+    const open = await lockOpenReports(transaction, target)
+    if (!open.some(({ id }) => id === reportId)) throw outdated('report')
+    const isDeactivated = reported.deactivatedAt !== null && reported.suspendedUntil === null
+    if (suspendedUntil && isDeactivated)
+      throw conflict('This account is deactivated, so it can’t be suspended')
+    const { role } = reported
+    if (measures.includes('hide')) await setHidden(transaction, deps, target, { role, isHidden: true })
+    const decisionId = await insertDecision(
+      transaction,
+      {
+        measures,
+        message,
+        suspendedUntil: isSuspension ? day : null,
+        note,
+        decidedBy: actor.id,
+        decidedAt: now,
+      },
+      open,
+    )
+    await deps.jobs.publish(transaction, 'report.decided', { decisionId })
+    // Ledger accounts are locked after everything else.
+    const canceled = suspendedUntil
+      ? await deactivate(transaction, deps, reported, {
+          by: { actor, address },
+          reason: message,
+          refund,
+          suspendedUntil,
+          previewedUsd,
+        })
+      : {}
+    await audit(transaction, {
+      at: now,
+      actorId: actor.id,
+      action: 'report.decided',
+      subject: `user:${reported.id}`,
+      after: {
+        reports: open.map(({ id }) => id),
+        kind: target.kind,
+        measures,
+        ...(message !== '' && { message }),
+        ...(suspendedUntil && { suspendedUntil: day, ...(role === 'caretaker' && { refund }) }),
+        ...canceled,
+      },
+      address,
+    })
+  })
+}
+
+/**
+ * Shows again what staff hid because of a report.
+ * @throws AppError 404; 409 when it is shown already
+ * @see docs/rules/safety.md#hiding
+ */
+export async function showAgain(deps: Deps, { actor, address }: By, reportId: number): Promise<void> {
+  const target = await findReport(deps.database, reportId)
+  if (!target) throw notFound()
+  await withTransaction(deps.database, async (transaction) => {
+    const { role } = await lockUser(transaction, target.reportedId)
+    if (!(await setHidden(transaction, deps, target, { role, isHidden: false }))) {
+      throw conflict('This is already shown')
+    }
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: actor.id,
+      action: 'report.shown-again',
+      subject: `user:${target.reportedId}`,
+      after: { report: reportId, kind: target.kind },
+      address,
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/admin-reports'
+import { addDays, startOfDate, toLocalDate } from '@tendwell/contract/time'
+import { lte } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { audit, lockUser, users } from '../../people/index.ts'
+import { activate } from './account-status.ts'
+
+/**
+ * When a suspension until a day ends: at the day's beginning in UTC.
+ * @param day from tomorrow on, at most a year ahead
+ * @throws AppError 400
+ * @see docs/rules/safety.md#suspension
+ */
+export function toSuspensionEnd(day: string, now: Date): Date {
+  const today = toLocalDate(now.getTime(), 'UTC')
+  if (day <= today || day > addDays(today, SUSPENSION_MAXIMUM_DAYS)) {
+    throw invalid({ suspended_until: ['Choose a day from tomorrow to a year from now'] })
+  }
+  return new Date(startOfDate(day, 'UTC'))
+}
+
+/** Activates the accounts whose suspension has ended. */
+export async function endSuspensions(deps: Deps): Promise<void> {
+  const { clock, database } = deps
+  const due = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.suspendedUntil, clock.now()))
+    .orderBy(users.id)
+  for (const { id } of due) {
+    await withTransaction(database, async (transaction) => {
+      const user = await lockUser(transaction, id)
+      const at = clock.now()
+      // It may have been ended or extended meanwhile.
+      if (user.suspendedUntil === null || user.suspendedUntil > at) return
+      await activate(transaction, deps, user)
+      await audit(transaction, {
+        at,
+        actorId: null,
+        action: 'user.activated',
+        subject: `user:${id}`,
+        before: { suspendedUntil: user.suspendedUntil.toISOString() },
+        after: { isActive: true },
+      })
+    })
+  }
+}

@@ -1,0 +1,123 @@
+import { formatFullDay } from '@tendwell/contract/format'
+import type { ClosingPreview } from '@tendwell/contract/own-data'
+import { toLocalDate } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { AppError, invalid, invalidRequest, unauthorized } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { countAttempt, limitNetwork } from '../../../platform/limits/attempts.ts'
+import type { Person } from '../../../platform/product/personal-data.ts'
+import { closeOpenRequests, listUnpaidRequests } from '../../bookings/index.ts'
+import { audit, getErasureTime, type UserRow } from '../../people/index.ts'
+import { announceExpired, refreshListing } from '../../profiles/index.ts'
+import { recountRatingsBy } from '../../reviews/index.ts'
+import { requireRecentProof } from '../../sign-in/index.ts'
+import { closeAccount, isLastAdmin, lockToClose, reopenAccount } from '../../staff/index.ts'
+import { queueEmail } from '../email-jobs.ts'
+import { findErasure } from '../erasure/erasure-queries.ts'
+import { listObstacles, type Obstacles } from '../erasure/obstacles.ts'
+
+const LAST_ADMIN: Obstacles[number] = {
+  kind: 'last_admin',
+  message: 'You are the only admin. Invite another one first',
+}
+
+/** What closing the caller's account would do, and what has to be settled first. */
+export async function previewClosing(deps: Deps, actor: Actor): Promise<ClosingPreview> {
+  const { clock, database } = deps
+  const open = await listUnpaidRequests(database, actor.id)
+  return {
+    obstacles: await listAllObstacles(database, actor, clock.now()),
+    open_requests: open.length,
+    erased_at: getErasureTime(clock.now()).toISOString(),
+  }
+}
+
+async function listAllObstacles(reader: Reader, person: Person, now: Date): Promise<Obstacles> {
+  const obstacles = await listObstacles(reader, person, now)
+  return (await isLastAdmin(reader, person.id)) ? [LAST_ADMIN, ...obstacles] : obstacles
+}
+
+/**
+ * Closes the caller's account: closes open requests, unlists a caregiver, and ends all sessions. It is erased 14 days
+ * later, unless its owner opens it again by the mailed link.
+ * @param email the caller's own, typed to confirm
+ * @throws AppError 400 for another address; 401 if it was deactivated or closed meanwhile; 403 without a recent proof; 409 with what has to be settled first
+ * @returns when it is erased
+ * @see docs/rules/own-data.md#closing-an-account
+ */
+export async function closeOwnAccount(
+  deps: Deps,
+  actor: Actor,
+  { email, ipAddress }: { email: string; ipAddress: string },
+): Promise<Date> {
+  return withTransaction(deps.database, async (transaction) => {
+    await requireRecentProof(transaction, deps, actor)
+    const user = await lockToClose(transaction, actor.id, actor.role)
+    // Staff may have deactivated it meanwhile, or it was closed twice at the same time.
+    if (!user.isActive) throw unauthorized()
+    if (email.trim().toLowerCase() !== user.email) {
+      throw invalid({ email: ['That’s not the email on your account'] })
+    }
+    const at = deps.clock.now()
+    const before = await listAllObstacles(transaction, user, at)
+    if (before.length > 0) throw refused(before)
+    await closeAccount(transaction, deps, user.id)
+    await applyActivity(transaction, user)
+    const entry = { actorId: user.id, action: 'account.closed' as const, subject: `user:${user.id}` }
+    await audit(transaction, { ...entry, at, address: ipAddress })
+    await queueEmail(transaction, deps, { kind: 'closed', userId: user.id })
+    // Last, because calendars and requests are locked after users. A payment may have booked a request in between.
+    await closeOpenRequests(transaction, deps, user)
+    const after = await listObstacles(transaction, user, at)
+    if (after.length > 0) throw refused(after)
+    return getErasureTime(at)
+  })
+}
+
+function refused(obstacles: Obstacles): AppError {
+  const detail = obstacles.map(({ message }) => `${message}.`).join(' ')
+  return new AppError(409, 'account_in_use', detail, { facts: { obstacles } })
+}
+
+/**
+ * Opens a closed account again by its mailed link. Requests that were closed with it stay closed. One that staff
+ * deactivated or suspended is kept, but stays so.
+ * @returns whether it is active, and what happened, in words
+ * @throws AppError 400 for a link that is unknown, used or expired, also because the erasure has begun; 429
+ */
+export async function reopenOwnAccount(
+  deps: Deps,
+  token: string,
+  ipAddress: string,
+): Promise<{ is_active: boolean; message: string }> {
+  await countAttempt(deps, limitNetwork({ action: 'reopening from', ipAddress, most: 30, minutes: 60 }))
+  return withTransaction(deps.database, async (transaction) => {
+    const user = await reopenAccount(transaction, deps, token)
+    if (await findErasure(transaction, user.id)) throw invalidRequest('This reopening link has expired')
+    const result = { is_active: user.deactivatedAt === null, message: describeReopened(user) }
+    if (!user.closedAt) return result
+    await applyActivity(transaction, user)
+    if (user.deactivatedAt === null) await announceExpired(transaction, deps, user.id)
+    const entry = { actorId: user.id, action: 'account.reopened' as const, subject: `user:${user.id}` }
+    await audit(transaction, { ...entry, at: deps.clock.now(), address: ipAddress })
+    await queueEmail(transaction, deps, { kind: 'reopened', userId: user.id })
+    return result
+  })
+}
+
+function describeReopened({ role, deactivatedAt, suspendedUntil }: UserRow): string {
+  if (role === 'admin') {
+    return 'Nothing will be erased. Your place on the staff ended when you closed your account: an admin can activate it'
+  }
+  if (deactivatedAt === null) return 'Your account is open again'
+  if (suspendedUntil === null) return 'Nothing will be erased, but this account has been deactivated'
+  const day = formatFullDay(toLocalDate(suspendedUntil.getTime(), 'UTC'))
+  return `Nothing will be erased, but this account is suspended until ${day}`
+}
+
+/** Lists or unlists a caregiver, and counts a family's reviews or not. */
+async function applyActivity(transaction: Transaction, { id, role }: UserRow): Promise<void> {
+  await refreshListing(transaction, id)
+  if (role === 'caretaker') await recountRatingsBy(transaction, id)
+}

@@ -1,0 +1,108 @@
+import type { AuditAction } from '@tendwell/contract/audit'
+import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
+import type { Accessed, AccessReason, StaffAccess } from '@tendwell/contract/staff-access'
+import { DAY_MS } from '@tendwell/contract/time'
+import { and, count, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { requests } from '../../bookings/index.ts'
+import { disputes } from '../../disputes/index.ts'
+import { reports } from '../../moderation/index.ts'
+import { auditLog, users } from '../../people/index.ts'
+
+/** The audited actions that open something, and what that is. */
+const OPENINGS = {
+  'contact.opened': 'contact',
+  'visit.opened': 'visit',
+  'messages.opened': 'messages',
+  'document.opened': 'document',
+  'dispute.viewed': 'dispute',
+  'background-check.opened': 'background_check',
+} as const satisfies Partial<Record<AuditAction, Accessed>>
+/** An open report holds back what staff open of the person it is about for so many days after it was sent, at most. */
+const HELD_BACK_DAYS = 14
+
+type Opening = keyof typeof OPENINGS
+
+/**
+ * One page of what staff opened of a person's data, newest first, as the audit log has it. It leaves out who it was, and
+ * which booking it was where somebody's safety was the reason: the other side may have been the one to say so.
+ * @see docs/rules/own-data.md#what-staff-opened
+ */
+export async function listStaffAccess(
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
+  { id, role }: Pick<Actor, 'id' | 'role'>,
+  page: PageRequest,
+): Promise<{ count: number; results: StaffAccess[] }> {
+  // What a request says about a visit is the family's.
+  const openings = (Object.keys(OPENINGS) as Opening[]).filter(
+    (action) => action !== 'visit.opened' || role === 'caretaker',
+  )
+  const isTheirs = and(
+    inArray(auditLog.subject, await listSubjects(reader, id)),
+    inArray(auditLog.action, openings),
+    isByStaff(reader),
+    not(isHeldBack(reader, id, clock.now())),
+  )
+  const [total] = await reader.select({ count: count() }).from(auditLog).where(isTheirs)
+  const rows = await reader
+    .select()
+    .from(auditLog)
+    .where(isTheirs)
+    .orderBy(desc(auditLog.id))
+    .limit(page.page_size)
+    .offset(getOffset(page))
+  return { count: total?.count ?? 0, results: rows.map(toStaffAccess) }
+}
+
+/** A person, and their bookings, disputes and reports, as the subjects of audit entries. */
+async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
+  const isParty = (table: typeof requests | typeof disputes) =>
+    or(eq(table.caregiverId, userId), eq(table.caretakerId, userId)) as SQL
+  const own = {
+    request: await reader.select({ id: requests.id }).from(requests).where(isParty(requests)),
+    dispute: await reader.select({ id: disputes.id }).from(disputes).where(isParty(disputes)),
+    report: await reader.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId)),
+  }
+  const found = Object.entries(own).flatMap(([kind, rows]) => rows.map(({ id }) => `${kind}:${id}`))
+  return [`user:${userId}`, ...found]
+}
+
+/**
+ * Matches the audit entries of what staff opened since somebody reported the person, as long as that report is open and not
+ * older than 14 days. Meanwhile they don't learn of it; afterwards, whoever decided, they read all of it.
+ * @see docs/rules/own-data.md#what-staff-opened
+ */
+export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {
+  const isHolding = and(
+    eq(reports.reportedId, userId),
+    isNull(reports.decisionId),
+    gt(reports.createdAt, new Date(now.getTime() - HELD_BACK_DAYS * DAY_MS)),
+    lte(reports.createdAt, auditLog.at),
+  )
+  return exists(reader.select({ id: reports.id }).from(reports).where(isHolding))
+}
+
+/** The two sides of a dispute open each other's evidence too. */
+function isByStaff(reader: Reader): SQL {
+  const isActor = and(eq(users.id, auditLog.actorId), eq(users.role, 'admin'))
+  return exists(reader.select({ id: users.id }).from(users).where(isActor))
+}
+
+function toStaffAccess({ id, at, action, subject, after }: typeof auditLog.$inferSelect): StaffAccess {
+  const facts = (after ?? {}) as { reason?: AccessReason; document?: string }
+  const document = DOCUMENT_FIELDS.find((field) => field === facts.document) ?? null
+  const what = OPENINGS[action as Opening]
+  const [kind, number] = subject.split(':')
+  return {
+    id,
+    at: at.toISOString(),
+    what: what === 'document' && document === null ? 'evidence' : what,
+    document,
+    request_id: kind === 'request' && facts.reason !== 'safety' ? Number(number) : null,
+    dispute_id: kind === 'dispute' ? Number(number) : null,
+    reason: facts.reason ?? null,
+  }
+}

@@ -1,0 +1,143 @@
+import type { PayoutMethod } from '@tendwell/contract/wallet'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { findUser, getErasureTime } from '../../people/index.ts'
+import { getBankHold } from '../payout.ts'
+import { findAccount, findAccountByProviderId, findPayoutHold } from '../queries.ts'
+import {
+  claimAccount,
+  lockAccount,
+  lockBank,
+  setAccountId,
+  setAccountState,
+  setBank,
+  setBankDisowned,
+  setOpenedOnNewDevice,
+} from '../store.ts'
+import type { PayoutAccount } from '../tables.ts'
+import { enterBank } from './bank-reviews.ts'
+
+/** The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it again. */
+async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string> {
+  const { accountId } = await withTransaction(deps.database, (transaction) =>
+    claimAccount(transaction, { userId, provider: deps.payments.name, now: deps.clock.now() }),
+  )
+  if (accountId) return accountId
+  const owner = await findUser(deps.database, userId)
+  const created = await deps.payments.createAccount(
+    { userId, email: owner?.email ?? '' },
+    `account-${userId}`,
+  )
+  await withTransaction(deps.database, (transaction) =>
+    setAccountId(transaction, userId, created, deps.clock.now()),
+  )
+  const stored = await findAccount(deps.database, userId)
+  return stored?.accountId ?? created
+}
+
+/**
+ * Opens the provider's page where a caregiver sets up payouts. The page returns to their wallet.
+ * @param isNewDevice whether the caller's device is new to their account
+ * @see docs/rules/money.md#payouts
+ */
+export async function startOnboarding(
+  deps: Deps,
+  userId: number,
+  isNewDevice: boolean,
+): Promise<{ url: string }> {
+  const accountId = await getOrCreateAccountId(deps, userId)
+  if (isNewDevice) {
+    await withTransaction(deps.database, (transaction) => setOpenedOnNewDevice(transaction, userId))
+  }
+  const walletUrl = `${deps.publicUrl()}/caregiver/wallet`
+  return {
+    url: await deps.payments.onboardingLink(accountId, { returnUrl: walletUrl, refreshUrl: walletUrl }),
+  }
+}
+
+/**
+ * Reads an account's state from the provider and stores it, unless its owner is erased or about to be: the provider still
+ * tells of the account, and what was erased would be stored again.
+ * @see docs/rules/own-data.md#what-an-erasure-leaves
+ */
+async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
+  if (!accountId) return
+  const state = await deps.payments.accountState(accountId)
+  await withTransaction(deps.database, async (transaction) => {
+    if (state.bank) await lockBank(transaction, state.bank.fingerprint)
+    const before = await lockAccount(transaction, userId)
+    const now = deps.clock.now()
+    const owner = await findUser(transaction, userId)
+    if (owner?.closedAt && getErasureTime(owner.closedAt) <= now) return
+    await setAccountState(transaction, userId, state, now)
+    if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
+    const isFirst = !before?.bankFingerprint
+    const changedAt = isFirst && !before?.openedOnNewDevice ? null : now
+    const { isInReview } = await enterBank(transaction, deps, userId, state.bank.fingerprint)
+    await setBank(transaction, userId, state.bank, {
+      bankChangedAt: changedAt,
+      reviewAt: isInReview ? now : null,
+    })
+    if (isInReview)
+      await deps.jobs.publish(transaction, 'bank-review.opened', { userId, at: now.toISOString() })
+    await deps.jobs.publish(transaction, 'bank-details.changed', {
+      userId,
+      last4: state.bank.last4,
+      isFirst,
+      isInReview,
+      payableFrom: getBankHold(changedAt, now)?.toISOString() ?? null,
+      changeId: `${userId}:${now.toISOString()}`,
+      changedAt: now.toISOString(),
+    })
+  })
+}
+
+/**
+ * Learns of new bank details that no webhook has reported yet. A provider that can't be reached is no reason to refuse
+ * a payout: its bank details are read again before the money leaves.
+ * @returns false if they could not be read
+ */
+export async function refreshBank(deps: Deps, userId: number): Promise<boolean> {
+  const account = await findAccount(deps.database, userId)
+  if (!account) return true
+  try {
+    await refreshAccount(deps, account)
+    return true
+  } catch (error) {
+    deps.log.warn({ err: error, userId }, 'could not read a payout account from the provider')
+    return false
+  }
+}
+
+/** Refreshes the account with this id at the provider, for a webhook. Ignores an account that is not ours. */
+export async function refreshAccountByProviderId(deps: Deps, accountId: string): Promise<void> {
+  const account = await findAccountByProviderId(deps.database, accountId)
+  if (account) await refreshAccount(deps, account)
+}
+
+/** Pays out no more to the bank account of a caregiver who said that it isn't theirs, until there is another. */
+export async function disownBank(deps: Deps, userId: number): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    const account = await lockAccount(transaction, userId)
+    if (account?.bankFingerprint) await setBankDisowned(transaction, userId, deps.clock.now())
+  })
+}
+
+/**
+ * Whether a caregiver's payouts are set up. Until they are, reads the provider's state each time, so that a caregiver
+ * who returns from onboarding does not have to wait for a webhook.
+ * @see docs/rules/money.md#payouts
+ */
+export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {
+  const stored = await findAccount(deps.database, userId)
+  if (!(stored?.detailsSubmitted && stored.payoutsEnabled)) await refreshBank(deps, userId)
+  const account = await findAccount(deps.database, userId)
+  const hold = account && (await findPayoutHold(deps.database, account, deps.clock.now()))
+  return {
+    details_submitted: account?.detailsSubmitted ?? false,
+    payouts_enabled: account?.payoutsEnabled ?? false,
+    bank_last4: account?.bankLast4 ?? null,
+    payable_from: hold?.until?.toISOString() ?? null,
+    held_because: hold?.why ?? null,
+  }
+}

@@ -1,0 +1,187 @@
+/** One bank account belongs to one person. @see docs/rules/money.md#one-bank-account-one-person */
+import type { BankReview, BankReviewBody } from '@tendwell/contract/bank-reviews'
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { notFound, outdated } from '../../../platform/errors.ts'
+import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../../people/index.ts'
+import { findAccount } from '../queries.ts'
+import { decideBankReview, lockAccount, lockBank, rememberBank, setVerdict } from '../store.ts'
+import { bankHistory, payoutAccounts } from '../tables.ts'
+import { type BankUse, type BankVerdict, needsReview } from './bank-use.ts'
+
+const toHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
+  listHashes(deps, [{ trait: 'bank_account', value: fingerprint }])
+
+type Match = BankUse & { userId: number; isBanned: boolean; isCurrent: boolean }
+
+/** Who else entered a bank account, or was banned with it, by the order in which they came to have it. */
+async function listMatches(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  userId: number,
+  fingerprint: string,
+): Promise<Match[]> {
+  const hashes = toHashes(deps, fingerprint)
+  const entered = await reader
+    .select({
+      userId: bankHistory.userId,
+      at: bankHistory.enteredAt,
+      isCurrent: sql<boolean>`${payoutAccounts.bankFingerprint} IS NOT DISTINCT FROM ${fingerprint}`,
+    })
+    .from(bankHistory)
+    .leftJoin(payoutAccounts, eq(payoutAccounts.userId, bankHistory.userId))
+    .where(and(inArray(bankHistory.hash, hashes), ne(bankHistory.userId, userId)))
+    .orderBy(asc(bankHistory.enteredAt), asc(bankHistory.userId))
+  const banned = new Map(
+    (await findBans(reader, userId, hashes)).map((ban) => [ban.userId, ban.bannedAt] as const),
+  )
+  const matches = new Map<number, Match>()
+  for (const { userId: id, at, isCurrent } of entered) {
+    matches.set(id, { userId: id, since: at, isCurrent, isBanned: false })
+  }
+  for (const [id, at] of banned) {
+    const isCurrent = matches.get(id)?.isCurrent ?? false
+    matches.set(id, { userId: id, since: at, isCurrent, isBanned: true })
+  }
+  return [...matches.values()]
+}
+
+/**
+ * Remembers that a caregiver entered a bank account, and says whether staff have to review it. The caller holds `lockBank`.
+ * @see docs/rules/money.md#one-bank-account-one-person
+ */
+export async function enterBank(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: number,
+  fingerprint: string,
+): Promise<{ isInReview: boolean }> {
+  const uses = await listMatches(transaction, deps, userId, fingerprint)
+  const verdict = await findVerdict(transaction, deps, userId, fingerprint)
+  const bank = toHashedTrait(deps, { trait: 'bank_account', value: fingerprint })
+  if (bank) await rememberBank(transaction, { userId, hash: bank.hash, enteredAt: deps.clock.now() })
+  return { isInReview: needsReview(uses, verdict) }
+}
+
+/** What staff last decided on this bank account for this person; null for nothing. */
+async function findVerdict(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  userId: number,
+  fingerprint: string,
+): Promise<BankVerdict | null> {
+  const isOf = and(
+    eq(bankHistory.userId, userId),
+    inArray(bankHistory.hash, toHashes(deps, fingerprint)),
+    isNotNull(bankHistory.verdict),
+  )
+  const [row] = await reader
+    .select({ verdict: bankHistory.verdict, at: bankHistory.verdictAt })
+    .from(bankHistory)
+    .where(isOf)
+    .orderBy(desc(bankHistory.verdictAt))
+    .limit(1)
+  return row?.verdict && row.at ? { verdict: row.verdict, at: row.at } : null
+}
+
+/** The keyed hashes of all bank accounts that a person entered. */
+export async function listBankHashes(reader: Reader, userId: number): Promise<string[]> {
+  const rows = await reader
+    .select({ hash: bankHistory.hash })
+    .from(bankHistory)
+    .where(eq(bankHistory.userId, userId))
+    .orderBy(asc(bankHistory.hash))
+  return rows.map(({ hash }) => hash)
+}
+
+/** Who entered one of these bank accounts, by their keyed hashes. */
+export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]): Promise<number[]> {
+  const rows = await reader
+    .selectDistinct({ id: bankHistory.userId })
+    .from(bankHistory)
+    .where(inArray(bankHistory.hash, [...hashes]))
+  return rows.map(({ id }) => id)
+}
+
+/** A review is another one once somebody else has come to have its bank account, or was banned with it. */
+function getOpenedAt(bankReviewAt: Date, matches: readonly Match[]): Date {
+  return new Date(Math.max(bankReviewAt.getTime(), ...matches.map(({ since }) => since.getTime())))
+}
+
+/** The bank accounts that wait for a decision, oldest first. They name people, and no digits. */
+export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>): Promise<BankReview[]> {
+  const { database } = deps
+  const rows = await database
+    .select({ account: payoutAccounts, name: users.fullName })
+    .from(payoutAccounts)
+    .innerJoin(users, eq(users.id, payoutAccounts.userId))
+    .where(eq(payoutAccounts.bankReview, 'open'))
+    .orderBy(asc(payoutAccounts.bankReviewAt))
+  const reviews: BankReview[] = []
+  for (const { account, name } of rows) {
+    const { userId, bankFingerprint, bankReviewAt } = account
+    const matches = await listMatches(database, deps, userId, bankFingerprint ?? '')
+    const names = await findNames(
+      database,
+      matches.map((match) => match.userId),
+    )
+    const earlier = await findVerdict(database, deps, userId, bankFingerprint ?? '')
+    reviews.push({
+      person_id: userId,
+      name,
+      opened_at: getOpenedAt(bankReviewAt as Date, matches).toISOString(),
+      earlier: earlier && { decision: earlier.verdict, at: earlier.at.toISOString() },
+      matches: matches.map((match) => ({
+        person_id: match.userId,
+        name: names.get(match.userId) ?? '',
+        is_banned: match.isBanned,
+        is_current: match.isCurrent,
+      })),
+    })
+  }
+  return reviews
+}
+
+/**
+ * Approves or refuses a bank account that is somebody else's too. The caregiver gets an email with the reason.
+ * @throws AppError 404 for a person without a payout account, 409 when no such review is open any more
+ */
+export async function decideOnBank(
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs' | 'secrets'>,
+  by: { actorId: number; address: string },
+  userId: number,
+  { decision, reason, opened_at: openedAt }: BankReviewBody,
+): Promise<{ message: string }> {
+  const at = deps.clock.now()
+  await withTransaction(deps.database, async (transaction) => {
+    const shown = await findAccount(transaction, userId)
+    if (!shown) throw notFound()
+    // As when a bank account is entered: first it, then the person's account.
+    await lockBank(transaction, shown.bankFingerprint ?? '')
+    const account = await lockAccount(transaction, userId)
+    const fingerprint = account?.bankFingerprint ?? ''
+    const isShown = fingerprint === (shown.bankFingerprint ?? '') && account?.bankReview === 'open'
+    if (!isShown || !account.bankReviewAt) throw outdated('bank account')
+    const matches = await listMatches(transaction, deps, userId, fingerprint)
+    const current = getOpenedAt(account.bankReviewAt, matches)
+    if (current.getTime() !== Date.parse(openedAt)) throw outdated('bank account')
+    await decideBankReview(transaction, userId, { decision, at })
+    await setVerdict(transaction, userId, toHashes(deps, fingerprint), { decision, at })
+    await audit(transaction, {
+      at,
+      action: `bank-account.${decision}`,
+      subject: `user:${userId}`,
+      after: { reason },
+      ...by,
+    })
+    await deps.jobs.publish(transaction, 'bank-review.decided', {
+      userId,
+      last4: account.bankLast4 ?? '',
+      decision,
+      reason,
+      at: at.toISOString(),
+    })
+  })
+  return { message: decision === 'approved' ? 'Bank account approved' : 'Bank account refused' }
+}

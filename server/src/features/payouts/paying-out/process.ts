@@ -1,0 +1,175 @@
+/**
+ * A payout's steps at the provider. Each is recorded before the call, and its result after, so a crash in between only
+ * repeats the step with the same idempotency key.
+ */
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { type Attempt, ProviderRefusal } from '../../../ports/payments/port.ts'
+import { isRestricted } from '../../profiles/index.ts'
+import { refreshBank } from '../bank/accounts.ts'
+import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from '../commands.ts'
+import { getNextStep, type PayoutStep } from '../payout.ts'
+import { findAccount, findPayout, findPayoutHold } from '../queries.ts'
+import { lockPayout, movePayout, recordStep } from '../store.ts'
+import type { Payout } from '../tables.ts'
+
+/** How long to wait for a balance at the provider that is too small: card money takes days to become available. */
+const MAX_WAIT_MS = 7 * DAY_MS
+const NOT_SENT = 'The payment provider could not send this payout'
+
+type ProviderStep = 'transfer' | 'payOut' | 'reverse'
+
+/** The column in which each step records when it called the provider. */
+const ASKED_AT = {
+  transfer: 'transferAskedAt',
+  payOut: 'payoutAskedAt',
+  reverse: 'reversalAskedAt',
+} as const satisfies Record<ProviderStep, keyof Payout>
+
+/** Locks a payout and runs `work` if this is still its next step. @returns null if it is not */
+function ifNextStep<Result>(
+  deps: Deps,
+  id: number,
+  step: PayoutStep,
+  work: (transaction: Transaction, payout: Payout) => Promise<Result>,
+): Promise<Result | null> {
+  return withTransaction(deps.database, async (transaction) => {
+    const payout = await lockPayout(transaction, id)
+    return getNextStep(payout) === step ? work(transaction, payout) : null
+  })
+}
+
+type StepAttempt = { attempt: Attempt; refusals: number }
+
+/** Records that the provider is about to be asked. @returns null if this is no longer the next step */
+function recordAttempt(deps: Deps, id: number, step: ProviderStep): Promise<StepAttempt | null> {
+  return ifNextStep(deps, id, step, async (transaction, payout) => {
+    const now = deps.clock.now()
+    const askedAt = ASKED_AT[step]
+    const isFirst = payout[askedAt] === null
+    if (isFirst) await recordStep(transaction, id, { [askedAt]: now, updatedAt: now })
+    const suffix = payout.refusals === 0 ? '' : `-${payout.refusals}`
+    const attempt = { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isFirst }
+    return { attempt, refusals: payout.refusals }
+  })
+}
+
+/** Records a refusal: a temporary one is retried later, a reversal is reported, any other ends the payout. */
+async function recordRefusal(
+  deps: Deps,
+  id: number,
+  step: ProviderStep,
+  made: StepAttempt,
+  refusal: ProviderRefusal,
+): Promise<void> {
+  deps.log.warn({ payoutId: id, step, code: refusal.code }, 'the provider refused a step of a payout')
+  await ifNextStep(deps, id, step, async (transaction, payout) => {
+    // Another process has recorded this refusal.
+    if (payout.refusals !== made.refusals) return
+    const now = deps.clock.now()
+    const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < MAX_WAIT_MS
+    const refusals = payout.refusals + 1
+    await recordStep(transaction, id, { refusals, [ASKED_AT[step]]: null, updatedAt: now })
+    if (step === 'reverse') return reportStuckPayout(transaction, deps, payout)
+    if (!mayWait) await startPayoutReturn(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
+  })
+}
+
+/** Makes a step's call at the provider and records the answer. @returns false if the provider refused */
+async function takeStep<Answer>(
+  deps: Deps,
+  id: number,
+  step: ProviderStep,
+  call: (attempt: Attempt) => Promise<Answer>,
+  record: (transaction: Transaction, answer: Answer) => Promise<unknown>,
+): Promise<boolean> {
+  const made = await recordAttempt(deps, id, step)
+  if (!made) return true
+  let answer: Answer
+  try {
+    answer = await call(made.attempt)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    await recordRefusal(deps, id, step, made, error)
+    return false
+  }
+  await ifNextStep(deps, id, step, (transaction) => record(transaction, answer))
+  return true
+}
+
+/** Runs each step. The result says whether to continue with the next one now. */
+const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>> = {
+  transfer: (deps, { id, accountId, amountCents }) =>
+    takeStep(
+      deps,
+      id,
+      'transfer',
+      (attempt) => deps.payments.transfer({ payoutId: id, accountId, amountCents }, attempt),
+      (transaction, transferId) => recordStep(transaction, id, { transferId, updatedAt: deps.clock.now() }),
+    ),
+  payOut: (deps, { id, accountId, amountCents }) =>
+    takeStep(
+      deps,
+      id,
+      'payOut',
+      (attempt) => deps.payments.payOut({ payoutId: id, accountId, amountCents }, attempt),
+      (transaction, { id: providerPayoutId }) =>
+        movePayout(transaction, id, 'start', { providerPayoutId, updatedAt: deps.clock.now() }),
+    ),
+  reverse: (deps, { id, transferId, amountCents }) =>
+    takeStep(
+      deps,
+      id,
+      'reverse',
+      (attempt) => deps.payments.reverseTransfer(transferId as string, amountCents, attempt),
+      (transaction, reversalId) => recordStep(transaction, id, { reversalId, updatedAt: deps.clock.now() }),
+    ),
+  checkState,
+  async return(deps, { id }) {
+    await ifNextStep(deps, id, 'return', (transaction, payout) =>
+      completePayoutReturn(transaction, deps, payout),
+    )
+    return false
+  },
+}
+
+/** Reads a payout's state from the provider and records it. */
+async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
+  const state = await deps.payments.payoutState(accountId, providerPayoutId as string)
+  await ifNextStep(deps, id, 'checkState', async (transaction, payout) => {
+    if (state.status === 'failed' || state.status === 'canceled') {
+      const reason = state.failureReason ?? NOT_SENT
+      await startPayoutReturn(transaction, deps, payout, { outcome: state.status, reason })
+    } else if (state.status === 'paid' && payout.status !== 'paid') {
+      await completePayout(transaction, deps, payout)
+    }
+  })
+  return false
+}
+
+/**
+ * Whether money must not leave yet: the bank details have changed, are disowned or can't be read, the owner said that a change
+ * wasn't them, or the caregiver waits for an admin's decision.
+ * Recovery tries again.
+ */
+async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
+  if (step !== 'transfer' && step !== 'payOut') return false
+  if (await isRestricted(deps.database, userId)) return true
+  if (!(await refreshBank(deps, userId))) return true
+  const account = await findAccount(deps.database, userId)
+  return account !== null && (await findPayoutHold(deps.database, account, deps.clock.now())) !== null
+}
+
+/**
+ * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel: by its job,
+ * a webhook, recovery and reconciliation.
+ * @see docs/rules/money.md#payouts
+ */
+export async function processPayout(deps: Deps, payoutId: number): Promise<void> {
+  for (;;) {
+    const payout = await findPayout(deps.database, payoutId)
+    const step = payout && getNextStep(payout)
+    if (!step || (await isHeldBack(deps, payout, step)) || !(await STEPS[step](deps, payout))) return
+  }
+}

@@ -1,0 +1,256 @@
+/** The sandbox's version of Stripe Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
+import { randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '@tendwell/contract/time'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { type PayoutState, ProviderRefusal, type TransferOrder } from '../port.ts'
+import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } from '../tables.ts'
+import { type EventDeps, emit, newId } from './events.ts'
+import { getModes } from './modes.ts'
+import { getBalance } from './store.ts'
+
+export type SandboxAccount = typeof sandboxAccounts.$inferSelect
+type SandboxPayout = typeof sandboxPayouts.$inferSelect
+
+const LINK_MS = 10 * MINUTE_MS
+const ARRIVES_AFTER_MS = MINUTE_MS
+const BATCH_SIZE = 100
+/** An arbitrary advisory lock id: one transfer at a time checks our balance. */
+const BALANCE_LOCK = 7_420_006
+
+/** Creates an account; a repeated key returns the same one. @returns its id */
+export async function insertAccount(
+  transaction: Transaction,
+  values: { email: string; idempotencyKey: string; createdAt: Date },
+): Promise<string> {
+  await transaction
+    .insert(sandboxAccounts)
+    .values({ ...values, id: newId('acct') })
+    .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey })
+  const [account] = await transaction
+    .select({ id: sandboxAccounts.id })
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.idempotencyKey, values.idempotencyKey))
+  return account?.id as string
+}
+
+export async function findAccount(reader: Reader, id: string): Promise<SandboxAccount | null> {
+  const [account] = await reader.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id))
+  return account ?? null
+}
+
+/** Creates an onboarding link, which replaces an older one. @returns its token; null for an unknown account */
+export async function linkAccount(
+  transaction: Transaction,
+  id: string,
+  urls: { returnUrl: string; refreshUrl: string },
+  now: Date,
+): Promise<string | null> {
+  const linkToken = randomBytes(24).toString('hex')
+  const { rowCount } = await transaction
+    .update(sandboxAccounts)
+    .set({ ...urls, linkToken, linkExpiresAt: new Date(now.getTime() + LINK_MS) })
+    .where(eq(sandboxAccounts.id, id))
+  return rowCount === 1 ? linkToken : null
+}
+
+export async function findAccountByLink(reader: Reader, token: string): Promise<SandboxAccount | null> {
+  const [account] = await reader.select().from(sandboxAccounts).where(eq(sandboxAccounts.linkToken, token))
+  return account ?? null
+}
+
+/** Accepts an account's details and ends its link. @returns false if the link was used or has expired */
+export async function submitDetails(
+  transaction: Transaction,
+  deps: EventDeps,
+  token: string,
+  { payouts, last4 }: { payouts: SandboxAccount['payouts']; last4: string },
+): Promise<boolean> {
+  const [account] = await transaction
+    .update(sandboxAccounts)
+    .set({ detailsSubmitted: true, payouts, bankLast4: last4, linkToken: null })
+    .where(and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, deps.clock.now())))
+    .returning()
+  if (!account) return false
+  const { id } = account
+  const object = { id, object: 'account', details_submitted: true, payouts_enabled: true }
+  await emit(transaction, deps, 'account.updated', object, id)
+  return true
+}
+
+async function move(
+  transaction: Transaction,
+  movements: { reference: string; accountId: string | null; amountCents: number }[],
+  createdAt: Date,
+): Promise<void> {
+  await transaction.insert(sandboxMovements).values(movements.map((one) => ({ ...one, createdAt })))
+}
+
+/** Moves money from our balance to an account's; a repeated key returns the same transfer. @returns its id */
+export async function insertTransfer(
+  transaction: Transaction,
+  deps: EventDeps,
+  { accountId, amountCents }: TransferOrder,
+  idempotencyKey: string,
+): Promise<string> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${BALANCE_LOCK})`)
+  const [repeated] = await transaction
+    .select()
+    .from(sandboxTransfers)
+    .where(eq(sandboxTransfers.idempotencyKey, idempotencyKey))
+  if (repeated) return repeated.id
+  const { refuses } = await getModes(transaction)
+  if (refuses.includes('transfer'))
+    throw new ProviderRefusal('The transfer was refused', 'transfers_not_allowed')
+  if (!(await findAccount(transaction, accountId))) {
+    throw new ProviderRefusal(`No such destination: '${accountId}'`, 'resource_missing')
+  }
+  if ((await getBalance(transaction, null)) < amountCents) {
+    throw new ProviderRefusal('The balance is insufficient', 'balance_insufficient', true)
+  }
+  const createdAt = deps.clock.now()
+  const id = newId('tr')
+  await transaction.insert(sandboxTransfers).values({ id, idempotencyKey, accountId, amountCents, createdAt })
+  await move(
+    transaction,
+    [
+      { reference: id, accountId: null, amountCents: -amountCents },
+      { reference: newId('py'), accountId, amountCents },
+    ],
+    createdAt,
+  )
+  return id
+}
+
+/** Reverses a transfer in full, once. @returns the reversal's id */
+export async function reverseTransfer(
+  transaction: Transaction,
+  deps: EventDeps,
+  transferId: string,
+): Promise<string> {
+  const [transfer] = await transaction
+    .select()
+    .from(sandboxTransfers)
+    .where(eq(sandboxTransfers.id, transferId))
+    .for('update')
+  if (!transfer) throw new ProviderRefusal(`No such transfer: '${transferId}'`, 'resource_missing')
+  if (transfer.reversalId) return transfer.reversalId
+  const { refuses } = await getModes(transaction)
+  const { accountId, amountCents } = transfer
+  if (refuses.includes('reverse') || (await getBalance(transaction, accountId)) < amountCents) {
+    throw new ProviderRefusal('The account’s balance is insufficient', 'balance_insufficient', true)
+  }
+  const reversalId = newId('trr')
+  await transaction.update(sandboxTransfers).set({ reversalId }).where(eq(sandboxTransfers.id, transferId))
+  await move(
+    transaction,
+    [
+      { reference: reversalId, accountId: null, amountCents },
+      { reference: newId('pyr'), accountId, amountCents: -amountCents },
+    ],
+    deps.clock.now(),
+  )
+  return reversalId
+}
+
+function toPayoutState({ id, status, amountCents, failureMessage }: SandboxPayout): PayoutState {
+  return { id, status, amountCents, failureReason: failureMessage }
+}
+
+/** Sends money from an account to its bank; a repeated key returns the same payout. */
+export async function insertPayout(
+  transaction: Transaction,
+  deps: EventDeps,
+  { accountId, amountCents }: TransferOrder,
+  idempotencyKey: string,
+): Promise<PayoutState> {
+  const [account] = await transaction
+    .select()
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.id, accountId))
+    .for('update')
+  const [repeated] = await transaction
+    .select()
+    .from(sandboxPayouts)
+    .where(eq(sandboxPayouts.idempotencyKey, idempotencyKey))
+  if (repeated) return toPayoutState(repeated)
+  const { refuses } = await getModes(transaction)
+  if (!account?.detailsSubmitted || refuses.includes('payOut')) {
+    throw new ProviderRefusal('The account can’t receive payouts', 'payouts_not_allowed')
+  }
+  if ((await getBalance(transaction, accountId)) < amountCents) {
+    throw new ProviderRefusal('The account’s balance is insufficient', 'balance_insufficient', true)
+  }
+  const createdAt = deps.clock.now()
+  const values = {
+    id: newId('po'),
+    idempotencyKey,
+    accountId,
+    amountCents,
+    status: 'pending' as const,
+    arrivesAt: new Date(createdAt.getTime() + ARRIVES_AFTER_MS),
+    createdAt,
+  }
+  const [payout] = await transaction.insert(sandboxPayouts).values(values).returning()
+  await move(transaction, [{ reference: values.id, accountId, amountCents: -amountCents }], createdAt)
+  await emitPayout(transaction, deps, 'payout.created', payout as SandboxPayout)
+  return toPayoutState(payout as SandboxPayout)
+}
+
+export async function findPayout(reader: Reader, id: string): Promise<PayoutState | null> {
+  const [payout] = await reader.select().from(sandboxPayouts).where(eq(sandboxPayouts.id, id))
+  return payout ? toPayoutState(payout) : null
+}
+
+const OUTCOMES = {
+  arrive: { status: 'paid', failureMessage: null },
+  fail: { status: 'failed', failureMessage: 'The bank account has been closed' },
+  'are canceled': { status: 'canceled', failureMessage: 'The payout was canceled' },
+} as const
+
+/** Completes the payouts that are due: their test account decides whether they arrive. If not, the money comes back. */
+export async function completePayouts(transaction: Transaction, deps: EventDeps): Promise<void> {
+  const now = deps.clock.now()
+  const due = await transaction
+    .select()
+    .from(sandboxPayouts)
+    .where(and(eq(sandboxPayouts.status, 'pending'), lte(sandboxPayouts.arrivesAt, now)))
+    .limit(BATCH_SIZE)
+    .for('update', { skipLocked: true })
+  for (const payout of due) {
+    const account = await findAccount(transaction, payout.accountId)
+    await completePayout(transaction, deps, payout, OUTCOMES[account?.payouts ?? 'fail'], now)
+  }
+}
+
+async function completePayout(
+  transaction: Transaction,
+  deps: EventDeps,
+  payout: SandboxPayout,
+  outcome: (typeof OUTCOMES)[keyof typeof OUTCOMES],
+  now: Date,
+): Promise<void> {
+  const { id, accountId, amountCents } = payout
+  await transaction.update(sandboxPayouts).set(outcome).where(eq(sandboxPayouts.id, id))
+  if (outcome.status !== 'paid') {
+    await move(transaction, [{ reference: `${id}:back`, accountId, amountCents }], now)
+  }
+  await emitPayout(transaction, deps, `payout.${outcome.status}`, { ...payout, ...outcome })
+}
+
+function emitPayout(
+  transaction: Transaction,
+  deps: EventDeps,
+  type: string,
+  { id, status, amountCents, accountId, failureMessage }: SandboxPayout,
+): Promise<void> {
+  const object = {
+    id,
+    object: 'payout',
+    status,
+    amount: amountCents,
+    currency: 'usd',
+    failure_message: failureMessage,
+  }
+  return emit(transaction, deps, type, object, accountId)
+}

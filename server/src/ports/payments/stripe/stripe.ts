@@ -1,0 +1,224 @@
+/** Stripe: Checkout for cards, Connect Express for caregivers, webhooks, and the balance. */
+import type Stripe from 'stripe'
+import { type Clock, readUnshiftedMs } from '../../../platform/clock.ts'
+import { invalidRequest } from '../../../platform/errors.ts'
+import { readEnvelope } from '../event-envelope.ts'
+import {
+  type ChargebackState,
+  type CheckoutOrder,
+  type CheckoutState,
+  type PaymentProvider,
+  type ProviderMovement,
+  ProviderRefusal,
+  type RefundState,
+} from '../port.ts'
+import { callStripe, createClient, type StripeSettings } from './client.ts'
+import { stripeConnect } from './connect.ts'
+
+/** A signature must not be older, nor further ahead. */
+const AGE_LIMIT_SECONDS = 300
+const PAGE = 100
+
+export function createStripe(settings: StripeSettings, clock: Clock): PaymentProvider {
+  const stripe = createClient(settings)
+  return {
+    name: 'stripe',
+    ...stripeCheckout(stripe),
+    ...stripeRefunds(stripe),
+    chargebackState: async (id) => toChargebackState(await callStripe(() => stripe.disputes.retrieve(id))),
+    ...stripeConnect(stripe),
+    movements: (span) => listMovements(stripe, span),
+    readEvent(rawBody, headers) {
+      const signature = { header: headers['stripe-signature'], receivedMs: readUnshiftedMs(clock) }
+      requireSigned(stripe, settings.webhookSecrets, rawBody, signature)
+      return readEnvelope(rawBody)
+    },
+  }
+}
+
+function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const metadata = { payment_id: String(order.paymentId) }
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: order.amountCents,
+          product_data: { name: order.description },
+        },
+      },
+    ],
+    customer_email: order.payerEmail,
+    client_reference_id: String(order.paymentId),
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.floor(order.expiresAt.getTime() / 1_000),
+    metadata,
+    payment_intent_data: { description: order.description, metadata },
+  }
+}
+
+function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const charge = intent?.latest_charge ?? null
+  const isPaid = session.status === 'complete' && session.payment_status === 'paid'
+  return {
+    sessionId: session.id,
+    status: isPaid ? 'paid' : session.status === 'expired' ? 'expired' : 'open',
+    amountCents: session.amount_total ?? 0,
+    paymentIntentId: intent?.id ?? null,
+    chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+    cardName: typeof charge === 'string' ? null : (charge?.billing_details.name ?? null),
+    lastDecline: isPaid ? null : (intent?.last_payment_error?.message ?? null),
+  }
+}
+
+function stripeCheckout(
+  stripe: Stripe,
+): Pick<PaymentProvider, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
+  const getState = async (sessionId: string) =>
+    toCheckoutState(
+      await callStripe(() =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+      ),
+    )
+  return {
+    async createCheckout(order, idempotencyKey) {
+      const { id, url } = await callStripe(() =>
+        stripe.checkout.sessions.create(sessionParams(order), { idempotencyKey }),
+      )
+      if (!url) throw new Error(`Stripe returned no URL for the session ${id}`)
+      return { id, url }
+    },
+    checkoutState: getState,
+    async expireCheckout(sessionId) {
+      try {
+        await callStripe(() => stripe.checkout.sessions.expire(sessionId))
+      } catch (error) {
+        // Only an open session can be expired: this one was paid or has expired.
+        if (!(error instanceof ProviderRefusal)) throw error
+      }
+      return getState(sessionId)
+    },
+  }
+}
+
+function toRefundState(refund: Stripe.Refund): RefundState {
+  const { id, status } = refund
+  const isOver = status === 'failed' || status === 'canceled'
+  return {
+    id,
+    status: status === 'succeeded' ? 'succeeded' : isOver ? 'failed' : 'pending',
+    failureReason: refund.failure_reason ?? null,
+  }
+}
+
+function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refundState'> {
+  return {
+    async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat, isOnlyLookedUp }) {
+      if (mayBeRepeat) {
+        const made = await callStripe(() =>
+          stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE }),
+        )
+        const found = made.data.find(({ metadata }) => metadata?.key === key)
+        if (found) return toRefundState(found)
+      }
+      if (isOnlyLookedUp) throw new ProviderRefusal('The refund was not made', 'not_made')
+      const refund = await callStripe(() =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount: amountCents, metadata: { key } },
+          { idempotencyKey: key },
+        ),
+      )
+      return toRefundState(refund)
+    },
+    refundState: async (refundId) => toRefundState(await callStripe(() => stripe.refunds.retrieve(refundId))),
+  }
+}
+
+/** An inquiry counts as a chargeback: it is open until the bank closes it, and then nothing was taken. */
+const CHARGEBACK_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+function toChargebackState(dispute: Stripe.Dispute): ChargebackState {
+  const { id, charge, amount, status, reason, evidence_details: evidence } = dispute
+  return {
+    id,
+    chargeId: typeof charge === 'string' ? charge : charge.id,
+    amountCents: amount,
+    status: CHARGEBACK_ENDS[status] ?? 'open',
+    reason,
+    evidenceDueAt: evidence.due_by ? new Date(evidence.due_by * 1_000) : null,
+  }
+}
+
+const KINDS: Record<string, ProviderMovement['kind']> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund_failure',
+  payment_failure_refund: 'refund_failure',
+  transfer: 'transfer',
+  transfer_refund: 'reversal',
+  transfer_cancel: 'reversal',
+}
+
+/** Movements of the platform itself: fees, taxes, its own payouts and top-ups. */
+const OWN = /^(?:payout|topup)(?:_|$)|^(?:stripe_fee|stripe_fx_fee|tax_fee|fee_credit_funding)$/
+
+/** Every other type is reported: chargebacks, reserves, failed transfers. */
+function toMovementKind(type: string): ProviderMovement['kind'] {
+  return KINDS[type] ?? (OWN.test(type) ? 'own' : 'other')
+}
+
+async function* listMovements(
+  stripe: Stripe,
+  { from, until }: { from: Date; until: Date },
+): AsyncIterable<ProviderMovement> {
+  const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.floor(until.getTime() / 1_000) }
+  let last: string | undefined
+  do {
+    const page = await callStripe(() =>
+      stripe.balanceTransactions.list({ created, limit: PAGE, ...(last && { starting_after: last }) }),
+    )
+    for (const { id, source, type, amount, created: seconds } of page.data) {
+      const reference = typeof source === 'string' ? source : (source?.id ?? id)
+      const createdAt = new Date(seconds * 1_000)
+      yield { kind: toMovementKind(type), reference, amountCents: amount, createdAt }
+    }
+    last = page.has_more ? page.data.at(-1)?.id : undefined
+  } while (last)
+}
+
+/** @throws AppError 400 unless one of the secrets signed this body within the last 5 minutes */
+function requireSigned(
+  stripe: Stripe,
+  secrets: readonly string[],
+  rawBody: Buffer,
+  { header, receivedMs }: { header: string | string[] | undefined; receivedMs: number },
+): void {
+  const refused = invalidRequest('The signature is not valid')
+  if (typeof header !== 'string') throw refused
+  const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1])
+  // The SDK rejects old signatures, but accepts those from the future.
+  if (!(seconds - receivedMs / 1_000 <= AGE_LIMIT_SECONDS)) throw refused
+  const isSigned = secrets.some((secret) => {
+    try {
+      const { signature } = stripe.webhooks
+      return (
+        signature?.verifyHeader(rawBody, header, secret, AGE_LIMIT_SECONDS, undefined, receivedMs) ?? false
+      )
+    } catch {
+      return false
+    }
+  })
+  if (!isSigned) throw refused
+}
