@@ -61,7 +61,7 @@ const pureFiles = [
   'disputes/dispute',
   'files/serving/access',
   'ledger/posting',
-  'notifications/taken-back',
+  'notifications/kinds/taken-back',
   'payments/payment',
   'payments/checkout/first-week',
   'payments/refunds/refund',

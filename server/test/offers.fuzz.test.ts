@@ -1,7 +1,7 @@
 /**
  * Random calendars through the real server: it offers the slots of the slow model, counts them in the month, accepts
  * requests for them and for nothing else, and stores their instants. The rules alone have more cases in
- * `features/bookings/offers.fuzz.test.ts`.
+ * `features/bookings/requests/offers.fuzz.test.ts`.
  */
 import {
   addDays,

@@ -24,20 +24,20 @@ export {
   listBookingIds,
   listRequestWindows,
 } from './queries.ts'
-export { sumRefunds } from './refund-responses.ts'
-export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'
-export { acceptRequest, rejectRequest } from './requests/acceptance.ts'
-export { toHours } from './requests/price.ts'
-export { sendRequest } from './requests/submission.ts'
-export { getBookingState, type RequestDetails } from './responses.ts'
-export { bookingsRoutes } from './routes.ts'
+export { sumRefunds } from './refunds/responses.ts'
 export {
   type AskingStaff,
   declineRefundOfDispute,
   insertStaffRefund,
   isWaitingRefund,
   type StaffRefund,
-} from './staff-refunds.ts'
+} from './refunds/staff-refunds.ts'
+export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'
+export { acceptRequest, rejectRequest } from './requests/acceptance.ts'
+export { toHours } from './requests/price.ts'
+export { sendRequest } from './requests/submission.ts'
+export { getBookingState, type RequestDetails } from './responses.ts'
+export { bookingsRoutes } from './routes.ts'
 export { lockRequest, type RequestRow } from './store.ts'
 export { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bookings.ts'

@@ -32,8 +32,8 @@ import {
   sendVerificationEmail,
   type VerificationEmailJob,
 } from './signup/email-jobs.ts'
+import { reencryptAppSecrets } from './two-step/app/rotation.ts'
 import { twoStepEmailJobs } from './two-step/email-jobs.ts'
-import { reencryptAppSecrets } from './two-step/rotation.ts'
 
 const DELETE_EXPIRED_TOKENS_MINUTES = 10
 const REENCRYPT_MINUTES = 60

@@ -12,7 +12,7 @@ import {
   type Limit,
   limitNetwork,
 } from '../../platform/limits/attempts.ts'
-import type { KnownDevice } from './sessions/known-devices.ts'
+import type { KnownDevice } from './devices/known-devices.ts'
 
 const QUARTER_HOUR = 15
 const HOUR = 60

@@ -12,11 +12,11 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import { audit } from '../../people/index.ts'
-import { describeCanceledVisits } from '../canceled-visits.ts'
 import { findRequest, getRequest } from '../queries.ts'
-import type { AskingStaff } from '../staff-refunds.ts'
+import type { AskingStaff } from '../refunds/staff-refunds.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 import { type Cancellation, cancelBookings, lockCalendars } from './cancel.ts'
+import { describeCanceledVisits } from './canceled-visits.ts'
 import { requirePreviewedRefund } from './previewed-refund.ts'
 import {
   byFamilysPolicy,

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { forbidden } from '../../../platform/errors.ts'
-import { type AskingStaff, insertStaffRefund } from '../staff-refunds.ts'
+import { type AskingStaff, insertStaffRefund } from '../refunds/staff-refunds.ts'
 import { requests } from '../tables.ts'
 
 const LIMIT_CENTS = 20_000

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { type LockedCalendar, loadAvailability } from '../../availability/index.ts'
-import { findHoldReason } from '../held-money.ts'
+import { findHoldReason } from '../canceling/held-money.ts'
 import { listBookedWindows } from '../queries.ts'
 import type { BookedWindow } from '../responses.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
-import { endPng, endWebp } from '../lost-ends.ts'
 import { hasWholePicture } from './jpeg-scans.ts'
+import { endPng, endWebp } from './lost-ends.ts'
 
 /** An image that cannot be accepted; the message is for the person who uploaded it. */
 export class UnusableImage extends Error {

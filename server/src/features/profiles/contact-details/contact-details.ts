@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { linkifyit } from 'linkify-it'
 import type { FieldErrors } from '../../../platform/errors.ts'
-import { findPhoneNumber } from '../phone-numbers.ts'
-import { toPlain } from '../plain-text.ts'
+import { findPhoneNumber } from './phone-numbers.ts'
+import { toPlain } from './plain-text.ts'
 import { findPayee, findScam, type Scam } from './scams.ts'
 
 /** A name, or a degree such as `B.A`, with a country's ending that is also a word. */

@@ -23,7 +23,7 @@ import { findSession, isLiveSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { disownDevice, forgetDevices } from '../sessions/store.ts'
-import { endShortcuts } from '../two-step/tickets.ts'
+import { endShortcuts } from '../two-step/login/tickets.ts'
 import { queueChangedEmails, queueLinkEmails } from './email-jobs.ts'
 import {
   type EmailChangeRow,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { markMailedTokensUsed, setPassword, type UserRow } from '../../people/index.ts'
 import { endEmailChange } from '../email-change/store.ts'
 import { endSessions } from '../sessions/session.ts'
-import { endShortcuts } from '../two-step/tickets.ts'
+import { endShortcuts } from '../two-step/login/tickets.ts'
 
 /**
  * Hands an account to the proven owner of its address: sets the password, verifies the address, and ends all links and

@@ -4,7 +4,7 @@ import { nameCountry } from '../../../platform/product/country.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../../people/index.ts'
-import { describeDevice } from './device.ts'
+import { describeDevice } from '../devices/device.ts'
 
 type Recipient = Pick<UserRow, 'email' | 'fullName' | 'timezone'>
 

@@ -2,7 +2,7 @@ import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listAuditEntries, makeUser, PASSWORD, refreshSession } from '../../../../test/factories/accounts.ts'
-import { describeDevice } from './device.ts'
+import { describeDevice } from '../devices/device.ts'
 
 let app: TestApp
 beforeAll(async () => {

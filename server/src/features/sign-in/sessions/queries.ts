@@ -5,8 +5,8 @@ import { type Database, type Reader, UNNAMED } from '../../../platform/database/
 import { nameCountry } from '../../../platform/product/country.ts'
 import type { FindLiveSessions } from '../../../platform/realtime/hub.ts'
 import { users } from '../../people/index.ts'
-import { describeDevice } from './device.ts'
-import type { KnownDevice } from './known-devices.ts'
+import { describeDevice } from '../devices/device.ts'
+import type { KnownDevice } from '../devices/known-devices.ts'
 import { type Device, getSessionCutoffs } from './session.ts'
 import { refreshTokens, sessions } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionResponse } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { toUserResponse, type UserRow } from '../../people/index.ts'
-import { signAccessToken } from './access-token.ts'
+import { signAccessToken } from '../tokens/access-token.ts'
 import type { OpenedSession } from './session.ts'
 
 /** The answer to a login: who it is, and the tokens of the session that was opened. */

@@ -6,9 +6,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { findCountry } from '../../../platform/product/country.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { hashToken } from '../../people/index.ts'
-import { type RememberedTokens, readRememberedTokens } from '../two-step/remembered-devices.ts'
-import type { OfAccount } from './account-cookies.ts'
-import { type KnownDevice, readBrowserId, readKnownDevices } from './known-devices.ts'
+import { type KnownDevice, readBrowserId, readKnownDevices } from '../devices/known-devices.ts'
+import type { OfAccount } from '../tokens/account-cookies.ts'
+import { type RememberedTokens, readRememberedTokens } from '../two-step/login/remembered-devices.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
 export const REFRESH_TTL_MS = 30 * DAY_MS

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
 import { signText } from '../../../platform/secrets.ts'
-import { toCookieKey } from './account-cookies.ts'
+import { toCookieKey } from '../tokens/account-cookies.ts'
 
 const SUBJECT = 'New login to your Tendwell account'
 const BRITISH = '81.2.69.142'

@@ -11,8 +11,8 @@ import {
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../../people/index.ts'
+import { rememberDevice } from '../devices/known-devices.ts'
 import { choosePassword } from '../passwords/commands.ts'
-import { rememberDevice } from '../sessions/known-devices.ts'
 import { toDevice } from '../sessions/session.ts'
 import { resendVerification, signUp, verifyEmail } from './commands.ts'
 

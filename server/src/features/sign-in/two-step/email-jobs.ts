@@ -4,8 +4,6 @@ import { randomToken } from '../../../platform/secrets.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findNames, findUser, hashToken, lockUser } from '../../people/index.ts'
 import { toNotMeUrl } from '../not-me/link.ts'
-import { getApprovalTime } from './approval.ts'
-import { readStaff } from './approval-queries.ts'
 import {
   renderRecoveryCodeUsedEmail,
   renderRecoveryEndedEmail,
@@ -14,8 +12,10 @@ import {
   renderTwoStepEmail,
   type TwoStepChange,
 } from './emails.ts'
-import { findRecovery } from './recovery-queries.ts'
-import { setStopToken } from './recovery-store.ts'
+import { getApprovalTime } from './recovery/approval.ts'
+import { readStaff } from './recovery/approval-queries.ts'
+import { findRecovery } from './recovery/queries.ts'
+import { setStopToken } from './recovery/store.ts'
 
 const SEND_CHANGE_EMAIL = 'accounts.send-two-step-email'
 const SEND_CODE_USED_EMAIL = 'accounts.send-recovery-code-used-email'

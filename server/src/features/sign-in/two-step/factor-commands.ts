@@ -7,15 +7,15 @@ import { conflict, invalid, invalidRequest, notFound } from '../../../platform/e
 import type { Actor } from '../../../platform/http/access.ts'
 import { findUser, lockUser } from '../../people/index.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
-import { encryptAppSecret, findAppStep, makeAppSecret } from './app-codes.ts'
-import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app-store.ts'
+import { encryptAppSecret, findAppStep, makeAppSecret } from './app/codes.ts'
+import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app/store.ts'
 import { auditFactors, type By, changeFactors, followAddition, followRemoval, mailChange } from './factors.ts'
-import { deletePasskey, insertPasskey, renamePasskey } from './passkey-store.ts'
-import { checkNewPasskey, makeRegistrationOptions } from './passkeys.ts'
+import { deleteRememberedDevices } from './login/remembered-devices.ts'
+import { endShortcuts } from './login/tickets.ts'
+import { checkNewPasskey, makeRegistrationOptions } from './passkeys/passkeys.ts'
+import { deletePasskey, insertPasskey, renamePasskey } from './passkeys/store.ts'
 import { countPasskeys } from './queries.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { deleteRememberedDevices } from './remembered-devices.ts'
-import { endShortcuts } from './tickets.ts'
+import { replaceRecoveryCodes } from './recovery/codes.ts'
 
 const APP_SETUP_MS = HOUR_MS
 

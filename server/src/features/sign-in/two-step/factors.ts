@@ -11,10 +11,10 @@ import { endSessions } from '../sessions/session.ts'
 import { markSessionProven } from '../sessions/store.ts'
 import { queueTwoStepEmail } from './email-jobs.ts'
 import type { TwoStepChange } from './emails.ts'
+import { endShortcuts } from './login/tickets.ts'
 import { countFactors } from './queries.ts'
-import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { stopOpenRecovery } from './recovery-store.ts'
-import { endShortcuts } from './tickets.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery/codes.ts'
+import { stopOpenRecovery } from './recovery/store.ts'
 
 /** Who changes their own factors, and from where. */
 export type By = { actor: Actor; ipAddress: string }

@@ -28,7 +28,7 @@ import {
   startPasskey,
 } from './factor-commands.ts'
 import type { By } from './factors.ts'
-import { loginRoutes } from './login-routes.ts'
+import { loginRoutes } from './login/routes.ts'
 import { getTwoStep } from './queries.ts'
 
 const toBy = (request: FastifyRequest): By => ({ actor: actorOf(request), ipAddress: request.ip })

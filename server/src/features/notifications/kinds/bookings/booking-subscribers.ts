@@ -8,7 +8,7 @@ import {
 } from '../../../bookings/index.ts'
 import { getOwnReview } from '../../../reviews/index.ts'
 import { notifyUsers } from '../../delivering/delivery.ts'
-import { withoutSecondMail } from '../../taken-back.ts'
+import { withoutSecondMail } from '../taken-back.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../../deps.ts'
 import { getMoveDetails } from '../../../bookings/index.ts'
 import { notifyUsers } from '../../delivering/delivery.ts'
-import { withoutSecondMail } from '../../taken-back.ts'
+import { withoutSecondMail } from '../taken-back.ts'
 import { getReader, renderMoveEnded, renderMoveProposed } from './move-templates.ts'
 
 const SUBSCRIBER = 'notifications'

@@ -1,0 +1,47 @@
+/** What both sides read of a booking's refunds. @see docs/rules/money.md#what-both-sides-read-of-refunds */
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking, CanceledBy } from '@tendwell/contract/bookings'
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Refund } from '../../payments/index.ts'
+import { getCancellationKey } from '../canceling/canceled-refunds.ts'
+import type { BookingRow } from '../store.ts'
+
+/** What the caregiver reads where the receipt speaks to the family. */
+const CAREGIVER_TEXTS: Record<CanceledBy, string> = {
+  caretaker: 'The family canceled',
+  caregiver: 'You canceled',
+  admin: 'Tendwell canceled',
+}
+
+/** What was sent back, and what is on its way, in dollars. */
+export function sumRefunds(
+  refunds: readonly Pick<Refund, 'amountCents' | 'status'>[],
+): Pick<Booking, 'refunded_usd' | 'refunding_usd'> {
+  const sum = (...states: Refund['status'][]) =>
+    refunds
+      .filter(({ status }) => states.includes(status))
+      .reduce((cents, { amountCents }) => cents + amountCents, 0)
+  return {
+    refunded_usd: usdFromCents(sum('succeeded')),
+    refunding_usd: usdFromCents(sum('pending', 'failed')),
+  }
+}
+
+/** Each refund, with its reason as this side may read it: why an account was closed is the family's. */
+export function toRefundResponses(
+  refunds: readonly Pick<Refund, 'id' | 'key' | 'createdAt' | 'amountCents' | 'reason' | 'status'>[],
+  booked: readonly Pick<BookingRow, 'id' | 'canceledBy'>[],
+  side: Side,
+): Booking['refunds'] {
+  return refunds.map((refund) => {
+    const first = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
+    const canceledBy = side === 'caregiver' ? first?.canceledBy : undefined
+    return {
+      id: refund.id,
+      created_at: refund.createdAt.toISOString(),
+      amount_usd: usdFromCents(refund.amountCents),
+      reason: canceledBy ? CAREGIVER_TEXTS[canceledBy] : refund.reason,
+      status: refund.status,
+    }
+  })
+}

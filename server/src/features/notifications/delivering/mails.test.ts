@@ -1,0 +1,394 @@
+/** What each email lists, in the reader's zone, and where its button leads. */
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
+import { expect, it } from 'vitest'
+import { renderEmail } from '../../../ports/mailer/email.ts'
+import type { RequestDetails } from '../../bookings/index.ts'
+import { renderChangesDecided, renderVerificationChanged } from '../kinds/account/account-templates.ts'
+import {
+  renderAutoRejected,
+  renderBookingConfirmed,
+  renderCaregiverUnderReview,
+  renderRequestCreated,
+  renderRequestWithdrawn,
+  renderReviewReceived,
+  renderStatusChanged,
+} from '../kinds/bookings/booking-templates.ts'
+import {
+  renderCanceledToCaregiver,
+  renderCanceledToFamily,
+} from '../kinds/bookings/cancellation-templates.ts'
+import { renderMoveProposed } from '../kinds/bookings/move-templates.ts'
+import { renderUnreadMessagesEmail } from '../kinds/chat/chat-templates.ts'
+import {
+  renderPayoutStuck,
+  renderReconciliationDifferences,
+  renderRefundStuck,
+} from '../kinds/money/money-alert-templates.ts'
+import {
+  renderBankDetailsChanged,
+  renderBankReviewDecided,
+  renderPayoutRequested,
+} from '../kinds/money/payout-templates.ts'
+import { renderDisputeChanged } from '../kinds/safety/dispute-templates.ts'
+import { renderUrgentReport } from '../kinds/safety/moderation-templates.ts'
+import { renderFacts } from './mail-facts.ts'
+import type { NotificationContent } from './notification-content.ts'
+
+const at = (instant: string) => Date.parse(instant)
+const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })
+const morning = visit('2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z')
+
+const noVisit = { children: [], note: '', address: null }
+const request: RequestDetails = {
+  requestId: 12,
+  caregiverId: 3,
+  caregiverName: 'Amara Diallo',
+  caretakerId: 4,
+  caretakerName: 'Nora Family',
+  timezone: 'America/New_York',
+  windows: [{ date: '2026-12-01', start: '09:00', end: '10:00', hours: 1 }],
+  visits: [morning],
+  totalHours: 1,
+  priceCents: 6_200,
+  submittedAt: new Date('2026-11-20T14:00:00Z'),
+  isAnswered: false,
+  rejectionCause: null,
+  visitFor: { caretaker: noVisit, caregiver: noVisit },
+}
+
+/** The text of an email, as its reader in Chicago gets it. */
+function toText(
+  { subject, payload, facts = [] }: NotificationContent,
+  zone: string | null = 'America/Chicago',
+) {
+  const { message, action_url: path, action_text: label } = payload
+  return renderEmail({
+    to: 'ada@example.test',
+    subject: subject ?? '',
+    greeting: 'Hi Ada,',
+    paragraphs: [message],
+    facts: renderFacts(facts, zone),
+    action: { label: label ?? '', url: `https://tendwell.test${path}` },
+  }).text
+}
+
+const IN_CHICAGO = 'When: Tue, Dec 1, 2026, 8:00 AM – 9:00 AM\n  Times are in Chicago time.\nLength: 1 hour'
+
+it('asks a caregiver about a request', () => {
+  expect(toText(renderRequestCreated(request))).toBe(`Hi Ada,
+
+Nora Family sent you a booking request for 1 hour ($62.00).
+
+Family: Nora Family
+${IN_CHICAGO}
+Total: $62.00
+
+View request:
+https://tendwell.test/requests/incoming
+
+With care,
+Tendwell`)
+})
+
+it('gives the times in the zone they were booked in where the reader has none', () => {
+  expect(toText(renderRequestCreated(request), null)).toContain(
+    'When: Tue, Dec 1, 2026, 9:00 AM – 10:00 AM\n  Times are in New York time.',
+  )
+})
+
+it('joins hours that follow each other and shortens long lists', () => {
+  const next = visit('2026-12-01T15:00:00Z', '2026-12-01T17:00:00Z')
+  const joined = toText(renderRequestCreated({ ...request, visits: [next, morning], totalHours: 3 }))
+  expect(joined).toContain('When: Tue, Dec 1, 2026, 8:00 AM – 11:00 AM\n  Times')
+  expect(joined).toContain('for 3 hours')
+  const eachDays = (days: number) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const startMs = morning.startMs + index * days * DAY_MS
+      return { startMs, endMs: startMs + HOUR_MS }
+    })
+  const long = toText(renderRequestCreated({ ...request, visits: eachDays(8) }))
+  expect(long).toContain('Sun, Jan 10, 2027, 8:00 AM – 9:00 AM\n  and 6 more\n  Times are in Chicago time.')
+  expect(long).not.toContain('Jan 18')
+  const weekly = toText(renderRequestCreated({ ...request, visits: eachDays(7) }))
+  expect(weekly).toContain(
+    'When: Every Tuesday, 8:00 AM – 9:00 AM, 12 times, Dec 1, 2026 to Feb 16, 2027\n  Times are in Chicago time.',
+  )
+})
+
+it.each([
+  ['accepted', '/checkout/12', 'To pay: $62.00'],
+  ['rejected', '/requests', `Caregiver: Amara Diallo\n${IN_CHICAGO}\n\n`],
+] as const)('informs a family that its request was %s', (status, path, line) => {
+  const text = toText(renderStatusChanged(request, status))
+  expect(text).toContain(`Amara Diallo ${status} your request.`)
+  expect(text).toContain(IN_CHICAGO)
+  expect(text).toContain(line)
+  expect(text).toContain(`https://tendwell.test${path}\n`)
+})
+
+it('confirms a booking to both sides', () => {
+  const forFamily = toText(renderBookingConfirmed(request, 'caretaker'))
+  expect(forFamily).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}\nPaid: $62.00`)
+  expect(forFamily).toContain('https://tendwell.test/bookings/12\n')
+  const forCaregiver = toText(renderBookingConfirmed(request, 'caregiver'))
+  expect(forCaregiver).toContain('Nora Family paid $62.00. Your 1-hour booking is confirmed.')
+  expect(forCaregiver).toContain(`Family: Nora Family\n${IN_CHICAGO}\nPrice: $62.00`)
+  expect(forCaregiver).toContain('https://tendwell.test/caregiver/bookings/12\n')
+})
+
+it('says what a closed request costs: nothing, or a refund', () => {
+  const closed = { ...request, rejectionCause: 'conflict' as const }
+  expect(toText(renderAutoRejected(closed, true))).toContain(`${IN_CHICAGO}\nRefund on its way: $62.00`)
+  const unpaid = toText(renderAutoRejected(closed, false))
+  expect(unpaid).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
+  expect(unpaid.match(/\$/g)).toBeNull()
+  expect(toText(renderRequestWithdrawn(request))).toContain(`Family: Nora Family\n${IN_CHICAGO}`)
+})
+
+it('lists the canceled hours and the money of each side', () => {
+  const event = {
+    bookingIds: [4],
+    cause: 'family',
+    canceledFor: null,
+    reason: 'illness',
+    refundCents: 3_100,
+    waitingCents: 0,
+    takenBackCents: 0,
+    keptCents: 3_100,
+    askedCents: 0,
+    left: 0,
+  } as const
+  expect(toText(renderCanceledToFamily(request, event))).toContain(
+    `${IN_CHICAGO}\nRefund on its way: $31.00\nReason: Illness`,
+  )
+  expect(toText(renderCanceledToCaregiver(request, event))).toContain(
+    `Family: Nora Family\n${IN_CHICAGO}\nYou receive: $31.00\nReason: Illness`,
+  )
+  const removed = { ...event, cause: 'caregiver_removed', refundCents: 6_200, keptCents: 0 } as const
+  const text = toText(renderCanceledToFamily(request, removed))
+  expect(text).toContain('Find another caregiver:\nhttps://tendwell.test/caregivers\n')
+  expect(toText(renderCanceledToCaregiver(request, removed))).not.toContain('You receive')
+  expect(toText(renderCaregiverUnderReview(request))).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
+})
+
+it('says which visit was reviewed', () => {
+  const text = toText(renderReviewReceived({ bookingId: 9, rating: 4 }, request))
+  expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nRating: 4/5`)
+  expect(text).toContain('https://tendwell.test/caregivers/3')
+})
+
+it('says whom a dispute is about, which visits and what is refunded', () => {
+  const dispute = {
+    disputeId: 5,
+    requestId: 12,
+    caretakerId: 4,
+    caretakerName: 'Nora Family',
+    caregiverId: 3,
+    caregiverName: 'Amara Diallo',
+    type: 'schedule' as const,
+    heldCents: 6_200,
+    resolution: null,
+    assigneeId: null,
+    isReleased: false,
+    isChargedBack: false,
+  }
+  const created = { step: 'created' as const, adminName: null, refundCents: 0 }
+  const text = toText(renderDisputeChanged(dispute, request, created, 'caregiver'))
+  expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nTotal: $62.00\nReason: Schedule Problems`)
+  expect(text).toContain('https://tendwell.test/caregiver/disputes/5')
+  const forAdmin = toText(renderDisputeChanged(dispute, request, created, 'admin'))
+  expect(forAdmin).toContain('Family: Nora Family\nCaregiver: Amara Diallo\n')
+  const closed = { step: 'closed' as const, adminName: 'Staff', refundCents: 2_500 }
+  const resolved = { ...dispute, resolution: 'It was cut short.\nA part is fair.' }
+  expect(toText(renderDisputeChanged(resolved, request, closed, 'caretaker'))).toContain(
+    '\nRefund on its way: $25.00\nWhat we decided: It was cut short.\n  A part is fair.',
+  )
+  const late = renderDisputeChanged(resolved, request, created, 'caretaker')
+  expect(toText(late)).not.toContain('It was cut short')
+  expect(late.payload).not.toHaveProperty('quote')
+})
+
+it('says where, for whom and what to know, and gives a caregiver no more than the part of town before payment', () => {
+  const child = { name: 'Mia', age: 3, age_months: null, due_date: null }
+  const baby = { name: 'Leo', age: 0, age_months: 8, due_date: null }
+  const full = {
+    children: [child, baby],
+    note: 'Mia naps at one.',
+    address: {
+      street: '12 Elm Street',
+      apartment: '4B',
+      neighborhood: 'Park Slope',
+      postal_code: '11215',
+      city: 'New York',
+      country: 'United States',
+    },
+  }
+  const limited = {
+    ...full,
+    children: [child, baby].map(({ name: _, ...age }) => age),
+    address: { neighborhood: 'Park Slope', city: 'New York', country: 'United States' },
+  }
+  const before = toText(
+    renderRequestCreated({ ...request, visitFor: { caretaker: full, caregiver: limited } }),
+  )
+  expect(before).toContain('Where: Park Slope, New York, United States\n')
+  expect(before).toContain('Children: 3 years, 8 months\nNote: Mia naps at one.')
+  expect(before).not.toMatch(/Elm|11215|Mia \(/)
+  const noTown = { ...limited, address: { neighborhood: '', city: '', country: '' } }
+  const unknownPlace = renderRequestCreated({ ...request, visitFor: { caretaker: full, caregiver: noTown } })
+  expect(toText(unknownPlace)).not.toContain('Where')
+  const paid = { ...request, visitFor: { caretaker: full, caregiver: full } }
+  const after = toText(renderBookingConfirmed(paid, 'caregiver'))
+  expect(after).toContain('Where: 12 Elm Street, 4B, Park Slope, New York 11215, United States\n')
+  expect(after).toContain('Children: Mia (3 years), Leo (8 months)')
+  const dispute = {
+    disputeId: 5,
+    requestId: 12,
+    caretakerId: 4,
+    caretakerName: 'Nora Family',
+    caregiverId: 3,
+    caregiverName: 'Amara Diallo',
+    type: 'schedule' as const,
+    heldCents: 0,
+    resolution: null,
+    assigneeId: null,
+    isReleased: false,
+    isChargedBack: false,
+  }
+  const created = { step: 'created' as const, adminName: null, refundCents: 0 }
+  expect(toText(renderDisputeChanged(dispute, paid, created, 'admin'))).not.toContain('Elm')
+})
+
+it('counts new messages as people say it', () => {
+  const sender = {
+    conversationId: 8,
+    senderSide: 'caregiver' as const,
+    caretakerName: 'Nora Family',
+    caregiverName: 'Amara Diallo',
+  }
+  expect(renderUnreadMessagesEmail(sender, 1).text).toBe(
+    'You have a new message from Amara Diallo (Caregiver).',
+  )
+  expect(renderUnreadMessagesEmail(sender, 2)).toEqual({
+    subject: 'You have new messages',
+    text: 'You have 2 new messages from Amara Diallo (Caregiver).',
+    action: { label: 'Read and reply', path: '/chat?conversationId=8' },
+  })
+})
+
+it('names the amount and the bank account of a payout, and when the next one is possible', () => {
+  const payout = toText(renderPayoutRequested({ amountCents: 12_000, last4: '6789' }))
+  expect(payout).toContain('Amount: $120.00\nTo: Bank account ending in 6789')
+  const changedAt = '2026-11-29T14:00:00Z'
+  const changed = {
+    last4: '6789',
+    isFirst: false,
+    isInReview: false,
+    payableFrom: '2026-12-01T14:00:00Z',
+    changedAt,
+  }
+  expect(toText(renderBankDetailsChanged(changed, 'America/Chicago'))).toContain(
+    'you can withdraw again from Dec 1, 2026, 8:00 AM, Chicago time.',
+  )
+  expect(toText(renderBankDetailsChanged(changed, 'UTC'))).not.toContain('review')
+})
+
+it('says that a bank account is reviewed, and what was decided, with the reason', () => {
+  const added = {
+    last4: '2227',
+    isFirst: true,
+    isInReview: true,
+    payableFrom: null,
+    changedAt: '2026-11-29T14:00:00Z',
+  }
+  const content = renderBankDetailsChanged(added, 'UTC')
+  expect(content.subject).toBe('Your bank details were added')
+  expect(toText(content)).toContain('We review this account before we pay anything out to it')
+  const refused = toText(
+    renderBankReviewDecided({ last4: '2227', decision: 'refused', reason: 'Not your name' }),
+  )
+  expect(refused).toContain('we can’t pay out to it')
+  expect(refused).toContain('Not your name')
+  expect(
+    toText(renderBankReviewDecided({ last4: '2227', decision: 'approved', reason: 'A couple' })),
+  ).toContain('We can pay out to it.')
+})
+
+it('leads from a money alert to the very record', () => {
+  const alerts = [
+    renderReconciliationDifferences({ reportId: 7, differenceCount: 1, differenceId: 9 }),
+    renderReconciliationDifferences({ reportId: 7, differenceCount: 2, differenceId: null }),
+    renderRefundStuck({ refundId: 4, paymentId: 3, amountCents: 500 }),
+    renderPayoutStuck(5),
+  ]
+  expect(alerts.map((alert) => toText(alert))).toEqual([
+    expect.stringContaining('https://tendwell.test/admin/reconciliation?difference=9'),
+    expect.stringContaining('https://tendwell.test/admin/reconciliation'),
+    expect.stringContaining('https://tendwell.test/admin/payments?tab=refunds&q=%234'),
+    expect.stringContaining('https://tendwell.test/admin/payouts?q=%235'),
+  ])
+})
+
+it('leads staff to a safety report, without a name', () => {
+  expect(toText(renderUrgentReport({ reportId: 7, requestId: 12, isUnderWay: true }))).toBe(`Hi Ada,
+
+Someone reported that something is wrong about booking #12. A visit is under way right now. Please look at it first.
+
+Open report:
+https://tendwell.test/admin/reports/7
+
+With care,
+Tendwell`)
+})
+
+it.each([
+  ['Bulk rejection', /Reason: Your profile or your documents .* Contact support to learn what to change\./],
+  ['The card is blurred', /Reason: The card is blurred$/],
+  [null, /Reason: not given$/],
+])('gives a rejected caregiver the reason %j in a sentence', (reason, text) => {
+  const { message } = renderVerificationChanged('rejected', reason, []).payload
+  expect(message).toMatch(text)
+  expect(message).not.toContain('Bulk')
+})
+
+it.each([
+  ['Your new name is approved', { name: true, photo: false, description: false }],
+  ['Your new photo is approved', { name: false, photo: true, description: false }],
+  ['Your new description is approved', { name: false, photo: false, description: true }],
+  ['Your new name and photo are approved', { name: true, photo: true, description: false }],
+  ['Your new name and description are approved', { name: true, photo: false, description: true }],
+  ['Your new photo and description are approved', { name: false, photo: true, description: true }],
+  ['Your new name, photo, and description are approved', { name: true, photo: true, description: true }],
+])('says what was decided: %s', (subject, changed) => {
+  expect(renderChangesDecided('approve', changed, '').subject).toBe(subject)
+  const declined = renderChangesDecided('decline', changed, 'Blurred')
+  expect(declined.subject).toBe(
+    subject
+      .replace(/(is|are) approved/, "$1n't approved")
+      .replace(/isn't/, "wasn't")
+      .replace(/aren't/, "weren't"),
+  )
+  expect(declined.payload.message).toMatch(/so nothing has changed for families\. Reason: Blurred$/)
+})
+
+it('names the moment until which other times can be accepted', () => {
+  const move = { requestId: 12, proposedBy: 'caretaker', expiresAt: new Date('2026-11-30T15:30:00Z') }
+  const details = { move, before: request, after: request } as unknown as Parameters<
+    typeof renderMoveProposed
+  >[0]
+  expect(renderMoveProposed(details).payload.message).toContain(
+    'Accept or decline by Nov 30, 2026, 10:30 AM, New York time.',
+  )
+})
+
+it('keeps the times of a visit on one line, where a line may break before them', () => {
+  const { html } = renderEmail({
+    to: 'nora@example.test',
+    subject: 'Your booking is confirmed',
+    greeting: 'Hi Nora,',
+    paragraphs: [],
+    facts: renderFacts([{ label: 'When', visits: [morning], zone: 'America/New_York' }], null),
+  })
+  expect(html).toContain('Tue, Dec 1, 2026, <span style="white-space:nowrap">9:00 AM – 10:00 AM</span>')
+  expect(html).not.toContain('–&nbsp;')
+})

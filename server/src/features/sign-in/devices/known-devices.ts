@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { readSigned, signText } from '../../../platform/secrets.ts'
+import { findOfAccount, type OfAccount, toCookieKey } from '../tokens/account-cookies.ts'
+
+/** A browser in which an account's owner has logged in, or used a mailed link. */
+export type KnownDevice = { id: string }
+
+const TTL_SECONDS = (365 * DAY_MS) / 1_000
+const NAME = 'tendwell-device-'
+
+const PURPOSE = 'known-device'
+
+const BROWSER = { name: 'tendwell-browser', purpose: 'browser' }
+
+/**
+ * Reads the browser's cookies for the accounts that it is a known device of. A cookie that we didn't sign counts for
+ * nothing.
+ * @see docs/rules/accounts.md#known-devices
+ */
+export function readKnownDevices(
+  deps: Pick<Deps, 'secrets'>,
+  request: FastifyRequest,
+): OfAccount<KnownDevice> {
+  const devices = new Map<string, KnownDevice>()
+  for (const [name, value] of Object.entries(request.cookies)) {
+    if (!name.startsWith(NAME) || value === undefined) continue
+    const [account, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
+    if (account !== undefined && id !== undefined) devices.set(account, { id })
+  }
+  return findOfAccount(deps, devices)
+}
+
+/** The browser's own id, the same for all accounts in it; null before its first login. @see docs/rules/safety.md#ban-list */
+export function readBrowserId({ secrets }: Pick<Deps, 'secrets'>, request: FastifyRequest): string | null {
+  const value = request.cookies[BROWSER.name]
+  return value === undefined ? null : readSigned(secrets, BROWSER.purpose, value)
+}
+
+/**
+ * Makes the browser a known device of the account for a year, by a cookie of its own, since people share browsers.
+ * @param ids.id keeps its count of failed logins; by default a new one
+ * @param ids.browserId the browser's own id, if a session was opened in it
+ */
+export function rememberDevice(
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  reply: FastifyReply,
+  userId: number,
+  { id = randomUUID(), browserId }: { id?: string | undefined; browserId?: string } = {},
+): void {
+  const options = {
+    httpOnly: true,
+    maxAge: TTL_SECONDS,
+    path: '/api/auth',
+    sameSite: 'lax',
+    secure: deps.config.production,
+  } as const
+  const account = toCookieKey(deps, userId)
+  reply.setCookie(`${NAME}${account}`, signText(deps.secrets, PURPOSE, `${account}.${id}`), options)
+  if (browserId === undefined) return
+  reply.setCookie(BROWSER.name, signText(deps.secrets, BROWSER.purpose, browserId), options)
+}

@@ -1,0 +1,128 @@
+/** The second step of a login, and a login by a passkey alone. @see docs/rules/two-step.md#login */
+import type { SessionResponse } from '@tendwell/contract/accounts'
+import type { PasskeyAnswer } from '@tendwell/contract/two-step'
+import type { Deps } from '../../../../deps.ts'
+import { withTransaction } from '../../../../platform/database/database.ts'
+import { unauthorized } from '../../../../platform/errors.ts'
+import { uncountOnFailure } from '../../../../platform/limits/attempts.ts'
+import { audit, lockUser, saveTimezone } from '../../../people/index.ts'
+import { countPasskeyLogin, countPasskeyOptions, countSecondStep } from '../../limits.ts'
+import { findLoginRefusal } from '../../sessions/commands.ts'
+import { findSecondStepDevice } from '../../sessions/queries.ts'
+import type { Device } from '../../sessions/session.ts'
+import { toSessionResponse } from '../../sessions/session-response.ts'
+import { startSession } from '../../sessions/start-session.ts'
+import { checkPasskey, makeAuthenticationOptions } from '../passkeys/passkeys.ts'
+import { insertRememberedDevice } from './remembered-devices.ts'
+import { getMethod, prepareStep, type SecondStepInput, spendPasskey, wrongStep } from './second-step.ts'
+import { countWrongTry, findTicket, takeTicket } from './tickets.ts'
+
+const ticketEnded = () => unauthorized('Please log in again')
+const passkeyRefused = () =>
+  unauthorized("We couldn't confirm this passkey. Please try again, or use your password")
+
+/**
+ * Options for the browser to use a passkey.
+ * @param ticket of a login that waits for its second step; without one the passkey alone logs in
+ * @throws AppError 401 for a ticket that has ended; 429
+ */
+export async function startPasskeyLogin(deps: Deps, ticket: string | undefined, ipAddress: string) {
+  await countPasskeyOptions(deps, ipAddress)
+  if (ticket === undefined) return makeAuthenticationOptions(deps, { purpose: 'login', userId: null })
+  const open = await findTicket(deps.database, deps.clock.now(), ticket)
+  if (!open) throw ticketEnded()
+  return makeAuthenticationOptions(deps, { purpose: 'second_step', userId: open.userId })
+}
+
+/** A second step of a login, as the browser sends it. */
+export type SecondStepLogin = SecondStepInput & { ticket: string; remember_device: boolean }
+
+/**
+ * Opens a session by the second step of a login. The ticket is used up.
+ * @returns also the token of the browser's cookie if it is to be remembered
+ * @throws AppError 400 for a wrong step; 401 for a ticket that is unknown, used, ended or expired, or had five wrong
+ * tries; 403 for a deactivated account; 429
+ */
+export async function finishLogin(
+  deps: Deps,
+  { ticket, remember_device: isToBeRemembered, ...input }: SecondStepLogin,
+  device: Device,
+): Promise<{ session: SessionResponse; rememberedToken: string | null }> {
+  const { ipAddress } = device
+  const open = await findTicket(deps.database, deps.clock.now(), ticket)
+  if (!open) throw ticketEnded()
+  const { userId } = open
+  const ownDevice = await findSecondStepDevice(deps.database, userId, device)
+  const counted = await countSecondStep(deps, { userId, ipAddress, device: ownDevice })
+  const method = getMethod(input)
+  const step = { userId, input, purpose: 'second_step' as const, ipAddress }
+  const spend = await uncountOnFailure(counted, prepareStep(deps, step))
+
+  const outcome = await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, userId)
+    const at = deps.clock.now()
+    // Checked again under the lock: the ticket may have been used, or ended, at the same time.
+    const current = await findTicket(transaction, at, ticket)
+    if (!current) return { refusal: ticketEnded() }
+    const entry = { at, subject: `user:${userId}`, address: ipAddress }
+    const refusal = findLoginRefusal(user)
+    if (refusal) return { refusal }
+    if (!(await spend(transaction))) {
+      await countWrongTry(transaction, at, ticket)
+      const after = { method }
+      await audit(transaction, { ...entry, actorId: null, action: 'login.second-step-failed', after })
+      return { refusal: wrongStep(method) }
+    }
+    await takeTicket(transaction, ticket)
+    await saveTimezone(transaction, userId, current.timezone ?? undefined)
+    const session = await startSession(transaction, deps, userId, device, { hasSecondStep: true })
+    const rememberedToken = isToBeRemembered ? await insertRememberedDevice(transaction, deps, userId) : null
+    const after = { by: current.firstStep, secondStep: method }
+    await audit(transaction, { ...entry, actorId: userId, action: 'login', after })
+    return { user, session, rememberedToken }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  await counted.uncount()
+  const { user, session, rememberedToken } = outcome
+  return { session: await toSessionResponse(deps, user, session), rememberedToken }
+}
+
+/**
+ * Opens a session by a passkey alone: something the person has, unlocked by something they know or are.
+ * @throws AppError 400 for an unverified account; 401 for a passkey that is unknown or refused; 403 for a deactivated
+ * account; 429
+ */
+export async function logInWithPasskey(
+  deps: Deps,
+  { passkey: answer, timezone }: { passkey: PasskeyAnswer; timezone?: string | undefined },
+  device: Device,
+): Promise<SessionResponse> {
+  const { ipAddress } = device
+  const counted = await countPasskeyLogin(deps, ipAddress)
+  const use = { purpose: 'login' as const, userId: null }
+  const checked = await uncountOnFailure(counted, checkPasskey(deps, answer, use))
+
+  const outcome = await withTransaction(deps.database, async (transaction) => {
+    const at = deps.clock.now()
+    const subject = `user:${checked?.passkey.userId ?? 'unknown'}`
+    const entry = { at, subject, address: ipAddress }
+    const refuse = async (refusal: Error) => {
+      const after = { why: refusal.message, by: 'passkey' }
+      await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
+      return { refusal }
+    }
+    if (!checked) return refuse(passkeyRefused())
+    const user = await lockUser(transaction, checked.passkey.userId)
+    if (!(await spendPasskey(transaction, deps, checked, ipAddress))) return refuse(passkeyRefused())
+    const refusal = findLoginRefusal(user)
+    if (refusal) return refuse(refusal)
+    await saveTimezone(transaction, user.id, timezone)
+    const session = await startSession(transaction, deps, user.id, device, { hasSecondStep: true })
+    const after = { by: 'passkey' }
+    await audit(transaction, { ...entry, actorId: user.id, action: 'login', after })
+    return { user, session }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  await counted.uncount()
+  return toSessionResponse(deps, outcome.user, outcome.session)
+}

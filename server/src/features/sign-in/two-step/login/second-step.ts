@@ -1,0 +1,118 @@
+import type { PasskeyAnswer, SecondStep } from '@tendwell/contract/two-step'
+import type { Deps } from '../../../../deps.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import { type AppError, invalid, invalidRequest } from '../../../../platform/errors.ts'
+import { audit } from '../../../people/index.ts'
+import { findAppStep } from '../app/codes.ts'
+import { findApp, spendAppStep } from '../app/store.ts'
+import { queueRecoveryCodeUsedEmail } from '../email-jobs.ts'
+import { type CheckedPasskey, checkPasskey } from '../passkeys/passkeys.ts'
+import { markPasskeyUsed } from '../passkeys/store.ts'
+import { countRecoveryCodes, spendRecoveryCode } from '../recovery/codes.ts'
+
+/** A user's second step: one of the three. */
+export type SecondStepInput = {
+  passkey?: PasskeyAnswer | undefined
+  app_code?: string | undefined
+  recovery_code?: string | undefined
+}
+
+/** Which of the three was given. */
+export function getMethod({ passkey, app_code: code }: SecondStepInput): SecondStep {
+  if (passkey !== undefined) return 'passkey'
+  return code === undefined ? 'recovery_code' : 'app'
+}
+
+/** The answer to a wrong second step. */
+export function wrongStep(method: SecondStep): AppError {
+  if (method === 'app') {
+    return invalid({ app_code: ['That code isn’t right or was already used. Try the next one'] })
+  }
+  if (method === 'recovery_code') {
+    return invalid({ recovery_code: ['That recovery code isn’t right or was already used'] })
+  }
+  return invalidRequest("We couldn't confirm this passkey. Please try again")
+}
+
+/** Uses up a second step under its user's lock. @returns false if it is wrong, or was used before */
+export type SpendStep = (transaction: Transaction) => Promise<boolean>
+
+/**
+ * Checks what can be checked before the transaction that uses the step up: the signature of a passkey.
+ * @param step.purpose what a passkey's challenge was given for
+ */
+export async function prepareStep(
+  deps: Deps,
+  step: {
+    userId: number
+    input: SecondStepInput
+    purpose: 'second_step' | 'reauthenticate'
+    ipAddress: string
+  },
+): Promise<SpendStep> {
+  const { userId, input, purpose, ipAddress } = step
+  const { passkey, app_code: code, recovery_code: recoveryCode } = input
+  if (passkey !== undefined) {
+    const checked = await checkPasskey(deps, passkey, { purpose, userId })
+    return async (transaction) => checked !== null && spendPasskey(transaction, deps, checked, ipAddress)
+  }
+  if (code !== undefined) return (transaction) => spendAppCode(transaction, deps, userId, code)
+  return (transaction) => spendCode(transaction, deps, { userId, code: recoveryCode ?? '', ipAddress })
+}
+
+/**
+ * Uses up a passkey's answer.
+ * @returns false if the passkey was removed, or its counter went back: then a copy of it exists, which is audited
+ */
+export async function spendPasskey(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { passkey, counter, isSynced }: CheckedPasskey,
+  ipAddress: string,
+): Promise<boolean> {
+  const at = clock.now()
+  if (await markPasskeyUsed(transaction, { id: passkey.id, counter, isSynced, at })) return true
+  await audit(transaction, {
+    at,
+    actorId: null,
+    action: 'two-step.passkey-refused',
+    subject: `user:${passkey.userId}`,
+    before: { counter: passkey.counter },
+    after: { counter },
+    address: ipAddress,
+  })
+  return false
+}
+
+async function spendAppCode(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const app = await findApp(transaction, userId)
+  if (!app?.confirmedAt) return false
+  const step = findAppStep(deps, app, code)
+  if (step === null) return false
+  return spendAppStep(transaction, { userId, step, at: deps.clock.now() })
+}
+
+async function spendCode(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { userId, code, ipAddress }: { userId: number; code: string; ipAddress: string },
+): Promise<boolean> {
+  const at = deps.clock.now()
+  if (!(await spendRecoveryCode(transaction, { userId, code, at }))) return false
+  const left = await countRecoveryCodes(transaction, userId)
+  await queueRecoveryCodeUsedEmail(transaction, deps, { userId, left })
+  await audit(transaction, {
+    at,
+    actorId: userId,
+    action: 'two-step.recovery-code-used',
+    subject: `user:${userId}`,
+    after: { left },
+    address: ipAddress,
+  })
+  return true
+}

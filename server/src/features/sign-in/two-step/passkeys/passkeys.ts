@@ -1,0 +1,159 @@
+/** What we ask passkeys and how their answers are checked. @see docs/rules/two-step.md#passkeys */
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { MINUTE_MS } from '@tendwell/contract/time'
+import type { PasskeyAnswer } from '@tendwell/contract/two-step'
+import type { Deps } from '../../../../deps.ts'
+import { isUnavailable } from '../../../../platform/database/database.ts'
+import type { UserRow } from '../../../people/index.ts'
+import { type ChallengeUse, saveChallenge, takeChallenge } from './challenges.ts'
+import { getRelyingParty } from './relying-party.ts'
+import { findPasskey, listPasskeys, type PasskeyRow } from './store.ts'
+
+const TIMEOUT_MS = 5 * MINUTE_MS
+/** The browser may send anything. */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+type PasskeyDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'publicUrl'>
+
+/** The id by which a passkey knows its user. */
+const toHandle = (userId: number) => new TextEncoder().encode(String(userId))
+
+/** Options for the browser to make a passkey. */
+export async function makeRegistrationOptions(deps: PasskeyDeps, user: UserRow) {
+  const known = await listPasskeys(deps.database, user.id)
+  const options = await generateRegistrationOptions({
+    rpName: PRODUCT_NAME,
+    rpID: getRelyingParty(deps).id,
+    userName: user.email,
+    userDisplayName: user.fullName,
+    userID: toHandle(user.id),
+    timeout: TIMEOUT_MS,
+    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await saveChallenge(deps, options.challenge, { purpose: 'register', userId: user.id })
+  return { options: { ...options } }
+}
+
+/** Options for the browser to use a passkey: one of the user's, or without a user any that it has for us. */
+export async function makeAuthenticationOptions(deps: PasskeyDeps, use: ChallengeUse) {
+  const known = use.userId === null ? [] : await listPasskeys(deps.database, use.userId)
+  const options = await generateAuthenticationOptions({
+    rpID: getRelyingParty(deps).id,
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+  })
+  await saveChallenge(deps, options.challenge, use)
+  return { options: { ...options } }
+}
+
+/** A new passkey, as its authenticator described it. */
+export type NewPasskey = Pick<
+  PasskeyRow,
+  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isSynced'
+>
+
+/** Checks a new passkey. Its challenge is used up. @returns null if it is refused */
+export async function checkNewPasskey(
+  deps: PasskeyDeps,
+  userId: number,
+  answer: PasskeyAnswer,
+): Promise<NewPasskey | null> {
+  const expectedChallenge = await takeAnsweredChallenge(deps, answer, { purpose: 'register', userId })
+  if (expectedChallenge === null) return null
+  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
+  const verified = await orRefused(deps, () =>
+    verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified?.verified) return null
+  const { credential, credentialBackedUp: isSynced } = verified.registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: TRANSPORTS.filter((transport) => credential.transports?.includes(transport)),
+    isSynced,
+  }
+}
+
+/** A passkey's right answer, not yet used up: its counter is checked under its user's lock. */
+export type CheckedPasskey = { passkey: PasskeyRow; counter: number; isSynced: boolean }
+
+/** Checks a passkey's answer. Its challenge is used up. @returns null if it is refused */
+export async function checkPasskey(
+  deps: PasskeyDeps,
+  answer: PasskeyAnswer,
+  use: ChallengeUse,
+): Promise<CheckedPasskey | null> {
+  const expectedChallenge = await takeAnsweredChallenge(deps, answer, use)
+  if (expectedChallenge === null) return null
+  const passkey = await findPasskey(deps.database, answer.id)
+  if (!passkey || (use.userId !== null && passkey.userId !== use.userId)) return null
+  const { userHandle } = answer.response
+  const ownHandle = Buffer.from(toHandle(passkey.userId)).toString('base64url')
+  if (userHandle != null && userHandle !== ownHandle) return null
+  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
+  const verified = await orRefused(deps, () =>
+    verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: Buffer.from(passkey.publicKey, 'base64url'),
+        // The stored counter is compared when it is replaced, so that two answers can't pass at the same time.
+        counter: 0,
+      },
+    }),
+  )
+  if (!verified?.verified) return null
+  const { newCounter: counter, credentialBackedUp: isSynced } = verified.authenticationInfo
+  return { passkey, counter, isSynced }
+}
+
+/**
+ * Uses up the challenge that an answer is for, before anything else about the answer is checked.
+ * @returns null if it names none that we gave for this use
+ */
+function takeAnsweredChallenge(
+  deps: PasskeyDeps,
+  answer: PasskeyAnswer,
+  use: ChallengeUse,
+): Promise<string | null> {
+  return orRefused(deps, async () => {
+    const { challenge } = decodeClientDataJSON(answer.response.clientDataJSON)
+    return (await takeChallenge(deps, challenge, use)) ? challenge : null
+  })
+}
+
+/** The library throws for every answer that it refuses, malformed ones included. */
+async function orRefused<Result>(
+  deps: Pick<Deps, 'log'>,
+  verify: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await verify()
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    deps.log.info({ err: error }, 'a passkey was refused')
+    return null
+  }
+}

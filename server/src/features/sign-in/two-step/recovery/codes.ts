@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { RECOVERY_CODE_COUNT } from '@tendwell/contract/two-step'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../../../platform/database/database.ts'
+import { hashToken } from '../../../people/index.ts'
+import { recoveryCodes } from '../tables.ts'
+
+/** Without 0, 1, I, L, O and U, which are easy to confuse. 16 characters out of these 30 are 78 bits. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+const LENGTH = 16
+
+function makeCode(): string {
+  let code = ''
+  while (code.length < LENGTH) {
+    // Five bits of each byte; the two values beyond the letters are drawn again, so that all are equally likely.
+    for (const byte of randomBytes(LENGTH)) code += LETTERS[byte & 31] ?? ''
+  }
+  return (code.slice(0, LENGTH).match(/.{4}/g) ?? []).join('-')
+}
+
+function hashCode(code: string): string {
+  return hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+}
+
+/** Replaces the user's recovery codes by ten new ones. @returns them, to be shown once: only hashes are stored */
+export async function replaceRecoveryCodes(transaction: Transaction, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, makeCode)
+  await deleteRecoveryCodes(transaction, userId)
+  await transaction.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashCode(code) })))
+  return codes
+}
+
+/** Uses up a code, ignoring case, spaces and hyphens. @returns false if it is not the user's or was already used */
+export async function spendRecoveryCode(
+  transaction: Transaction,
+  { userId, code, at }: { userId: number; code: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(recoveryCodes)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, hashCode(code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** How many of the user's codes can still be used. */
+export function countRecoveryCodes(reader: Reader, userId: number): Promise<number> {
+  return reader.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+}
+
+export async function deleteRecoveryCodes(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}

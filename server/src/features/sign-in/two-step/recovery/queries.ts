@@ -1,0 +1,126 @@
+import type { PersonTwoStep, TwoStepRecovery } from '@tendwell/contract/two-step'
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import type { Deps } from '../../../../deps.ts'
+import type { Reader } from '../../../../platform/database/database.ts'
+import { getOffset, type PageRequest } from '../../../../platform/database/paging.ts'
+import { forbidden, notFound } from '../../../../platform/errors.ts'
+import type { Actor } from '../../../../platform/http/access.ts'
+import { findNames, findUser, hashToken } from '../../../people/index.ts'
+import { findApp } from '../app/store.ts'
+import { countPasskeys } from '../queries.ts'
+import { twoStepRecoveries } from '../tables.ts'
+import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
+import { readStaff } from './approval-queries.ts'
+import { countRecoveryCodes } from './codes.ts'
+import type { RecoveryRow } from './store.ts'
+
+/** Requests that still wait for a decision. */
+export function isOpenRecovery(now: Date): SQL | undefined {
+  return and(eq(twoStepRecoveries.state, 'open'), gt(twoStepRecoveries.expiresAt, now))
+}
+
+export async function findRecovery(reader: Reader, id: number): Promise<RecoveryRow | null> {
+  const [row] = await reader.select().from(twoStepRecoveries).where(eq(twoStepRecoveries.id, id))
+  return row ?? null
+}
+
+/** Finds the request that a mailed link stops, open or not. */
+export async function findRecoveryByToken(reader: Reader, token: string): Promise<RecoveryRow | null> {
+  const [row] = await reader
+    .select()
+    .from(twoStepRecoveries)
+    .where(eq(twoStepRecoveries.stopTokenHash, hashToken(token)))
+  return row ?? null
+}
+
+/** What staff see of someone's two-step sign-in. @throws AppError 403 for a colleague's unless the actor is an admin, 404 */
+export async function getPersonTwoStep(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  actor: Actor,
+  userId: number,
+): Promise<PersonTwoStep> {
+  const { database } = deps
+  const user = await findUser(database, userId)
+  if (!user) throw notFound()
+  if (user.role === 'admin' && actor.staffRole !== 'admin') throw forbidden()
+  const [newest] = await database
+    .select()
+    .from(twoStepRecoveries)
+    .where(eq(twoStepRecoveries.userId, userId))
+    .orderBy(desc(twoStepRecoveries.id))
+    .limit(1)
+  return {
+    is_on: user.twoStepAt !== null,
+    passkeys: await countPasskeys(database, userId),
+    has_app: Boolean((await findApp(database, userId))?.confirmedAt),
+    recovery_codes_left: await countRecoveryCodes(database, userId),
+    recovery: newest ? await readRecoveryResponse(deps, actor, newest) : null,
+  }
+}
+
+/** One page of the requests that wait for a decision, oldest first. */
+export async function listRecoveries(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  actor: Actor,
+  page: PageRequest,
+) {
+  const { clock, database } = deps
+  const open = isOpenRecovery(clock.now())
+  const count = await database.$count(twoStepRecoveries, open)
+  const rows = await database
+    .select()
+    .from(twoStepRecoveries)
+    .where(open)
+    .orderBy(twoStepRecoveries.id)
+    .limit(page.page_size)
+    .offset(getOffset(page))
+  const names = await findNames(
+    database,
+    rows.map(({ userId }) => userId),
+  )
+  const staff = await readStaff(database)
+  const results = await Promise.all(
+    rows.map(async (row) => ({
+      ...(await toRecoveryResponse(deps, actor, row, staff)),
+      person: { id: row.userId, name: names.get(row.userId) ?? '' },
+    })),
+  )
+  return { count, results }
+}
+
+/** @param row as it is now */
+export async function readRecoveryResponse(
+  deps: { clock: Deps['clock']; database: Reader },
+  actor: Actor,
+  row: RecoveryRow,
+): Promise<TwoStepRecovery> {
+  return toRecoveryResponse(deps, actor, row, await readStaff(deps.database))
+}
+
+async function toRecoveryResponse(
+  { clock, database }: { clock: Deps['clock']; database: Reader },
+  actor: Actor,
+  row: RecoveryRow,
+  staff: Staff,
+): Promise<TwoStepRecovery> {
+  const now = clock.now()
+  const names = await findNames(database, [row.requestedBy, row.decidedBy])
+  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
+  const isExpired = row.state === 'open' && row.expiresAt <= now
+  const isOpen = row.state === 'open' && !isExpired
+  const isInvolved = actor.id === row.requestedBy || actor.id === row.userId
+  const canDecide = isOpen && actor.staffRole === 'admin' && !isInvolved
+  return {
+    id: row.id,
+    state: isExpired ? 'expired' : row.state,
+    reason: row.reason,
+    requested_by: toPerson(row.requestedBy),
+    requested_at: row.requestedAt.toISOString(),
+    decided_by: row.decidedBy === null ? null : toPerson(row.decidedBy),
+    decided_at: row.endedAt?.toISOString() ?? null,
+    approvable_at: getApprovalTime(row.requestedAt).toISOString(),
+    can_decide: canDecide,
+    obstacle: canDecide ? findObstacle(row, actor.id, staff, now) : null,
+    has_approver: hasApprover(row, staff, now),
+  }
+}
