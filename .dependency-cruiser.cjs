@@ -28,7 +28,7 @@ const slices = [
   'notifications',
   'support',
   'home',
-  'admin',
+  'console',
   'own-data',
 ]
 
@@ -37,7 +37,7 @@ if (unlisted.length > 0) throw new Error(`Give these slices a place in the order
 
 /** Pure product rules, which can be read and tested without a server. */
 const pureFiles = [
-  'admin/analytics/periods',
+  'console/analytics/periods',
   'availability/booked/booked-windows',
   'availability/calendar/offers',
   'availability/rules/validation',

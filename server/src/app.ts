@@ -1,12 +1,12 @@
 import { API_EXAMPLES, API_TAGS } from './api-catalog.ts'
 import type { Deps } from './deps.ts'
-import { adminJobs, adminRoutes, countPaper } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
 import { blocksRoutes } from './features/blocks/index.ts'
 import { bookingsJobs, bookingsRoutes, cancelsOnBlock } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
+import { consoleJobs, consoleRoutes, countPaper } from './features/console/index.ts'
 import { disputesJobs, disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes, hasContact } from './features/families/index.ts'
 import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
@@ -108,7 +108,7 @@ const ROUTES = [
   notificationsRoutes,
   supportRoutes,
   homeRoutes,
-  adminRoutes,
+  consoleRoutes,
   ownDataRoutes,
 ]
 
@@ -131,7 +131,7 @@ const JOBS = [
   moderationJobs,
   notificationsJobs,
   supportJobs,
-  adminJobs,
+  consoleJobs,
 ]
 
 const METRICS = [auditMetrics, paymentsMetrics, payoutsMetrics, reconciliationMetrics]

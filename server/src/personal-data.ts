@@ -1,12 +1,12 @@
 /** What every slice says about its personal data, in the order of the slices. @see docs/rules/own-data.md */
 
-import { adminData } from './features/admin/index.ts'
 import { availabilityData } from './features/availability/index.ts'
 import { backgroundChecksData } from './features/background-checks/index.ts'
 import { blocksData } from './features/blocks/index.ts'
 import { bookingsData } from './features/bookings/index.ts'
 import { calendarsData } from './features/calendars/index.ts'
 import { chatData } from './features/chat/index.ts'
+import { consoleData } from './features/console/index.ts'
 import { disputesData } from './features/disputes/index.ts'
 import { filesData } from './features/files/index.ts'
 import { ledgerData } from './features/ledger/index.ts'
@@ -55,6 +55,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   calendarsData,
   moderationData,
   notificationsData,
-  adminData,
+  consoleData,
   ownData,
 ]

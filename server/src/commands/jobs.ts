@@ -3,7 +3,7 @@
  * `-- --retry all` all failed ones, and `-- --drop ID` deletes one. @see docs/rules/console.md#jobs
  */
 import { type AdminJob, adminJobsQuery, jobParams } from '@tendwell/contract/jobs'
-import { actOnJob, retryAllJobs } from '../features/admin/index.ts'
+import { actOnJob, retryAllJobs } from '../features/console/index.ts'
 import { createClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { listJobs } from '../platform/jobs/list.ts'

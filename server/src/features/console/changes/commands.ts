@@ -1,0 +1,42 @@
+import type { ChangeDecision } from '@tendwell/contract/admin'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { releaseFiles } from '../../files/index.ts'
+import { audit } from '../../people/index.ts'
+import { decidePendingChange } from '../../profiles/index.ts'
+
+const OUTCOMES = {
+  approve: { message: 'Change approved successfully', action: 'caregiver.change-approved' },
+  decline: { message: 'Change declined successfully', action: 'caregiver.change-declined' },
+} as const
+
+/**
+ * Decides on a verified caregiver's new name and photo and writes an audit log entry in the same transaction.
+ * @param decided.reason shown to the caregiver; required for `decline`, otherwise ignored
+ * @throws AppError 404 when the id is not a caregiver's, 409 when another change waits than the one that was reviewed
+ * @see docs/rules/console.md#changes-of-name-and-photo
+ */
+export async function decideChange(
+  deps: Deps,
+  actor: Actor,
+  address: string,
+  decided: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
+): Promise<{ message: string; decision: ChangeDecision }> {
+  const { caregiverId, decision } = decided
+  const { message, action } = OUTCOMES[decision]
+  const reason = decision === 'decline' ? { reason: decided.reason } : {}
+  await releaseFiles(deps, async (transaction) => {
+    const { before, after, unusedFileIds } = await decidePendingChange(transaction, deps, decided)
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: actor.id,
+      action,
+      subject: `user:${caregiverId}`,
+      before,
+      after: { ...after, ...reason },
+      address,
+    })
+    return unusedFileIds
+  })
+  return { message, decision }
+}

@@ -1,0 +1,141 @@
+/** What the console's lists share: filters, order, pages and the export. @see docs/rules/console.md#lists-and-filters */
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Deps } from '../../../deps.ts'
+import { countUpTo, getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import { MAX_COUNT } from './filters.ts'
+
+/**
+ * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them; `masksEmails` if
+ * the list's emails are masked afterwards.
+ */
+export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number; masksEmails?: boolean }
+
+type Sorted = { sort?: string | undefined }
+type Sort<Query extends Sorted> = NonNullable<Query['sort']>
+type Sortable<Query extends Sorted> = Exclude<Sort<Query>, `-${string}`>
+
+/** What a list reads at once. */
+export type Part = {
+  where: SQL | undefined
+  orderBy: SQL[]
+  /** The value that the rows are sorted by, as text. */
+  sortValue: SQL<string>
+  limit: number
+  offset: number
+}
+
+/**
+ * One of the console's lists. `from` is what its conditions need, `id` the column of the results' `id`; no column of
+ * `sorts` is ever null.
+ */
+export type ConsoleList<Query extends Sorted, Result extends { id: number } = { id: number }> = {
+  from: PgTable | SQL
+  id: PgColumn
+  sorts: Record<Sortable<Query>, PgColumn | SQL>
+  defaultSort: Sort<Query>
+  /** What stands before everything else on the pages of the default order. */
+  first?: SQL
+  match(deps: ListDeps, query: Query): Promise<SQL | undefined>
+  read(deps: ListDeps, part: Part): Promise<{ sortValue: string; result: Result }[]>
+}
+
+/** How a list is sorted, and the condition for the rows after one. */
+function getOrder<Query extends Sorted>(list: ConsoleList<Query>, query: Query) {
+  const sort: string = query.sort ?? list.defaultSort
+  const isDescending = sort.startsWith('-')
+  const column = list.sorts[sort.replace('-', '') as Sortable<Query>]
+  const direct = isDescending ? desc : asc
+  return {
+    orderBy: [direct(column), direct(list.id)],
+    sortValue: sql<string>`${column}::text`,
+    isAfter: (value: string, id: number) =>
+      sql`(${column}, ${list.id}) ${sql.raw(isDescending ? '<' : '>')} (${value}, ${id})`,
+  }
+}
+
+/** Reads one page of a list. The count is exact up to 10,000, otherwise 10,001. */
+export async function readPage<Query extends Sorted, Result extends { id: number }>(
+  deps: ListDeps,
+  list: ConsoleList<Query, Result>,
+  query: Query & PageRequest,
+): Promise<{ count: number; results: Result[] }> {
+  const where = await list.match(deps, query)
+  const count = await countUpTo(deps.database, list.from, where, MAX_COUNT)
+  const offset = getOffset(query)
+  if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
+  const { orderBy, sortValue } = getOrder(list, query)
+  const first = list.first && query.sort === undefined ? [desc(list.first)] : []
+  const rows = await list.read(deps, {
+    where,
+    orderBy: [...first, ...orderBy],
+    sortValue,
+    limit: query.page_size,
+    offset,
+  })
+  return { count, results: rows.map(({ result }) => result) }
+}
+
+/** Reads the first rows of a list, without a count. */
+export async function readFirst<Query extends Sorted, Result extends { id: number }>(
+  deps: ListDeps,
+  list: ConsoleList<Query, Result>,
+  query: Query,
+  limit: number,
+): Promise<Result[]> {
+  const where = await list.match(deps, query)
+  const { orderBy, sortValue } = getOrder(list, query)
+  const rows = await list.read(deps, { where, orderBy, sortValue, limit, offset: 0 })
+  return rows.map(({ result }) => result)
+}
+
+/** Reads a whole list in batches. Each starts after the last row of the one before, so none skips rows to get there. */
+export async function* readBatches<Query extends Sorted, Result extends { id: number }>(
+  deps: ListDeps,
+  list: ConsoleList<Query, Result>,
+  query: Query,
+  size: number,
+): AsyncGenerator<Result[]> {
+  const conditions = await list.match(deps, query)
+  const { orderBy, sortValue, isAfter } = getOrder(list, query)
+  let where = conditions
+  for (;;) {
+    const rows = await list.read(deps, { where, orderBy, sortValue, limit: size, offset: 0 })
+    const last = rows.at(-1)
+    if (last) yield rows.map(({ result }) => result)
+    if (!last || rows.length < size) return
+    where = and(conditions, isAfter(last.sortValue, last.result.id))
+  }
+}
+
+/**
+ * Finds the row before or after another one, which may have left the list.
+ * @param isPlaced matches the other row; if it matches none, the first row of the list comes after it
+ */
+export async function findBeside<Query extends Sorted, Result extends { id: number }>(
+  deps: ListDeps,
+  list: ConsoleList<Query, Result>,
+  query: Query,
+  isPlaced: SQL | undefined,
+  direction: 'before' | 'after',
+): Promise<Result | null> {
+  const { sortValue } = getOrder(list, query)
+  const found = await deps.database.execute<{ id: number; value: string }>(
+    sql`SELECT ${list.id} AS id, ${sortValue} AS value FROM ${list.from} WHERE ${isPlaced}`,
+  )
+  const [place] = found.rows
+  if (!place && direction === 'before') return null
+  const sort: string = query.sort ?? list.defaultSort
+  const reversed = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+  const order = getOrder(list, direction === 'after' ? query : { ...query, sort: reversed })
+  const conditions = await list.match(deps, query)
+  const where = place ? and(conditions, order.isAfter(place.value, place.id)) : conditions
+  const [row] = await list.read(deps, {
+    where,
+    orderBy: order.orderBy,
+    sortValue: order.sortValue,
+    limit: 1,
+    offset: 0,
+  })
+  return row?.result ?? null
+}

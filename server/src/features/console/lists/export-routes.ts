@@ -1,0 +1,163 @@
+import {
+  adminDisputesQuery,
+  adminRequestsQuery,
+  adminUsersQuery,
+  pendingChangesQuery,
+  verificationListQuery,
+} from '@tendwell/contract/admin'
+import { waitingBackgroundChecksQuery } from '@tendwell/contract/admin-background-checks'
+import { adminPaymentsQuery, adminPayoutsQuery, adminRefundsQuery } from '@tendwell/contract/admin-money'
+import { adminReportsQuery } from '@tendwell/contract/admin-reports'
+import { auditQuery } from '@tendwell/contract/audit'
+import type { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import type { App } from '../../../platform/http/http.ts'
+import { ADMIN_ONLY, FINANCE, STAFF, SUPPORT } from '../access.ts'
+import { auditList } from '../audit/queries.ts'
+import { waitingCheckList } from '../background-checks/queries.ts'
+import { changeList } from '../changes/queries.ts'
+import { disputeList } from '../disputes/queries.ts'
+import { paymentList } from '../money/payment-list.ts'
+import { payoutList } from '../money/payout-list.ts'
+import { refundList } from '../money/refund-list.ts'
+import { reportList } from '../reports/queries.ts'
+import { requestList } from '../requests/queries.ts'
+import { userList } from '../users/queries.ts'
+import { verificationList } from '../verification/queries.ts'
+import type { ConsoleList } from './console-list.ts'
+import {
+  AUDIT_COLUMNS,
+  BACKGROUND_CHECK_COLUMNS,
+  CHANGE_COLUMNS,
+  type CsvColumn,
+  DISPUTE_COLUMNS,
+  PAYMENT_COLUMNS,
+  PAYOUT_COLUMNS,
+  REFUND_COLUMNS,
+  REPORT_COLUMNS,
+  REQUEST_COLUMNS,
+  USER_COLUMNS,
+  VERIFICATION_COLUMNS,
+} from './csv-columns.ts'
+import { addCsvRoute, type CsvRoute } from './csv-route.ts'
+import { exportList } from './export.ts'
+import { shortExports } from './short-exports.ts'
+
+type Export<
+  Filters extends z.ZodType<{ sort?: string | undefined }>,
+  Result extends { id: number },
+> = CsvRoute<Filters> & {
+  list: ConsoleList<z.output<Filters>, Result>
+  columns: readonly CsvColumn<Result>[]
+}
+
+const page = { page: true, page_size: true } as const
+
+/** Every list of the console as CSV. @see docs/rules/console.md#export */
+export function exportRoutes(app: App, deps: Deps): void {
+  supportExports(app, deps)
+  financeExports(app, deps)
+  shortExports(app, deps)
+  addExport(app, deps, {
+    path: 'audit',
+    summary: 'Export the audit log',
+    config: ADMIN_ONLY,
+    filters: auditQuery.omit(page),
+    list: auditList,
+    columns: AUDIT_COLUMNS,
+  })
+}
+
+function supportExports(app: App, deps: Deps): void {
+  addExport(app, deps, {
+    path: 'users',
+    summary: 'Export users',
+    config: SUPPORT,
+    filters: adminUsersQuery.omit(page),
+    list: userList,
+    columns: USER_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'caregivers/verification',
+    summary: 'Export caregivers to verify',
+    config: SUPPORT,
+    filters: verificationListQuery.omit(page),
+    list: verificationList,
+    columns: VERIFICATION_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'caregivers/changes',
+    summary: 'Export profile changes',
+    config: SUPPORT,
+    filters: pendingChangesQuery.omit(page),
+    list: changeList,
+    columns: CHANGE_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'caregivers/background-checks',
+    summary: 'Export background checks to decide on',
+    config: SUPPORT,
+    filters: waitingBackgroundChecksQuery.omit(page),
+    list: waitingCheckList,
+    columns: BACKGROUND_CHECK_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'requests',
+    summary: 'Export booking requests',
+    config: STAFF,
+    filters: adminRequestsQuery.omit(page),
+    list: requestList,
+    columns: REQUEST_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'disputes',
+    summary: 'Export disputes',
+    config: SUPPORT,
+    filters: adminDisputesQuery.omit(page),
+    list: disputeList,
+    columns: DISPUTE_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'reports',
+    summary: 'Export reports',
+    config: SUPPORT,
+    filters: adminReportsQuery.omit(page),
+    list: reportList,
+    columns: REPORT_COLUMNS,
+  })
+}
+
+function financeExports(app: App, deps: Deps): void {
+  addExport(app, deps, {
+    path: 'payments',
+    summary: 'Export payments',
+    config: FINANCE,
+    filters: adminPaymentsQuery.omit(page),
+    list: paymentList,
+    columns: PAYMENT_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'refunds',
+    summary: 'Export refunds',
+    config: FINANCE,
+    filters: adminRefundsQuery.omit(page),
+    list: refundList,
+    columns: REFUND_COLUMNS,
+  })
+  addExport(app, deps, {
+    path: 'payouts',
+    summary: 'Export payouts',
+    config: FINANCE,
+    filters: adminPayoutsQuery.omit(page),
+    list: payoutList,
+    columns: PAYOUT_COLUMNS,
+  })
+}
+
+function addExport<Filters extends z.ZodType<{ sort?: string | undefined }>, Result extends { id: number }>(
+  app: App,
+  deps: Deps,
+  { list, columns, ...route }: Export<Filters, Result>,
+): void {
+  addCsvRoute(app, deps, route, (by, name, query) => exportList(deps, by, { name, list, columns, query }))
+}

@@ -1,0 +1,86 @@
+/** Filters and the maximum count of the console's lists. @see docs/rules/console.md#lists-and-filters */
+import type { CareCategory } from '@tendwell/contract/reference'
+import { and, arrayContains, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { escapeLike, type Reader } from '../../../platform/database/database.ts'
+import { users } from '../../people/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+
+/** Counting or paging further takes seconds when a filter matches a million rows. */
+export const MAX_COUNT = 10_000
+
+/** Up to this many matching users, looking up their rows by id is faster than checking row by row. */
+const MAX_LISTED_USERS = 500
+
+/** What of an email address finds its owner: a part of it only where emails are shown anyway. */
+export type EmailMatch = 'whole' | 'part'
+
+/**
+ * Matches users by a part of their name, or by their email address, ignoring case; an empty text matches all.
+ * @see docs/rules/console.md#lists-and-filters
+ */
+export function matchesUser(q: string | undefined, email: EmailMatch = 'whole'): SQL | undefined {
+  const wanted = q?.trim().toLowerCase()
+  if (!wanted) return undefined
+  const pattern = `%${escapeLike(wanted)}%`
+  const byEmail = email === 'part' ? like(users.email, pattern) : eq(users.email, wanted)
+  return or(sql`lower(${users.fullName}) LIKE ${pattern}`, byEmail)
+}
+
+/** The number that an admin searches for, as `12` or `#12`; null for any other text. */
+export function readNumber(q: string | undefined): number | null {
+  const digits = /^#?(\d{1,9})$/.exec(q?.trim() ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Matches rows with a person on either side. */
+export function isOfPerson(
+  personId: number | undefined,
+  columns: { caregiver: PgColumn; caretaker: PgColumn },
+): SQL | undefined {
+  if (personId === undefined) return undefined
+  return or(eq(columns.caregiver, personId), eq(columns.caretaker, personId))
+}
+
+/** Matches caregivers who have the category among their skills. */
+export function offersCategory(category: CareCategory | undefined): SQL | undefined {
+  return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
+}
+
+/** Matches rows by either party's name or email address, as `matchesUser`. It queries the matching users first. */
+export async function matchesEitherParty(
+  reader: Reader,
+  q: string | undefined,
+  columns: { caregiver: PgColumn; caretaker: PgColumn },
+  email?: EmailMatch,
+): Promise<SQL | undefined> {
+  const matches = matchesUser(q, email)
+  if (!matches) return undefined
+  const matchingUsers = reader.select({ id: users.id }).from(users).where(matches)
+  const found = await matchingUsers.limit(MAX_LISTED_USERS + 1)
+  if (found.length === 0) return sql`false`
+  const ids = found.length <= MAX_LISTED_USERS ? found.map(({ id }) => id) : null
+  const matchesParty = (role: keyof typeof columns) =>
+    inArray(
+      columns[role],
+      ids ??
+        reader
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.role, role), matches)),
+    )
+  return or(matchesParty('caregiver'), matchesParty('caretaker'))
+}
+
+/** Matches rows by their number, or by either party's name or email address. */
+export async function matchesNumberOrParty(
+  reader: Reader,
+  q: string | undefined,
+  id: PgColumn,
+  columns: { caregiver: PgColumn; caretaker: PgColumn },
+  email?: EmailMatch,
+): Promise<SQL | undefined> {
+  const number = readNumber(q)
+  const byParty = await matchesEitherParty(reader, q, columns, email)
+  return number === null ? byParty : or(byParty, eq(id, number))
+}

@@ -1,0 +1,71 @@
+import type { AdminPayout, AdminPayoutsQuery } from '@tendwell/contract/admin-money'
+import { usdFromCents } from '@tendwell/contract/money'
+import { and, eq, sql } from 'drizzle-orm'
+import { onDays } from '../../../platform/database/days.ts'
+import type { WithoutPage } from '../../../platform/database/paging.ts'
+import { isStuckPayout, payouts } from '../../payouts/index.ts'
+import { users } from '../../people/index.ts'
+import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { matchesNumberOrParty } from '../lists/filters.ts'
+
+const PARTIES = { caregiver: payouts.userId, caretaker: payouts.userId }
+
+const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      payout: payouts,
+      name: users.fullName,
+      isStuck: sql<boolean>`coalesce(${isStuckPayout()}, false)`,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.userId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+const toPayout = ({ payout, name, isStuck }: Awaited<ReturnType<typeof readRows>>[number]): AdminPayout => ({
+  id: payout.id,
+  caregiver: { id: payout.userId, name },
+  created_at: payout.createdAt.toISOString(),
+  updated_at: payout.updatedAt.toISOString(),
+  amount_usd: usdFromCents(payout.amountCents),
+  step: payout.status,
+  is_stuck: isStuck,
+  can_cancel: canCancel(payout),
+  refusals: payout.refusals,
+  failure_reason: payout.failureReason,
+  provider_payout_id: payout.providerPayoutId,
+})
+
+/** All payouts. @see docs/rules/console.md#money */
+export const payoutList: ConsoleList<WithoutPage<AdminPayoutsQuery>, AdminPayout> = {
+  from: payouts,
+  id: payouts.id,
+  sorts: { created_at: payouts.createdAt, amount_usd: payouts.amountCents },
+  defaultSort: '-created_at',
+  match: async ({ database }, query) =>
+    and(
+      query.state === 'stuck' ? isStuckPayout() : query.state && eq(payouts.status, query.state),
+      query.person_id ? eq(payouts.userId, query.person_id) : undefined,
+      onDays(payouts.createdAt, query),
+      await matchesNumberOrParty(database, query.q, payouts.id, PARTIES),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toPayout(row) }))
+  },
+}
+
+/** Lists one page of all payouts. */
+export const listAllPayouts = (deps: ListDeps, query: AdminPayoutsQuery) => readPage(deps, payoutList, query)
+
+/** Whether the provider was asked for nothing yet. */
+export function canCancel({
+  status,
+  transferAskedAt,
+  transferId,
+}: Pick<typeof payouts.$inferSelect, 'status' | 'transferAskedAt' | 'transferId'>): boolean {
+  return status === 'pending' && transferAskedAt === null && transferId === null
+}

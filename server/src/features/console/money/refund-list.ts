@@ -1,0 +1,77 @@
+import type { AdminRefund, AdminRefundsQuery } from '@tendwell/contract/admin-money'
+import { usdFromCents } from '@tendwell/contract/money'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { onDays } from '../../../platform/database/days.ts'
+import type { WithoutPage } from '../../../platform/database/paging.ts'
+import { isStuckRefund, payments, refunds } from '../../payments/index.ts'
+import { users } from '../../people/index.ts'
+import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { isOfPerson, matchesEitherParty, readNumber } from '../lists/filters.ts'
+import { toStaffReason } from './refund-reason.ts'
+
+const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
+
+/** Matches refunds by their number, or by a name or the email address of either side. */
+async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
+  const number = readNumber(q)
+  const byPerson = await matchesEitherParty(database, q, PARTIES)
+  return number === null ? byPerson : or(byPerson, eq(refunds.id, number))
+}
+
+const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      refund: refunds,
+      requestId: payments.requestId,
+      payerId: payments.payerId,
+      familyName: users.fullName,
+      isStuck: sql<boolean>`coalesce(${isStuckRefund(clock.now())}, false)`,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(users, eq(users.id, payments.payerId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminRefund => ({
+  id: refund.id,
+  payment_id: refund.paymentId,
+  booking_id: row.requestId,
+  family: { id: row.payerId, name: row.familyName },
+  created_at: refund.createdAt.toISOString(),
+  amount_usd: usdFromCents(refund.amountCents),
+  reason: toStaffReason(refund.reason),
+  step: refund.status,
+  is_stuck: row.isStuck,
+  refusals: refund.refusals,
+  failure_reason: refund.failureReason,
+  provider_refund_id: refund.providerRefundId,
+  reference: refund.reference,
+})
+
+/** All refunds. @see docs/rules/console.md#money */
+export const refundList: ConsoleList<WithoutPage<AdminRefundsQuery>, AdminRefund> = {
+  from: sql`${refunds} JOIN ${payments} ON ${payments.id} = ${refunds.paymentId}`,
+  id: refunds.id,
+  sorts: { created_at: refunds.createdAt, amount_usd: refunds.amountCents },
+  defaultSort: '-created_at',
+  match: async (deps, query) =>
+    and(
+      query.state === 'stuck'
+        ? isStuckRefund(deps.clock.now())
+        : query.state && eq(refunds.status, query.state),
+      onDays(refunds.createdAt, query),
+      isOfPerson(query.person_id, PARTIES),
+      await matchesSearch(deps, query.q),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toRefund(row) }))
+  },
+}
+
+/** Lists one page of all refunds. */
+export const listAllRefunds = (deps: ListDeps, query: AdminRefundsQuery) => readPage(deps, refundList, query)

@@ -1,0 +1,116 @@
+import type { AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
+import { usdFromCents } from '@tendwell/contract/money'
+import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { onDays } from '../../../platform/database/days.ts'
+import type { WithoutPage } from '../../../platform/database/paging.ts'
+import { isCanceled, requests, requestWindows, toHours } from '../../bookings/index.ts'
+import { users } from '../../people/index.ts'
+import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { isOfPerson, matchesNumberOrParty } from '../lists/filters.ts'
+
+type ListQuery = z.infer<typeof adminRequestsQuery>
+
+const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.caretakerId }
+const caregivers = alias(users, 'caregivers')
+const caretakers = alias(users, 'caretakers')
+
+/** By their own status. Submitted requests are `open`, all others are `closed`, as the specification says. */
+function hasStatus(status: ListQuery['status']): SQL | undefined {
+  if (status === undefined) return undefined
+  if (status === 'closed') return ne(requests.status, 'submitted')
+  return eq(requests.status, status === 'open' ? 'submitted' : status)
+}
+
+/** Whether something may still happen: no answer yet, or hours of an accepted request that are not over or canceled. */
+const isOngoing = (
+  now: Date,
+) => sql`(${requests.status} = 'submitted' OR (${requests.status} = 'accepted' AND EXISTS (
+  SELECT 1 FROM request_windows
+  LEFT JOIN bookings ON bookings.window_id = request_windows.id
+  WHERE request_windows.request_id = ${requests.id} AND bookings.canceled_at IS NULL
+    AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
+
+function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
+  if (state === undefined) return undefined
+  return state === 'open' ? isOngoing(now) : not(isOngoing(now))
+}
+
+const getServiceStart = () =>
+  sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`.mapWith(
+    requestWindows.startsAt,
+  )
+const getServiceEnd = () =>
+  sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`.mapWith(
+    requestWindows.endsAt,
+  )
+
+const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      request: requests,
+      startsAt: getServiceStart(),
+      endsAt: getServiceEnd(),
+      isCanceled,
+      caregiverName: caregivers.fullName,
+      caregiverEmail: caregivers.email,
+      caretakerName: caretakers.fullName,
+      caretakerEmail: caretakers.email,
+    })
+    .from(requests)
+    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
+    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+const toRequest = ({ request, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminRequest => ({
+  id: request.id,
+  caregiver_id: request.caregiverId,
+  caretaker_id: request.caretakerId,
+  caregiver_name: row.caregiverName,
+  caretaker_name: row.caretakerName,
+  caregiver_email: row.caregiverEmail,
+  caretaker_email: row.caretakerEmail,
+  total_hours: toHours(request.totalMinutes),
+  total_price_usd: usdFromCents(request.priceCents),
+  submitted_at: request.submittedAt.toISOString(),
+  starts_at: row.startsAt.toISOString(),
+  ends_at: row.endsAt.toISOString(),
+  status: request.status,
+  is_paid: request.paidAt !== null,
+  is_canceled: row.isCanceled,
+})
+
+/**
+ * All requests. `q` is part of either party's name or email address, or the number; the dates are UTC days of
+ * submission, both included.
+ */
+export const requestList: ConsoleList<WithoutPage<ListQuery>, AdminRequest> = {
+  from: requests,
+  id: requests.id,
+  sorts: {
+    submitted_at: requests.submittedAt,
+    total_hours: requests.totalMinutes,
+    total_price_usd: requests.priceCents,
+  },
+  defaultSort: '-submitted_at',
+  match: async ({ clock, database, masksEmails }, query) =>
+    and(
+      hasStatus(query.status),
+      isInState(query.state, clock.now()),
+      isOfPerson(query.person_id, PARTIES),
+      onDays(requests.submittedAt, query),
+      await matchesNumberOrParty(database, query.q, requests.id, PARTIES, masksEmails ? 'whole' : 'part'),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toRequest(row) }))
+  },
+}
+
+/** Lists one page of all requests. */
+export const listRequests = (deps: ListDeps, query: ListQuery) => readPage(deps, requestList, query)

@@ -1,0 +1,59 @@
+import type { AdminRequest } from '@tendwell/contract/admin'
+import { type AdminSearch, type FoundPerson, SEARCH_RESULTS_MAXIMUM } from '@tendwell/contract/admin-search'
+import { desc, eq, or } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/access.ts'
+import { toAvatarUrl, users } from '../../people/index.ts'
+import { disputeList } from '../disputes/queries.ts'
+import { readFirst } from '../lists/console-list.ts'
+import { matchesUser, readNumber } from '../lists/filters.ts'
+import { paymentList } from '../money/payment-list.ts'
+import { maskEmail } from '../people/masking.ts'
+import { requestList } from '../requests/queries.ts'
+
+/**
+ * Finds people, bookings, payments and disputes in all states, as far as the actor's staff role may see them; the newest
+ * first, at most five of each.
+ * @see docs/rules/console.md#search
+ */
+export async function searchRecords(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  { staffRole }: Actor,
+  q: string,
+): Promise<AdminSearch> {
+  const isSupport = staffRole !== 'finance'
+  const isFinance = staffRole !== 'support'
+  const [people, bookings, payments, disputes] = await Promise.all([
+    findPeople(deps.database, q),
+    readFirst({ ...deps, masksEmails: true }, requestList, { q }, SEARCH_RESULTS_MAXIMUM),
+    isFinance ? readFirst(deps, paymentList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
+    isSupport ? readFirst(deps, disputeList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
+  ])
+  return { people, bookings: bookings.map(maskEmails), payments, disputes }
+}
+
+const maskEmails = (booking: AdminRequest): AdminRequest => ({
+  ...booking,
+  caregiver_email: maskEmail(booking.caregiver_email),
+  caretaker_email: maskEmail(booking.caretaker_email),
+})
+
+async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
+  const number = readNumber(q)
+  const rows = await reader
+    .select()
+    .from(users)
+    .where(or(matchesUser(q), number === null ? undefined : eq(users.id, number)))
+    .orderBy(desc(users.id))
+    .limit(SEARCH_RESULTS_MAXIMUM)
+  return rows.map((user) => ({
+    id: user.id,
+    full_name: user.fullName,
+    email: maskEmail(user.email),
+    avatar: toAvatarUrl(user),
+    role: user.role,
+    is_active: user.isActive,
+    is_suspended: user.suspendedUntil !== null,
+  }))
+}

@@ -1,0 +1,182 @@
+import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
+import { DOCUMENT_KINDS } from '@tendwell/contract/admin-documents'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { onDays } from '../../../platform/database/days.ts'
+import type { WithoutPage } from '../../../platform/database/paging.ts'
+import { createFileLink } from '../../files/index.ts'
+import { toAvatarUrl, users } from '../../people/index.ts'
+import {
+  caregiverProfiles,
+  documentChecks,
+  documentRenewals,
+  findDocumentChecks,
+  givesExpiry,
+  hasToBeCheckedAgain,
+  isExpiringDocument,
+  listVerificationNeeds,
+} from '../../profiles/index.ts'
+import { type ConsoleList, findBeside, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { matchesUser, offersCategory } from '../lists/filters.ts'
+import { FIELDS } from './document-fields.ts'
+
+type ListQuery = z.infer<typeof verificationListQuery>
+
+const ofProfile = eq(users.id, caregiverProfiles.userId)
+
+const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
+  database
+    .select({
+      sortValue,
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      avatarFileId: users.avatarFileId,
+      isActive: users.isActive,
+      joinedAt: users.createdAt,
+      status: caregiverProfiles.verificationStatus,
+      profile: caregiverProfiles,
+      idFront: caregiverProfiles.govIdFrontFileId,
+      idBack: caregiverProfiles.govIdBackFileId,
+      certificate: caregiverProfiles.certificateFileId,
+    })
+    .from(caregiverProfiles)
+    .innerJoin(users, ofProfile)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+/** The first day on which one of a caregiver's documents expires. */
+const FIRST_EXPIRY = sql`coalesce((
+  SELECT min(${documentChecks.expiresOn}) FROM ${documentChecks}
+  WHERE ${documentChecks.caregiverId} = ${users.id} AND ${givesExpiry()}
+), 'infinity')`
+
+/** The ids of verified caregivers with a document that has expired or expires soon. */
+const findExpiring = ({ clock, database }: ListDeps) =>
+  database
+    .select({ id: documentChecks.caregiverId })
+    .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
+    .where(isExpiringDocument(clock.now()))
+
+/** Whose papers have to be checked again, because their name or photo changed. */
+const findToCheckAgain = ({ database }: ListDeps) =>
+  database
+    .select({ id: documentChecks.caregiverId })
+    .from(documentChecks)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
+    .where(hasToBeCheckedAgain())
+
+/** Who has a new file of a document that waits for a decision. */
+const findRenewing = ({ database }: ListDeps) =>
+  database
+    .select({ id: documentRenewals.caregiverId })
+    .from(documentRenewals)
+    .where(isNotNull(documentRenewals.fileId))
+
+export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
+
+/**
+ * The active caregivers with one verification status, or those with a renewal or a paper to check again. `date_from` and `date_to` are UTC days of
+ * joining, both included.
+ */
+export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationRow> = {
+  from: sql`${caregiverProfiles} JOIN ${users} ON ${ofProfile}`,
+  id: users.id,
+  sorts: { joined: users.createdAt, full_name: sql`lower(${users.fullName})`, expires_on: FIRST_EXPIRY },
+  defaultSort: 'joined',
+  match: async (deps, query) =>
+    and(
+      query.renewing ? undefined : eq(caregiverProfiles.verificationStatus, query.status),
+      eq(users.role, 'caregiver'),
+      users.isActive,
+      matchesUser(query.q, 'part'),
+      onDays(users.createdAt, query),
+      offersCategory(query.category),
+      query.expiring && inArray(users.id, findExpiring(deps)),
+      query.renewing && or(inArray(users.id, findRenewing(deps)), inArray(users.id, findToCheckAgain(deps))),
+    ),
+  async read(deps, part) {
+    const rows = await readRows(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: row }))
+  },
+}
+
+/**
+ * Lists one page of the caregivers with one verification status, longest waiting first.
+ * @param adminId the admin the document links are signed for
+ * @see docs/rules/console.md#verification-decisions
+ */
+export async function listCaregiversToVerify(
+  deps: Deps,
+  adminId: number,
+  query: ListQuery,
+): Promise<{ count: number; results: AdminCaregiver[] }> {
+  const { count, results } = await readPage(deps, verificationList, query)
+  const checks = await findDocumentChecks(
+    deps.database,
+    results.flatMap(({ idFront, idBack, certificate }) => [idFront, idBack, certificate]),
+  )
+  const renewing = await findRenewals(
+    deps,
+    results.map(({ id }) => id),
+  )
+  const checkOf = (fileId: string | null) => {
+    const check = checks.get(fileId ?? '')
+    if (!check) return null
+    const { result, expiresOn, isExpired, isOutdated } = check
+    return { result, expires_on: expiresOn, is_expired: isExpired, is_outdated: isOutdated }
+  }
+  const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, adminId))
+  return {
+    count,
+    results: results.map((row) => ({
+      id: row.id,
+      full_name: row.fullName,
+      email: row.email,
+      avatar: toAvatarUrl(row),
+      id_front: linkTo(row.idFront),
+      id_back: linkTo(row.idBack),
+      certificate: linkTo(row.certificate),
+      document_ids: { id_front: row.idFront, id_back: row.idBack, certificate: row.certificate },
+      document_checks: {
+        id_front: checkOf(row.idFront),
+        id_back: checkOf(row.idBack),
+        certificate: checkOf(row.certificate),
+      },
+      renewals: DOCUMENT_KINDS.filter((kind) => renewing.has(`${row.id}:${FIELDS[kind]}`)),
+      missing: listVerificationNeeds(row.profile, checks),
+      joined: row.joinedAt.toISOString(),
+      verification_status: row.status,
+    })),
+  }
+}
+
+/** The waiting renewals of caregivers, as `id:document`. */
+async function findRenewals({ database }: ListDeps, ids: number[]): Promise<Set<string>> {
+  const rows = await database
+    .select({ caregiverId: documentRenewals.caregiverId, document: documentRenewals.document })
+    .from(documentRenewals)
+    .where(and(inArray(documentRenewals.caregiverId, ids), isNotNull(documentRenewals.fileId)))
+  return new Set(rows.map(({ caregiverId, document }) => `${caregiverId}:${document}`))
+}
+
+/**
+ * Finds who comes before and after a caregiver in the list, whether they are still in it or were just decided on. One
+ * without a document that expires has no place among those that have; the first of these follows.
+ */
+export async function findNeighbors(
+  deps: ListDeps,
+  caregiverId: number,
+  query: WithoutPage<ListQuery>,
+): Promise<{ previous: number | null; next: number | null }> {
+  const isListed = query.expiring && (await verificationList.match(deps, query))
+  const isPlaced = and(eq(users.id, caregiverId), isListed)
+  const find = (direction: 'before' | 'after') =>
+    findBeside(deps, verificationList, query, isPlaced, direction)
+  const [previous, next] = [await find('before'), await find('after')]
+  return { previous: previous?.id ?? null, next: next?.id ?? null }
+}
