@@ -1,5 +1,6 @@
 import { API_EXAMPLES, API_TAGS } from './api-catalog.ts'
 import type { Deps } from './deps.ts'
+import type { EventMap } from './events.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
 import { blocksRoutes } from './features/blocks/index.ts'
@@ -39,7 +40,7 @@ import {
 import { staffJobs, staffRoutes } from './features/staff/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
-import { PERSONAL_DATA } from './personal-data.ts'
+import { PERSONAL_DATA } from './personal-data/all.ts'
 import { followDatabaseClock } from './platform/clock/database-clock.ts'
 import { clockRoutes, restoreClock } from './platform/clock/dev-clock.ts'
 import { createClock, type ShiftableClock } from './platform/clock.ts'
@@ -291,7 +292,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const metrics = createMetrics(database)
   const health = { probe, storageState: storageWatch.state, replica, redis }
   measureProcess(metrics, { database, ...health })
-  const jobs = createJobs({ database, clock, log, metrics }, directUrl)
+  const jobs = createJobs<EventMap>({ database, clock, log, metrics }, directUrl)
   const app = await createHttp(config, log, {
     limitStore,
     countWaiting: () => database.$client.waitingCount,

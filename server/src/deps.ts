@@ -1,3 +1,4 @@
+import type { EventMap } from './events.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -27,7 +28,7 @@ export type Deps = {
   database: Database
   /** For reads that may be a few seconds old: search, drawn pages, analytics. */
   replica: Replica
-  jobs: Jobs
+  jobs: Jobs<EventMap>
   metrics: Metrics
   bus: Bus
   hub: Hub

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { migrate } from '../src/migrate.ts'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { listLeftFolders, makeTestFolder } from './folders.ts'
 

@@ -1,7 +1,7 @@
 /** Nodes are restarted in turn behind a proxy that does not retry. RESTARTS sets how often. */
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { migrate } from '../src/migrate.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { makeLaterVersion } from './later-version.ts'

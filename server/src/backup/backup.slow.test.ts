@@ -9,7 +9,7 @@ import { connectTo, createEmptyDatabase, createTestDatabase, type TestDatabase }
 import { digestDatabase } from '../../test/database-digest.ts'
 import { makeCaregiver, PDF, toForm } from '../../test/factories/profiles.ts'
 import { run } from '../commands/backup.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate } from '../migrate.ts'
 import { createDiskStorage } from '../ports/storage/disk.ts'
 
 let app: TestApp

@@ -20,7 +20,7 @@ import { buildServer, readAddress, serverMain } from '../../test/nodes.ts'
 import { startS3 } from '../../test/s3.ts'
 import { run as verifyLedger } from '../commands/ledger-verify.ts'
 import { verifyLedger as findProblems } from '../features/reconciliation/index.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate } from '../migrate.ts'
 import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 
 const ROUNDS = countRuns(3)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { listMigrations, migrate, readMigrationState } from '../platform/database/migrate.ts'
+import { migrate } from '../migrate.ts'
+import { listMigrations, readMigrationState } from '../platform/database/migrate.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Storage } from '../ports/storage/port.ts'
 import { isIntact } from './hashed-file.ts'

@@ -4,15 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { SCHEMAS } from '../migrate.ts'
+import { JOBS_SCHEMA } from '../platform/jobs/schema.ts'
 import { writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 
 type TableName = { schema: string; name: string }
 type Table = TableName & { columns: string[] }
 
-const SCHEMAS = ['public', 'sandbox', 'graphile_worker']
 /** The job queue's own migrations are this version's, like ours. */
-const NOT_COPIED = 'graphile_worker.migrations'
+const NOT_COPIED = `${JOBS_SCHEMA}.migrations`
 
 /** Opens a connection on which copying a large table may take its time, whatever limits the role has. */
 export async function connect(url: string): Promise<pg.Client> {

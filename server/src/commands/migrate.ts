@@ -3,10 +3,11 @@
  * `-- --app-role NAME` it also gives this role what the processes need, and not the right to rewrite the audit log.
  * @see docs/operations.md#processes
  */
-import { grantAppRole } from '../platform/database/app-role.ts'
-import { migrate } from '../platform/database/migrate.ts'
+
+import { migrate } from '../migrate.ts'
 import { describeDatabase, openDatabaseSource } from '../platform/database/source.ts'
 import { formatError } from '../platform/log.ts'
+import { grantAppRole } from './app-role.ts'
 import { readCommand, type Terminal } from './command.ts'
 
 /** @returns the exit code */

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { createCheckSandbox } from '../ports/background-checks/sandbox.ts'
 import { createSandbox } from '../ports/payments/sandbox/sandbox.ts'
 
@@ -9,7 +8,7 @@ import { createSandbox } from '../ports/payments/sandbox/sandbox.ts'
  */
 export function backdate(deps: Deps, moment: Date): Deps {
   const clock = { now: () => moment, offsetMs: () => 0 }
-  const jobs: Jobs = {
+  const jobs: Deps['jobs'] = {
     ...deps.jobs,
     async add(transaction, name, payload, options = {}) {
       const isAhead = options.runAt !== undefined && options.runAt > deps.clock.now()

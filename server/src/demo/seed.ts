@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { sealAuditLog } from '../features/people/index.ts'
 import { addFavorite } from '../features/search/index.ts'
 import { hashPassword } from '../features/sign-in/index.ts'
+import { migrate, SCHEMAS } from '../migrate.ts'
 import type { Config } from '../platform/config/config.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import type { Log } from '../platform/log.ts'
 import { addActivity } from './activity/activity.ts'
 import { addChats } from './activity/chats.ts'
@@ -69,7 +69,7 @@ function setState(client: pg.Client, state: 'filling' | 'filled'): Promise<unkno
 async function startOver(client: pg.Client, databaseUrl: string): Promise<string[]> {
   const { rows: state } = await client.query<{ key: string; value: unknown }>('SELECT * FROM platform_state')
   const { rows: files } = await client.query<{ key: string }>('SELECT storage_key AS key FROM files')
-  await client.query('DROP SCHEMA public, sandbox, drizzle, graphile_worker CASCADE')
+  await client.query(`DROP SCHEMA ${SCHEMAS.join(', ')}, drizzle CASCADE`)
   await client.query('CREATE SCHEMA public')
   await migrate(databaseUrl)
   for (const { key, value } of state) {

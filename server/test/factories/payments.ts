@@ -1,9 +1,9 @@
 /** Checkouts and the sandbox's card page, used as a browser would. */
 import { eq, sql } from 'drizzle-orm'
+import type { EventMap, EventName } from '../../src/events.ts'
 import { openCheckout, refundPayment, settlePayment } from '../../src/features/payments/index.ts'
 import { type Payment, payments } from '../../src/features/payments/tables.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
-import type { EventMap, EventName } from '../../src/platform/jobs/events.ts'
 import type { Answer, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
   type Leaver,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import {
   availabilityOverrides,
   availabilityRules,

@@ -4,7 +4,7 @@ import {
   describeTable,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

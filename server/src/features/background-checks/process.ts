@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
+import type { EventMap } from '../../events.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
-import type { EventMap } from '../../platform/jobs/events.ts'
 import {
   type BackgroundCheckProvider,
   CheckRefusal,

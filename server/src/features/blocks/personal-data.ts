@@ -4,7 +4,7 @@ import {
   describeTable,
   firstNameOf,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { blocks } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

@@ -1,6 +1,5 @@
 import type { Visit } from '@tendwell/contract/visits'
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -9,7 +8,8 @@ import {
   MOST_WORDS,
   type Person,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { auditLog, users } from '../people/index.ts'
 import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 

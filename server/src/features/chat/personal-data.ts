@@ -7,7 +7,7 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { conversations, messages, presences } from './tables.ts'
 
 const isMember = ({ id }: Person) => or(eq(conversations.caretakerId, id), eq(conversations.caregiverId, id))

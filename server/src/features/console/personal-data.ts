@@ -4,7 +4,7 @@ import {
   describeTable,
   hasEvidence,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { adminNotes, analyticsDays, analyticsMonths, savedViews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

@@ -2,10 +2,10 @@ import type { Dispute, DisputeBody } from '@tendwell/contract/disputes'
 import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
+import type { EventMap } from '../../events.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { conflict, invalid, notFound, outdated } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import type { EventMap } from '../../platform/jobs/events.ts'
 import {
   type AskingStaff,
   declineRefundOfDispute,

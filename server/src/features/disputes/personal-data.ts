@@ -8,7 +8,7 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
 const isParty = ({ id }: Person) => or(eq(disputes.caretakerId, id), eq(disputes.caregiverId, id))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describeTable, type PersonalData } from '../../platform/product/personal-data.ts'
+import { describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { files } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describeTable, type Person, type PersonalData } from '../../platform/product/personal-data.ts'
+import { describeTable, type Person, type PersonalData } from '../../personal-data/classification.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 
 const accountsOf = ({ id }: Person) =>

@@ -5,7 +5,7 @@ import {
   isNoneOf,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { banMatches, reportDecisions, reports } from './tables.ts'
 
 /** Decisions on the reports that match. */

@@ -23,8 +23,8 @@ import {
 } from '../../../test/factories/bookings.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { decide, makeReport } from '../../../test/factories/reports.ts'
+import type { EventMap, EventName } from '../../events.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import type { EventMap, EventName } from '../../platform/jobs/events.ts'
 
 let app: TestApp
 beforeAll(async () => {

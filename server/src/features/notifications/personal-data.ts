@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -8,7 +7,8 @@ import {
   type Leaver,
   type Person,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { bookings, requests } from '../bookings/index.ts'
 import { conversations } from '../chat/index.ts'
 import { disputes } from '../disputes/index.ts'

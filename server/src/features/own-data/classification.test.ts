@@ -4,7 +4,7 @@ import { CasingCache } from 'drizzle-orm/casing'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { PERSONAL_DATA } from '../../personal-data.ts'
+import { PERSONAL_DATA } from '../../personal-data/all.ts'
 
 let app: TestApp
 beforeAll(async () => {

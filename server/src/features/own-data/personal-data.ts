@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { countChanged, describeTable, type PersonalData } from '../../platform/product/personal-data.ts'
+import { countChanged, describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { dataExports, erasures } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

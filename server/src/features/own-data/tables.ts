@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { FoundWords } from '../../personal-data/classification.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
-import type { FoundWords } from '../../platform/product/personal-data.ts'
 import { files } from '../files/tables.ts'
 import { users } from '../people/tables.ts'
 

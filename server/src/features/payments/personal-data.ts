@@ -5,7 +5,7 @@ import {
   FORMER_MEMBER,
   firstNameOf,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { chargebacks, payments, refunds, webhookEvents } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

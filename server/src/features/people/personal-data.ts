@@ -1,5 +1,4 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -9,7 +8,8 @@ import {
   MOST_WORDS,
   type Person,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { forgetSalts, lockForErasure, NAMING_FIELDS } from './audit/sealing.ts'
 import { auditCounts, auditLog, auditSeals } from './audit/tables.ts'
 import { bans, savedPhones } from './bans/tables.ts'

@@ -1,4 +1,4 @@
-import { describeTable, type PersonalData } from '../../platform/product/personal-data.ts'
+import { describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { places } from './tables.ts'
 
 export const placesData: PersonalData = {

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
@@ -8,7 +7,8 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { allowErasure } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
 import { caregiverProfiles, caretakerProfiles, children, pendingChanges } from './tables.ts'

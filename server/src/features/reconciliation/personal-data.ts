@@ -1,4 +1,4 @@
-import { describeTable, type PersonalData } from '../../platform/product/personal-data.ts'
+import { describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { reconciliationDifferences, reconciliations } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

@@ -5,7 +5,7 @@ import {
   firstNameOf,
   isNoneOf,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { familyRatings, reviews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */

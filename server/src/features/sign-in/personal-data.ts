@@ -4,7 +4,7 @@ import {
   describeTable,
   type Person,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import { emailChanges } from './email-change/tables.ts'
 import { identities, usedCredentials } from './google/tables.ts'
 import { activeMonths, refreshTokens, sessions } from './sessions/tables.ts'

@@ -1,13 +1,13 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../../platform/database/database.ts'
 import {
   countChanged,
   describeTable,
   type Leaver,
   type Person,
   type PersonalData,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { auditLog, eraseNamesFromAudit, users } from '../people/index.ts'
 import { staffChanges, staffInvitations } from './tables.ts'
 

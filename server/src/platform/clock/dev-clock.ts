@@ -6,7 +6,7 @@ import { readUnshiftedMs, type ShiftableClock } from '../clock.ts'
 import { type Database, withTransaction } from '../database/database.ts'
 import { platformState } from '../database/tables.ts'
 import type { App } from '../http/http.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import { type Jobs, shiftDueTimes } from '../jobs/jobs.ts'
 import type { Bus } from '../realtime/bus.ts'
 
 const OFFSET_KEY = 'clock_offset_ms'
@@ -36,10 +36,7 @@ async function shift(
     const before = Number(rows[0]?.value)
     const after = move(before)
     await transaction.update(platformState).set({ value: after }).where(eq(platformState.key, OFFSET_KEY))
-    await transaction.execute(sql`
-      UPDATE graphile_worker._private_jobs
-      SET run_at = run_at - make_interval(secs => ${after - before}::float8 / 1000)
-      WHERE locked_at IS NULL`)
+    await shiftDueTimes(transaction, after - before)
     return after
   })
   clock.shiftTo(offsetMs)

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
-import { fillPlaces } from '../product/gazetteer.ts'
 import { sqlState } from './database.ts'
 
 /** An arbitrary key: only one process at a time changes the schema. */
@@ -35,17 +33,20 @@ type Migration = {
 /** A database that this version can't work with, or can't migrate. The message tells the operator what to do. */
 export class UnusableSchemaError extends Error {}
 
+/** How to migrate. `count`: only this many migrations, for the rows of an older version. `folder`: those of another version, for tests. */
+export type MigrateOptions = { count?: number; folder?: string }
+
 /**
- * Migrates a database to this version's schema, including the job queue's, and fills the table of places. Several
- * processes may call it. A database that a later version migrated stays as it is.
- * @param options.count only this many of our migrations, for the rows of an older version
- * @param options.folder the migrations of another version, for tests
+ * Migrates a database to this version's schema. Several processes may call it. A database that a later version migrated
+ * stays as it is.
+ * @param afterwards what else is to be there, before other processes go on
  * @throws UnusableSchemaError for a database that this version can't work with, and for a table that stays locked
  * @see docs/operations.md#versions-and-migrations
  */
-export async function migrate(
+export async function migrateSchema(
   url: string,
-  { count, folder = ownFolder }: { count?: number; folder?: string } = {},
+  { count, folder = ownFolder }: MigrateOptions,
+  afterwards: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tendwell migration' })
   await client.connect()
@@ -54,8 +55,7 @@ export async function migrate(
     const problem = findSchemaProblem(await readMigrationState(client, folder))
     if (problem) throw new UnusableSchemaError(problem)
     await applyMigrations(client, readMigrations(folder).slice(0, count))
-    await fillPlaces(client)
-    await prepareJobs(url)
+    await afterwards(client)
   } finally {
     await client.end()
   }
@@ -128,15 +128,6 @@ async function raiseCompatibility(client: pg.Client, compatibility: number): Pro
   if (compatibility <= (await readCompatibility(client))) return
   await client.query('CREATE TABLE IF NOT EXISTS drizzle.compatibility (number integer NOT NULL)')
   await client.query('INSERT INTO drizzle.compatibility (number) VALUES ($1)', [compatibility])
-}
-
-async function prepareJobs(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url })
-  // A connection that is lost while it is idle or closing fails no statement, and must not end the process.
-  const ignore = () => {}
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  await migrateJobs({ pgPool: pool }).finally(() => pool.end())
 }
 
 function readMigrations(folder: string): Migration[] {

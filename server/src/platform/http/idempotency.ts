@@ -97,7 +97,7 @@ export function idempotencyJobs({
 }: {
   database: Database
   clock: Clock
-  jobs: Jobs
+  jobs: Pick<Jobs, 'every'>
 }): void {
   jobs.every(30, 'idempotency.remove-old', async () => {
     const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)

@@ -12,7 +12,8 @@ const log = createLog('silent')
 const clock = createClock()
 let testDatabase: TestDatabase
 let database: Database
-let jobs: Jobs
+type Events = { 'review.written': { reviewId: number } }
+let jobs: Jobs<Events>
 let calls: string[]
 
 beforeAll(async () => {
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   calls = []
-  jobs = createJobs({ database, clock, log, metrics: createMetrics(database) })
+  jobs = createJobs<Events>({ database, clock, log, metrics: createMetrics(database) })
 })
 
 describe('jobs', () => {

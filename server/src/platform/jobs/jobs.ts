@@ -15,7 +15,6 @@ import type { Database, Transaction } from '../database/database.ts'
 import { type Log, toSafeError } from '../log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { carryTrace, traceJob } from '../tracing.ts'
-import type { EventMap, EventName } from './events.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { holdWorkerLock, type WorkerLock } from './worker-lock.ts'
 import { createWorkerLogger } from './worker-log.ts'
@@ -36,8 +35,13 @@ export type JobOptions = {
   queue?: string
 }
 
-/** Jobs and events. Each runs at least once, so every handler must be idempotent. @see docs/rules/README.md#data */
-export type Jobs = {
+type PayloadByEvent<Events> = { [Name in keyof Events]: object }
+
+/**
+ * Jobs and events. Each runs at least once, so every handler must be idempotent. @see docs/rules/README.md#data
+ * @template Events the payload of each event, by its name
+ */
+export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>> = {
   /** Registers the handler of a job. */
   handle<Payload>(name: string, handler: JobHandler<Payload>): void
   /**
@@ -45,20 +49,20 @@ export type Jobs = {
    * @param subscriber names the job together with the event, so it is unique per event
    * @param optionsOf the options of an event's job; by default it is due immediately
    */
-  subscribe<Name extends EventName>(
+  subscribe<Name extends keyof Events & string>(
     name: Name,
     subscriber: string,
-    handler: JobHandler<EventMap[Name]>,
-    optionsOf?: (payload: EventMap[Name]) => JobOptions,
+    handler: JobHandler<Events[Name]>,
+    optionsOf?: (payload: Events[Name]) => JobOptions,
   ): void
   /** Registers a repeated job. @param minutes the interval, from 1 to 59 */
   every(minutes: number, name: string, handler: () => Promise<void>): void
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Adds one job for each subscriber, in the transaction in which the event happens. */
-  publish<Name extends EventName>(
+  publish<Name extends keyof Events & string>(
     transaction: Transaction,
     name: Name,
-    payload: EventMap[Name],
+    payload: Events[Name],
   ): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -81,7 +85,7 @@ const RESTART_MS = 1_000
 type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
 type Registered = {
   tasks: Map<string, JobHandler<never>>
-  subscribers: Map<EventName, Subscriber[]>
+  subscribers: Map<string, Subscriber[]>
   repeated: Map<string, number>
 }
 
@@ -116,17 +120,17 @@ type JobsDeps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
  * Creates the job queue of this process, in the product's database. Register all handlers before `start`.
  * @param url the database's address past any pooler, because LISTEN and locks need a session
  */
-export function createJobs(
+export function createJobs<Events extends PayloadByEvent<Events> = Record<string, object>>(
   { database, clock, log, metrics }: JobsDeps,
   url = database.$client.options.connectionString ?? '',
-): Jobs {
+): Jobs<Events> {
   const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
   const runs = metrics.counter('tendwell_job_runs_total', 'Attempts of jobs, by result', ['job', 'result'])
   let runner: Runner | null = null
   let pool: pg.Pool | null = null
   let lock: WorkerLock | null = null
 
-  const handle: Jobs['handle'] = (name, handler) => {
+  const handle: Jobs<Events>['handle'] = (name, handler) => {
     if (registered.tasks.has(name)) throw new Error(`The job ${name} is declared twice`)
     registered.tasks.set(name, handler as JobHandler<never>)
   }
@@ -226,6 +230,14 @@ export function createJobs(
       }
     },
   }
+}
+
+/** Moves the due times of waiting jobs. @param ms how much earlier they become due */
+export async function shiftDueTimes(transaction: Transaction, ms: number): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE graphile_worker._private_jobs
+    SET run_at = run_at - make_interval(secs => ${ms}::float8 / 1000)
+    WHERE locked_at IS NULL`)
 }
 
 /** Makes the running attempt the last one. graphile-worker's own function does so only for jobs that don't run. */

@@ -128,7 +128,7 @@ function toKey({ secrets }: ThrottleDeps, { action, who }: Limit): string {
 }
 
 /** Registers the job that deletes expired counters. */
-export function throttleJobs({ jobs, database }: { jobs: Jobs; database: Database }): void {
+export function throttleJobs({ jobs, database }: { jobs: Pick<Jobs, 'every'>; database: Database }): void {
   jobs.every(SWEEP_MINUTES, 'platform.forget-attempts', async () => {
     await database.delete(attempts).where(lt(attempts.expire, Date.now()))
   })

@@ -1,4 +1,4 @@
-import { describeTable, type PersonalData } from '../../platform/product/personal-data.ts'
+import { describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { sandboxCheckEvents, sandboxChecks } from './tables.ts'
 
 const WHY = 'Only without a real provider. What is typed on the sandbox’s page is made up'

@@ -1,5 +1,5 @@
 import { or, sql } from 'drizzle-orm'
-import { countChanged, describeTable, type PersonalData } from '../../platform/product/personal-data.ts'
+import { countChanged, describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { mailbox } from './tables.ts'
 
 const TEXTS = [

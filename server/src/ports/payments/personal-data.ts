@@ -5,7 +5,7 @@ import {
   FORMER_MEMBER,
   type PersonalData,
   scrubColumns,
-} from '../../platform/product/personal-data.ts'
+} from '../../personal-data/classification.ts'
 import {
   sandboxAccounts,
   sandboxEvents,

@@ -1,7 +1,7 @@
 /** What a bank's decision about a payment changes for its bookings. @see docs/rules/bookings.md#canceling-and-the-bank */
 import type { Deps } from '../../../deps.ts'
+import type { EventMap } from '../../../events.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { EventMap } from '../../../platform/jobs/events.ts'
 import {
   carryOutDecision,
   endTakenBackRefunds,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { REMOVED_TEXT as ERASED_TEXT } from '../../../platform/product/personal-data.ts'
+import { REMOVED_TEXT as ERASED_TEXT } from '../../../personal-data/classification.ts'
 import { getMemberId, type Members } from '../conversations/conversation.ts'
 import { messages } from '../tables.ts'
 

@@ -19,8 +19,8 @@ import {
   toForm,
 } from '../../../../test/factories/profiles.ts'
 import { decide, makeReport, makeReview } from '../../../../test/factories/reports.ts'
+import { REMOVED_TEXT } from '../../../personal-data/classification.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { REMOVED_TEXT } from '../../../platform/product/personal-data.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
 import { findReport } from '../store.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '../../../../test/factories/bookings.ts'
 import { makeFamily } from '../../../../test/factories/profiles.ts'
 import { openStripe } from '../../../../test/factories/providers.ts'
-import { PERSONAL_DATA } from '../../../personal-data.ts'
+import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { findRequestPayment, releasePayment } from '../../payments/index.ts'
 import { erase } from './erasure.ts'

@@ -1,7 +1,7 @@
 import type { Erasure } from '@tendwell/contract/own-data'
 import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { FoundWords, Person } from '../../../personal-data/classification.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import type { FoundWords, Person } from '../../../platform/product/personal-data.ts'
 import { users } from '../../people/index.ts'
 import { caregiverProfiles, caretakerProfiles } from '../../profiles/index.ts'
 import { erasures } from '../tables.ts'

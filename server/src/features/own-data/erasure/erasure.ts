@@ -1,8 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
-import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
-import { FinalError } from '../../../platform/jobs/jobs.ts'
 import {
   createFinder,
   type Evidence,
@@ -13,7 +11,9 @@ import {
   type PersonalData,
   scrubColumns,
   type TableData,
-} from '../../../platform/product/personal-data.ts'
+} from '../../../personal-data/classification.ts'
+import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { FinalError } from '../../../platform/jobs/jobs.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import { eraseFiles } from '../../files/index.ts'
 import { banForChargeback } from '../../moderation/index.ts'

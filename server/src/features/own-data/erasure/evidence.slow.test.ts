@@ -7,7 +7,7 @@ import { findAccount, listEmailsTo, makeUser, type TestUser } from '../../../../
 import { makeConversation } from '../../../../test/factories/chat.ts'
 import { makeReport } from '../../../../test/factories/own-data.ts'
 import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
-import { PERSONAL_DATA } from '../../../personal-data.ts'
+import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { erasures } from '../tables.ts'
 import { erase } from './erasure.ts'
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import type { Evidence } from '../../../personal-data/classification.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import type { Evidence } from '../../../platform/product/personal-data.ts'
 import { conversations } from '../../chat/index.ts'
 import { disputeEvidence, disputes } from '../../disputes/index.ts'
 import { reportDecisions, reports } from '../../moderation/index.ts'

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Export, Person, PersonalData, TableData } from '../../../personal-data/classification.ts'
 import { type Database, runTransaction, type Transaction } from '../../../platform/database/database.ts'
-import type { Export, Person, PersonalData, TableData } from '../../../platform/product/personal-data.ts'
 
 const BATCH_SIZE = 500
 

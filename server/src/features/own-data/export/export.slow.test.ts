@@ -18,8 +18,8 @@ import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.t
 import { decide, makeReport, makeReview } from '../../../../test/factories/reports.ts'
 import { download, listStored, requestExport } from '../../../../test/own-data.ts'
 import { unzip } from '../../../../test/zip.ts'
-import { PERSONAL_DATA } from '../../../personal-data.ts'
-import type { TableData } from '../../../platform/product/personal-data.ts'
+import { PERSONAL_DATA } from '../../../personal-data/all.ts'
+import type { TableData } from '../../../personal-data/classification.ts'
 import { files } from '../../files/index.ts'
 
 let app: TestApp

@@ -10,7 +10,7 @@ import {
 import { logInAgain } from '../../../../test/factories/profiles.ts'
 import { earn, PROVIDERS, type Provider } from '../../../../test/factories/providers.ts'
 import { SHARED_BANKS } from '../../../../test/stripe/stand-in.ts'
-import { PERSONAL_DATA } from '../../../personal-data.ts'
+import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { ban } from '../../moderation/bans/bans.ts'
 import { erase } from '../../own-data/erasure/erasure.ts'

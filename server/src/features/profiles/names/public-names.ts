@@ -1,9 +1,9 @@
 /** What the setting PUBLIC_NAMES does to caregivers' names. @see docs/rules/profiles-and-files.md#names-in-public */
 import { and, inArray, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
+import { FORMER_MEMBER } from '../../../personal-data/classification.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { FORMER_MEMBER } from '../../../platform/product/personal-data.ts'
 import { caregiverProfiles } from '../tables.ts'
 
 const BATCH = 1_000

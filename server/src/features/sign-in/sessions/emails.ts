@@ -1,9 +1,9 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { nameCountry } from '../../../platform/product/country.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import type { UserRow } from '../../people/index.ts'
+import { nameCountry } from '../devices/country.ts'
 import { describeDevice } from '../devices/device.ts'
 
 type Recipient = Pick<UserRow, 'email' | 'fullName' | 'timezone'>

@@ -2,7 +2,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/canceling'
 import { formatUsd } from '@tendwell/contract/money'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import { type Fact, ON_ITS_WAY, toVisitFacts } from '../../delivering/mail-facts.ts'
 import type { NotificationContent } from '../../delivering/notification-content.ts'

@@ -1,6 +1,6 @@
 /** Reminders of visits and requests for reviews. */
 import type { Side } from '@tendwell/contract/accounts'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import { toAboutFacts, toVisitFacts } from '../../delivering/mail-facts.ts'
 import type { NotificationContent } from '../../delivering/notification-content.ts'

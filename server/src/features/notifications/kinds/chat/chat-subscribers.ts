@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../../deps.ts'
+import type { EventMap } from '../../../../events.ts'
 import { withTransaction } from '../../../../platform/database/database.ts'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
 import type { JobOptions } from '../../../../platform/jobs/jobs.ts'
 import { greet, renderEmail } from '../../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../../ports/mailer/port.ts'

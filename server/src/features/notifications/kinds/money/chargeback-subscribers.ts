@@ -1,5 +1,5 @@
 import type { Deps } from '../../../../deps.ts'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import { getRequestDetails } from '../../../bookings/index.ts'
 import { findChargeback } from '../../../payments/index.ts'
 import { notifyStaff, notifyUsers } from '../../delivering/delivery.ts'

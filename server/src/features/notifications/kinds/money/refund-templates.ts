@@ -1,6 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../../delivering/mail-facts.ts'
 import type { NotificationContent } from '../../delivering/notification-content.ts'

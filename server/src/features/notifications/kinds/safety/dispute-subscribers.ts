@@ -1,5 +1,5 @@
 import type { Deps } from '../../../../deps.ts'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import { getRequestDetails } from '../../../bookings/index.ts'
 import { getDisputeSummary, getQuestion } from '../../../disputes/index.ts'
 import { findUser } from '../../../people/index.ts'

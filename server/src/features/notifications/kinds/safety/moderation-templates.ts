@@ -2,7 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import { formatFullDay, formatShortDay } from '@tendwell/contract/format'
 import type { ReportKind } from '@tendwell/contract/reports'
 import type { LocalDate } from '@tendwell/contract/time'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import type { DecisionSummary } from '../../../moderation/index.ts'
 import { CONTACT, type NotificationContent } from '../../delivering/notification-content.ts'
 

@@ -1,6 +1,6 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import type { LocalDate } from '@tendwell/contract/time'
-import type { EventMap } from '../../../../platform/jobs/events.ts'
+import type { EventMap } from '../../../../events.ts'
 import type { NotificationContent } from '../../delivering/notification-content.ts'
 
 type Ended = EventMap['background-check.ended']

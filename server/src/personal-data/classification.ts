@@ -6,7 +6,7 @@ import type { Role } from '@tendwell/contract/accounts'
 import { getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { Reader, Transaction } from '../database/database.ts'
+import type { Reader, Transaction } from '../platform/database/database.ts'
 
 /** Replaces an erased person's name. */
 export const FORMER_MEMBER = 'Former member'

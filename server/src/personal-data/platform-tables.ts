@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { bigint, boolean, integer, json, jsonb, pgSchema, smallint, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../database/columns.ts'
-import type { Transaction } from '../database/database.ts'
-import { attempts, idempotencyKeys, platformState } from '../database/tables.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { attempts, idempotencyKeys, platformState } from '../platform/database/tables.ts'
+import { jobName, queuedJobs } from '../platform/jobs/tables.ts'
 import {
   countChanged,
   describeTable,
@@ -10,28 +9,7 @@ import {
   mentions,
   type PersonalData,
   scrubColumns,
-} from './personal-data.ts'
-
-/** The queue's own table, here only to remove jobs from it. */
-const jobs = pgSchema('graphile_worker').table('_private_jobs', {
-  id: bigint({ mode: 'number' }),
-  jobQueueId: integer(),
-  taskId: integer(),
-  payload: json(),
-  priority: smallint(),
-  runAt: timestamptz(),
-  attempts: smallint(),
-  maxAttempts: smallint(),
-  lastError: text(),
-  createdAt: timestamptz(),
-  updatedAt: timestamptz(),
-  key: text(),
-  lockedAt: timestamptz(),
-  lockedBy: text(),
-  revision: integer(),
-  flags: jsonb(),
-  isAvailable: boolean(),
-})
+} from './classification.ts'
 
 /** Jobs that move money. They hold only ids, and are never deleted. */
 const MOVES_MONEY = /^(payments?|payouts?|refund|provider|bookings|sandbox)\./
@@ -53,7 +31,7 @@ export const platformData: PersonalData = {
       withheld: ['key', 'points', 'expire'],
       why: 'Keyed hashes, deleted within a day',
     }),
-    describeTable(jobs, {
+    describeTable(queuedJobs, {
       withheld: [
         'id',
         'jobQueueId',
@@ -86,17 +64,17 @@ async function scrubJobs(transaction: Transaction, { everywhere }: Leaver): Prom
   if (everywhere.pattern === '') return 0
   const found = await transaction
     .select({
-      id: jobs.id,
-      payload: jobs.payload,
-      name: sql<string>`(SELECT identifier FROM graphile_worker._private_tasks WHERE id = ${jobs.taskId})`,
+      id: queuedJobs.id,
+      payload: queuedJobs.payload,
+      name: jobName,
     })
-    .from(jobs)
-    .where(and(isNull(jobs.lockedAt), sql`${jobs.payload}::text ~* ${everywhere.pattern}`))
+    .from(queuedJobs)
+    .where(and(isNull(queuedJobs.lockedAt), sql`${queuedJobs.payload}::text ~* ${everywhere.pattern}`))
   const ids = found
     .filter(({ name, payload }) => !MOVES_MONEY.test(name) && mentions(payload, everywhere))
     .map(({ id }) => id as number)
   const deleted = await countChanged(
-    transaction.delete(jobs).where(and(inArray(jobs.id, ids), isNull(jobs.lockedAt))),
+    transaction.delete(queuedJobs).where(and(inArray(queuedJobs.id, ids), isNull(queuedJobs.lockedAt))),
   )
-  return deleted + (await scrubColumns(transaction, jobs, ['lastError'], everywhere))
+  return deleted + (await scrubColumns(transaction, queuedJobs, ['lastError'], everywhere))
 }

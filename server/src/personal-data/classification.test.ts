@@ -1,6 +1,6 @@
 /** How a person is found in texts. @see docs/rules/own-data.md#words-that-name-a-person */
 import { expect, it } from 'vitest'
-import { createFinder, mentions } from './personal-data.ts'
+import { createFinder, mentions } from './classification.ts'
 
 it.each([
   ['Hi Rachel True, RACHEL TRUE and rachel true', 'Hi Former member, Former member and Former member'],

@@ -1,7 +1,6 @@
 import pg from 'pg'
-
-/** Everything that the product's tables are in. */
-const SCHEMAS = ['public', 'sandbox', 'graphile_worker']
+import { SCHEMAS } from '../migrate.ts'
+import { JOBS_SCHEMA } from '../platform/jobs/schema.ts'
 
 /** The tables whose rows are written once, and the columns that an erasure empties. */
 const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
@@ -46,7 +45,8 @@ export async function grantAppRole(url: string, name: string): Promise<void> {
 /** The job queue keeps its tables from all roles but their owner, row by row, until a policy lets one in. */
 async function openQueue(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'graphile_worker'::regnamespace`,
+    'SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = $1::regnamespace',
+    [JOBS_SCHEMA],
   )
   for (const { name } of rows) {
     await client.query(`DROP POLICY IF EXISTS tendwell_application ON ${name}`)

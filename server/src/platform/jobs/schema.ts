@@ -1,0 +1,15 @@
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+/** The database schema of the queue. */
+export const JOBS_SCHEMA = 'graphile_worker'
+
+/** Creates or migrates the queue's tables. */
+export async function migrateJobs(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url })
+  // A connection that is lost while it is idle or closing fails no statement, and must not end the process.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  await runMigrations({ pgPool: pool }).finally(() => pool.end())
+}
