@@ -103,6 +103,33 @@ const sliceOrder = slices
     ),
   )
 
+/** A folder of the platform may import those before it, and the files beside them. */
+const platformFolders = [
+  'config',
+  'database',
+  'observability',
+  'jobs',
+  'limits',
+  'http',
+  'pages',
+  'realtime',
+  'clock',
+]
+
+const platformOrder = platformFolders
+  .slice(0, -1)
+  .map((folder, index) =>
+    forbid(
+      `platform-order-${folder}`,
+      `${folder} comes before these folders.`,
+      { path: `^server/src/platform/${folder}/` },
+      { path: `^server/src/platform/(${platformFolders.slice(index + 1).join('|')})/` },
+    ),
+  )
+
+/** What calls the commands and queries. */
+const entrances = '([/-](routes|subscribers)|/jobs)[.]ts$'
+
 const everywhere = [
   {
     name: 'no-circular',
@@ -156,19 +183,32 @@ const server = [
     'platform-knows-no-feature',
     'Platform code does not depend on this product.',
     { path: '^server/src/platform/' },
-    { path: '^server/src/(features|ports|commands|app[.]ts|main[.]ts)' },
+    { path: '^server/src/(?!platform/)' },
+  ),
+  forbid(
+    'platform-base-stands-alone',
+    'Every folder of the platform may import the files beside the folders.',
+    { path: '^server/src/platform/[^/]+[.]ts$' },
+    { path: '^server/src/platform/[^/]+/' },
+  ),
+  ...platformOrder,
+  forbid(
+    'graphile-worker-by-jobs',
+    'One folder knows which queue the jobs are in.',
+    { path: '^server/src/', pathNot: '^server/src/platform/jobs/' },
+    { path: '(^|/)node_modules/graphile-worker/' },
   ),
   forbid(
     'ports-know-no-feature',
     'Ports are about mail, money or files, not about bookings.',
     { path: '^server/src/ports/' },
-    { path: '^server/src/(features|commands|app[.]ts|main[.]ts)' },
+    { path: '^server/src/(features|commands|demo|backup|app[.]ts|main[.]ts)' },
   ),
   forbid(
     'features-are-wired-from-above',
     'app.ts imports the features, not the other way around.',
     { path: '^server/src/features/' },
-    { path: '^server/src/(commands|app[.]ts|main[.]ts)' },
+    { path: '^server/src/(commands|demo|backup|app[.]ts|main[.]ts)' },
   ),
   forbid(
     'features-know-no-adapter',
@@ -197,14 +237,20 @@ const server = [
   forbid(
     'entrances-without-sql',
     'Routes, jobs and subscribers call commands and queries.',
-    { path: '^server/src/features/.+/(routes|jobs|subscribers)[.]ts$' },
+    { path: `^server/src/features/.+${entrances}` },
     { path: '[/-](store|tables)[.]ts$' },
   ),
   forbid(
-    'commands-know-no-entrance',
-    'Commands and queries do not depend on routes, jobs or subscribers.',
-    { path: '^server/src/features/.+/(commands|queries|[a-z-]*store|tables)[.]ts$' },
-    { path: '^server/src/features/.+/(routes|jobs|subscribers)[.]ts$' },
+    'entrances-by-the-door',
+    'Nothing depends on routes, jobs or subscribers but the door and other entrances.',
+    { path: '^server/src/features/', pathNot: [entrances, '/index[.]ts$'] },
+    { path: `^server/src/features/.+${entrances}` },
+  ),
+  forbid(
+    'tools-by-the-door',
+    'The demo, backups and commands use slices as other slices do.',
+    { path: '^server/src/(demo|backup|commands)/' },
+    { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/(index|tables)[.]ts$' },
   ),
   forbid(
     'pure-files',

@@ -8,10 +8,10 @@ import { mailQueue } from '../../../../ports/mailer/port.ts'
 import { isBlocked } from '../../../blocks/index.ts'
 import { getMessageDetails, type MessageDetails } from '../../../chat/index.ts'
 import { findUser } from '../../../people/index.ts'
+import { markCausedRead } from '../../commands.ts'
 import { notifyUser } from '../../delivering/delivery.ts'
 import { renderFooter } from '../../delivering/unsubscribe.ts'
 import { findChannels } from '../../settings.ts'
-import { markCausesRead } from '../../store.ts'
 import { renderMessageReceived, renderUnreadMessagesEmail } from './chat-templates.ts'
 
 const SUBSCRIBER = 'notifications'
@@ -115,15 +115,9 @@ async function markNotificationsRead(
   deps: Deps,
   { conversationId, readerId, readAt }: EventMap['conversation.read'],
 ): Promise<void> {
-  const ids = await withTransaction(deps.database, (transaction) =>
-    markCausesRead(transaction, {
-      userId: readerId,
-      causePrefix: getCausePrefix(conversationId),
-      // A message sent after `readAt` creates its notification at this time or later.
-      before: addMs(new Date(readAt), READING_MS),
-      readAt: deps.clock.now(),
-    }),
-  )
-  if (ids.length === 0) return
-  await deps.hub.push('notifications', { userIds: [readerId], frame: { event: 'notifications.read', ids } })
+  await markCausedRead(deps, readerId, {
+    causePrefix: getCausePrefix(conversationId),
+    // A message sent after `readAt` creates its notification at this time or later.
+    before: addMs(new Date(readAt), READING_MS),
+  })
 }
