@@ -58,7 +58,7 @@ import { type App, createHttp } from './platform/http/http.ts'
 import { idempotencyJobs } from './platform/http/idempotency.ts'
 import { createShutdown } from './platform/http/shutdown.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
-import { resumeQueues } from './platform/jobs/list.ts'
+import { retryQueuesNow } from './platform/jobs/list.ts'
 import { measureQueue } from './platform/jobs/metrics.ts'
 import { throttleJobs } from './platform/limits/attempts.ts'
 import type { Log } from './platform/log.ts'
@@ -205,7 +205,7 @@ function addAdapters(base: Base): Deps {
     mailer: countEmails(
       config.smtpUrl
         ? resumeEmails(createSmtpMailer(config.smtpUrl, config.mailFrom), () =>
-            resumeQueues(database, MAIL_QUEUES),
+            retryQueuesNow(database, MAIL_QUEUES),
           )
         : createMailbox(database, clock),
       metrics,

@@ -3,7 +3,7 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { Booked } from '@tendwell/contract/slots'
 import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
-import { bookTimes, lockCalendar } from '../../src/features/availability/index.ts'
+import { bookTimes, lockCaregiver } from '../../src/features/availability/index.ts'
 import { setProfileComplete } from '../../src/features/people/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
@@ -83,7 +83,7 @@ export async function openHours(
 /** Books hours of a caregiver directly, as a paid request does. */
 export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return withTransaction(app.deps.database, async (transaction) => {
-    await lockCalendar(transaction, caregiverId, 'update')
+    await lockCaregiver(transaction, caregiverId, 'update')
     return bookTimes(transaction, app.deps, caregiverId, intervals)
   })
 }

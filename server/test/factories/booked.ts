@@ -2,7 +2,7 @@
 import { feeCents } from '@tendwell/contract/money'
 import { DAY_MS } from '@tendwell/contract/time'
 import { bookTimes } from '../../src/features/availability/free-days/free-days.ts'
-import { lockCalendar } from '../../src/features/availability/index.ts'
+import { lockCaregiver } from '../../src/features/availability/index.ts'
 import { scheduleRelease } from '../../src/features/bookings/paying/release.ts'
 import { findRequest, listRequestWindows, toIntervals } from '../../src/features/bookings/queries.ts'
 import { calculatePrice } from '../../src/features/bookings/requests/price.ts'
@@ -42,7 +42,7 @@ export async function insertPaidRequest(
   const deps = { ...app.deps, jobs: { ...app.deps.jobs, publish: async () => {} } }
   const submittedAt = deps.clock.now()
   const id = await withTransaction(deps.database, async (transaction) => {
-    const calendar = await lockCalendar(transaction, caregiver.id, 'update')
+    const calendar = await lockCaregiver(transaction, caregiver.id, 'update')
     if (!calendar) throw new Error(`Person ${caregiver.id} has no calendar`)
     const slots = windows.map((window) => {
       const { startMs, endMs } = utc(window.date, window.start, window.end)
@@ -64,7 +64,7 @@ export async function insertPaidRequest(
     const rows = await listRequestWindows(transaction, requestId)
     const bookedTimeIds = await bookTimes(transaction, deps, caregiver.id, toIntervals(rows))
     await insertBookings(transaction, request, rows, bookedTimeIds, submittedAt)
-    await transitionRequest(transaction, requestId, 'pay', { paidAt: submittedAt })
+    await transitionRequest(transaction, requestId, 'markPaid', { paidAt: submittedAt })
     await scheduleRelease(transaction, deps, request)
     await settlePayment(transaction, deps, paymentId)
     return requestId

@@ -10,7 +10,7 @@ import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from './tables.ts'
 
 /** The facts about a caregiver that their calendar and requests depend on, read under the lock. */
-export type LockedCalendar = {
+export type LockedCaregiver = {
   caregiverId: number
   timezone: Zone
   /** US cents an hour that a family pays. @see docs/rules/bookings.md#price */
@@ -31,11 +31,11 @@ const EXCLUSION_VIOLATION = '23P01'
  * @param strength `update` to book or change hours, `share` to rely on free hours without booking them
  * @returns null without such a caregiver
  */
-export async function lockCalendar(
+export async function lockCaregiver(
   transaction: Transaction,
   caregiverId: number,
   strength: 'update' | 'share',
-): Promise<LockedCalendar | null> {
+): Promise<LockedCaregiver | null> {
   const [row] = await transaction
     .select({
       caregiverId: caregiverProfiles.userId,

@@ -8,7 +8,7 @@ import {
 } from '../../ports/background-checks/port.ts'
 import { getValidUntil, isAnotherPerson, toDay } from './check.ts'
 import { findCheck, findOpen } from './queries.ts'
-import { lockCheck, moveCheck, setAnotherPerson, setOpened, UNDECIDED } from './store.ts'
+import { lockCheck, setAnotherPerson, setOpened, transitionCheck, UNDECIDED } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 type Outcome = EventMap['background-check.ended']['outcome']
@@ -59,7 +59,7 @@ async function record(deps: Deps, checkId: number, state: CheckState): Promise<v
   if (result === 'waiting') return
   await withTransaction(deps.database, async (transaction) => {
     if (result === 'processing') {
-      await moveCheck(transaction, checkId, result, {})
+      await transitionCheck(transaction, checkId, result, {})
       return
     }
     const before = await lockCheck(transaction, checkId)
@@ -77,7 +77,7 @@ async function record(deps: Deps, checkId: number, state: CheckState): Promise<v
     const to = isReplaced ? 'canceled' : result
     const completedAt = state.completedAt ?? deps.clock.now()
     const counts = to === 'clear' || to === 'needs_review'
-    const moved = await moveCheck(transaction, checkId, to, {
+    const moved = await transitionCheck(transaction, checkId, to, {
       completedAt,
       validUntil: counts ? getValidUntil(toDay(completedAt)) : null,
       reportUrl: state.reportUrl,

@@ -57,7 +57,7 @@ export async function lockCheck(transaction: Transaction, id: number): Promise<B
 }
 
 /** Sets a check's status from the provider's. @returns null if the check is already past it */
-export function moveCheck(
+export function transitionCheck(
   transaction: Transaction,
   id: number,
   move: keyof typeof MOVES,

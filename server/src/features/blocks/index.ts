@@ -3,4 +3,4 @@
 export { blocksData } from './personal-data.ts'
 export { hasBlocked, isBlocked, isBlockedBetween, listBlockedIds, listBlocksOf } from './queries.ts'
 export { blocksRoutes } from './routes.ts'
-export { lockUnblocked } from './store.ts'
+export { lockPairUnlessBlocked } from './store.ts'

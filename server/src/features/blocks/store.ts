@@ -35,7 +35,11 @@ export async function deleteBlock(
  * @returns false if one of them has blocked the other already
  * @see docs/rules/safety.md#blocks
  */
-export async function lockUnblocked(transaction: Transaction, one: number, other: number): Promise<boolean> {
+export async function lockPairUnlessBlocked(
+  transaction: Transaction,
+  one: number,
+  other: number,
+): Promise<boolean> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock_shared(${toPairKey(one, other)})`)
   // A statement of its own, to see a block that was committed while this one waited.
   return !(await isBlocked(transaction, one, other))

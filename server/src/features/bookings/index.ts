@@ -5,7 +5,7 @@ export { requirePreviewedRefund } from './canceling/previewed-refund.ts'
 export { previewAdminCancellation } from './canceling/queries.ts'
 export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './canceling/removal.ts'
 export { previewRemoval } from './canceling/removal-preview.ts'
-export { listBackups } from './canceling/substitutes.ts'
+export { listSubstitutes } from './canceling/substitutes.ts'
 export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
 export { bookingsJobs } from './jobs.ts'
 export { getMoveDetails, type MoveDetails } from './moving/details.ts'
@@ -43,7 +43,7 @@ export { bookings, moves, requests, requestWindows, staffRefunds } from './table
 export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bookings.ts'
 export { getFamilyAccess } from './visits/family-access.ts'
 export {
-  canMessage,
+  canMessageSql,
   canPairMessage,
   countVisitsAhead,
   hasPaidRequestBetween,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { endOpenBetween } from './canceling/blocking.ts'
+import { endOpenWorkOnBlock } from './canceling/blocking.ts'
 import { expireMoves } from './moving/end.ts'
 import { RELEASE, releaseRequest } from './paying/release.ts'
 import { bookOrRefund } from './paying/settlement.ts'
@@ -10,7 +10,7 @@ export function bookingsJobs(deps: Deps): void {
   deps.jobs.subscribe('payment.captured', 'bookings', ({ paymentId, requestId }) =>
     bookOrRefund(deps, { paymentId, requestId }),
   )
-  deps.jobs.subscribe('person.blocked', 'bookings', (event) => endOpenBetween(deps, event))
+  deps.jobs.subscribe('person.blocked', 'bookings', (event) => endOpenWorkOnBlock(deps, event))
   deps.jobs.every(1, 'bookings.expire', () => expireRequests(deps))
   deps.jobs.every(1, 'bookings.remind', () => remindOfVisits(deps))
   deps.jobs.every(1, 'bookings.expire-moves', () => expireMoves(deps))

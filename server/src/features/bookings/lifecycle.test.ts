@@ -7,7 +7,7 @@ const MOVES = Object.keys(TRANSITIONS) as Transition[]
 
 describe.each<[RequestStatus, Transition[]]>([
   ['submitted', ['accept', 'reject', 'autoReject']],
-  ['accepted', ['autoReject', 'pay']],
+  ['accepted', ['autoReject', 'markPaid']],
   ['rejected', []],
 ])('a request that is %s', (status, allowed) => {
   it(`allows ${allowed.join(', ') || 'nothing'}`, () => {
@@ -23,7 +23,7 @@ it.each<[Transition, RequestStatus]>([
   ['accept', 'accepted'],
   ['reject', 'rejected'],
   ['autoReject', 'rejected'],
-  ['pay', 'accepted'],
+  ['markPaid', 'accepted'],
 ])('%s makes it %s', (move, status) => {
   expect(TRANSITIONS[move].to).toBe(status)
 })

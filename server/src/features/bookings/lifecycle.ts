@@ -8,7 +8,7 @@ export const TRANSITIONS = {
   accept: { from: ['submitted'], to: 'accepted' },
   reject: { from: ['submitted'], to: 'rejected' },
   autoReject: { from: ['submitted', 'accepted'], to: 'rejected' },
-  pay: { from: ['accepted'], to: 'accepted' },
+  markPaid: { from: ['accepted'], to: 'accepted' },
 } as const satisfies Record<string, { from: readonly RequestStatus[]; to: RequestStatus }>
 
 export type Transition = keyof typeof TRANSITIONS

@@ -22,7 +22,7 @@ import {
 } from './responses.ts'
 import type { RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
-import { canMessage } from './visits/person-queries.ts'
+import { canMessageSql } from './visits/person-queries.ts'
 import { getVisitForBoth, withVisits } from './visits/visit-queries.ts'
 
 /** At most this many requests expire per run. */
@@ -228,7 +228,7 @@ export function selectForViewer(reader: Reader, userId: number, now: Date) {
     .select({
       ...withPeople,
       paymentId: selectRequestPaymentId(reader, requests.id),
-      canMessage: canMessage(now, 'requests'),
+      canMessage: canMessageSql(now, 'requests'),
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.caretakerId)})`,
       isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.caretakerId, requests.caregiverId)})`,
       isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
-import { canMessage } from '../bookings/index.ts'
+import { canMessageSql } from '../bookings/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members } from './conversations/conversation.ts'
@@ -73,7 +73,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       lastHiddenAt: lastMessages.hiddenAt,
       lastSender: lastMessages.sender,
       unreadCount: selectUnreadCount(side),
-      canWrite: canMessage(now, 'conversations'),
+      canWrite: canMessageSql(now, 'conversations'),
       hasBlocked: hasBlocked(memberColumn[side], memberColumn[getOtherSide(side)]),
       isCaregiverListed: sql<boolean>`(${caregiverProfiles.isListed} AND NOT ${isSeparated})`,
       otherReadSequence: selectOtherRead(side),

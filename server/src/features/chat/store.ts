@@ -2,8 +2,8 @@ import type { Side } from '@tendwell/contract/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { lockUnblocked } from '../blocks/index.ts'
-import { canMessage } from '../bookings/index.ts'
+import { lockPairUnlessBlocked } from '../blocks/index.ts'
+import { canMessageSql } from '../bookings/index.ts'
 import { findSide, type Members } from './conversations/conversation.ts'
 import type { MessageRow } from './messages/message.ts'
 import { findConversationId } from './queries.ts'
@@ -26,7 +26,7 @@ export async function lockConversation(
 ): Promise<LockedConversation> {
   const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
-    .select({ conversation: conversations, isOpen: canMessage(now, 'conversations') })
+    .select({ conversation: conversations, isOpen: canMessageSql(now, 'conversations') })
     .from(conversations)
     .where(and(eq(conversations.id, conversationId), isMember))
     .for('no key update')
@@ -66,7 +66,7 @@ export async function insertMessage(
   const existing =
     clientId === null ? null : await findSent(transaction, { conversationId, sender, clientId })
   if (existing) return { row: existing, isNew: false }
-  const isOpen = conversation.isOpen && (await lockUnblocked(transaction, caretakerId, caregiverId))
+  const isOpen = conversation.isOpen && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
   if (!isOpen) return null
   const sequence = conversation.lastSequence + 1
   await transaction

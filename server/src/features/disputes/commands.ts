@@ -38,8 +38,8 @@ import {
   hasOpenDispute,
   insertDispute,
   lockDispute,
-  moveDispute,
   setHeldCents,
+  transitionDispute,
 } from './store.ts'
 
 /**
@@ -276,7 +276,7 @@ async function applyTransition(
 ): Promise<void> {
   const { transition, actorId, refundCents, resolution } = step
   const { to } = TRANSITIONS[transition]
-  await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents, resolution })
+  await transitionDispute(transaction, id, transition, { at: deps.clock.now(), refundCents, resolution })
   await deps.jobs.publish(transaction, `dispute.${to}`, {
     disputeId: id,
     actorId,

@@ -48,7 +48,7 @@ export async function setHeldCents(
  * @param end.refundCents what the family gets back
  * @throws AppError 409 when the dispute is no longer in the status that the transition starts from
  */
-export function moveDispute(
+export function transitionDispute(
   transaction: Transaction,
   disputeId: number,
   action: Transition,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type Database, type Reader, UNNAMED } from '../../platform/database/database.ts'
+import { type Database, type Reader, UNNAMED_STATEMENT } from '../../platform/database/database.ts'
 import { users } from '../people/index.ts'
 import type { FileKind } from './checking/file-kind.ts'
 import { files } from './tables.ts'
@@ -51,7 +51,7 @@ export function prepareFindAvatar(database: Database): (fileId: string) => Promi
         eq(files.isHidden, false),
       ),
     )
-    .prepare(UNNAMED)
+    .prepare(UNNAMED_STATEMENT)
   return async (fileId) => (await query.execute({ fileId }))[0] ?? null
 }
 

@@ -100,7 +100,7 @@ type Changes = Partial<
 >
 
 /** Changes a payment's status. @throws AppError 409 if the action does not start from its status */
-export function movePayment(
+export function transitionPayment(
   transaction: Transaction,
   id: number,
   action: PaymentAction,

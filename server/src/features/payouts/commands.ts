@@ -4,13 +4,13 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
-import { lockCalendar } from '../availability/index.ts'
+import { lockCaregiver } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
 import { postReturned } from '../payments/index.ts'
 import { calculateFreeCents, type Waiting } from './money/new-money.ts'
 import type { PayoutHold } from './payout.ts'
 import { findPayoutHold, listWaiting, toPayoutResponse } from './queries.ts'
-import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
+import { insertPayout, lockAccount, recordStep, transitionPayout } from './store.ts'
 import type { Payout } from './tables.ts'
 
 const PAYOUTS_HELD =
@@ -58,7 +58,7 @@ export async function requestPayout(
   userId: number,
   amountCents: number,
 ): Promise<PayoutResponse> {
-  const caregiver = await lockCalendar(transaction, userId, 'share')
+  const caregiver = await lockCaregiver(transaction, userId, 'share')
   if (caregiver?.isRestricted) throw conflict(PAYOUTS_HELD)
   const account = await lockAccount(transaction, userId)
   if (!account?.accountId || !account.detailsSubmitted) throw conflict('Please set up payouts first')
@@ -108,7 +108,7 @@ export async function completePayout(
   deps: StepDeps,
   { id, userId, amountCents }: Payout,
 ): Promise<void> {
-  await movePayout(transaction, id, 'arrive', { updatedAt: deps.clock.now() })
+  await transitionPayout(transaction, id, 'arrive', { updatedAt: deps.clock.now() })
   await postToLedger(transaction, deps.clock, {
     key: `payout:${id}:payout_paid`,
     category: 'payout_paid',
@@ -131,7 +131,11 @@ export async function startPayoutReturn(
   { outcome, reason }: { outcome: 'failed' | 'canceled'; reason: string },
 ): Promise<void> {
   const action = status === 'paid' ? 'bounce' : 'startReturn'
-  await movePayout(transaction, id, action, { outcome, failureReason: reason, updatedAt: deps.clock.now() })
+  await transitionPayout(transaction, id, action, {
+    outcome,
+    failureReason: reason,
+    updatedAt: deps.clock.now(),
+  })
   await scheduleProcess(transaction, deps, id)
   if (action === 'startReturn') return
   await postToLedger(transaction, deps.clock, {
@@ -154,7 +158,7 @@ export async function completePayoutReturn(
   { id, userId, amountCents, outcome }: Payout,
 ): Promise<void> {
   const action = outcome === 'canceled' ? 'cancel' : 'fail'
-  await movePayout(transaction, id, action, { updatedAt: deps.clock.now() })
+  await transitionPayout(transaction, id, action, { updatedAt: deps.clock.now() })
   const returned = { payeeId: userId, cents: amountCents }
   await postReturned(transaction, deps, returned, {
     key: `payout:${id}:returned`,

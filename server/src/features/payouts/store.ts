@@ -189,7 +189,7 @@ export async function recordStep(
 }
 
 /** Changes a payout's status. @throws AppError 409 if the action does not start from its status */
-export function movePayout(
+export function transitionPayout(
   transaction: Transaction,
   id: number,
   action: PayoutAction,

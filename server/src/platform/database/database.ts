@@ -15,7 +15,7 @@ export type Reader = Database | Transaction
  * The name for `prepare`: Drizzle then builds the SQL once, and the server keeps no statement. Behind a pooler in
  * transaction mode, a named one may be missing on the next connection.
  */
-export const UNNAMED = ''
+export const UNNAMED_STATEMENT = ''
 
 const OPTIONS = { casing: 'snake_case' } as const
 const RETRIES = 3

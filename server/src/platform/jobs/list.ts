@@ -122,7 +122,7 @@ export async function dropJob(transaction: Transaction, clock: Clock, id: number
 }
 
 /** Makes the jobs of these queues due that wait for another attempt after a failed one. */
-export async function resumeQueues(database: Database, queues: readonly string[]): Promise<void> {
+export async function retryQueuesNow(database: Database, queues: readonly string[]): Promise<void> {
   await database.execute(sql`
     SELECT FROM graphile_worker.reschedule_jobs(
       ARRAY(SELECT id FROM graphile_worker.jobs

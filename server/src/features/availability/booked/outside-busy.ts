@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { toSpan } from '../calendar/calendar.ts'
 import { refreshFreeDays } from '../free-days/free-days.ts'
-import type { LockedCalendar } from '../store.ts'
+import type { LockedCaregiver } from '../store.ts'
 import { deleteBusy, insertBusy, listBusyOf } from './outside-busy-store.ts'
 
 const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
@@ -17,7 +17,7 @@ const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 export async function replaceOutsideBusy(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
   calendarId: number,
   busy: readonly Interval[],
 ): Promise<void> {

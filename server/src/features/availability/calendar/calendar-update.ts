@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { refreshFreeDays } from '../free-days/free-days.ts'
 import { requireVerified } from '../rules/validation.ts'
-import { type LockedCalendar, lockCalendar } from '../store.ts'
+import { type LockedCaregiver, lockCaregiver } from '../store.ts'
 
 export type CalendarUpdate<Result> = {
   result: Result
@@ -21,9 +21,9 @@ export async function updateCalendar<Result>(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiverId: number,
-  update: (calendar: LockedCalendar) => Promise<CalendarUpdate<Result>>,
+  update: (calendar: LockedCaregiver) => Promise<CalendarUpdate<Result>>,
 ): Promise<Result> {
-  const calendar = await lockCalendar(transaction, caregiverId, 'update')
+  const calendar = await lockCaregiver(transaction, caregiverId, 'update')
   if (!calendar) throw notFound()
   requireVerified(calendar.verificationStatus)
   const { result, changed } = await update(calendar)

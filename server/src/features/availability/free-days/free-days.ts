@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { loadAvailability, toSpan } from '../calendar/calendar.ts'
 import { getOfferEndMs } from '../calendar/offers.ts'
-import { deleteBookedTimes, insertBookedTimes, type LockedCalendar, lockCalendar } from '../store.ts'
+import { deleteBookedTimes, insertBookedTimes, type LockedCaregiver, lockCaregiver } from '../store.ts'
 import {
   deleteFreeDaysBefore,
   type FreeDay,
@@ -90,7 +90,7 @@ export async function bookTimes(
   intervals: readonly Booked[],
 ): Promise<number[]> {
   const ids = await insertBookedTimes(transaction, caregiverId, intervals)
-  const calendar = await lockCalendar(transaction, caregiverId, 'update')
+  const calendar = await lockCaregiver(transaction, caregiverId, 'update')
   if (calendar) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
   return ids
 }
@@ -102,7 +102,7 @@ export async function bookTimes(
 export async function freeTimes(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
   bookedTimeIds: readonly number[],
 ): Promise<void> {
   const intervals = await deleteBookedTimes(transaction, bookedTimeIds)
@@ -115,7 +115,7 @@ export async function rebuildFreeDays(
   caregiverId: number,
 ): Promise<void> {
   await withTransaction(database, async (transaction) => {
-    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    const calendar = await lockCaregiver(transaction, caregiverId, 'update')
     if (!calendar) return
     await refreshFreeDays(transaction, { clock }, calendar)
     await deleteFreeDaysBefore(transaction, caregiverId, toLocalDate(clock.now().getTime(), 'UTC'))

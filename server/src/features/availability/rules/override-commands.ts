@@ -8,7 +8,7 @@ import { forbidden, invalid } from '../../../platform/errors.ts'
 import { requireBookedHoursKept } from '../booked/booked-windows.ts'
 import { loadAvailability } from '../calendar/calendar.ts'
 import { type CalendarUpdate, updateCalendar } from '../calendar/calendar-update.ts'
-import { deleteOverride, getOwnOverride, type LockedCalendar, upsertOverride } from '../store.ts'
+import { deleteOverride, getOwnOverride, type LockedCaregiver, upsertOverride } from '../store.ts'
 import { toOverrideResponses } from './responses.ts'
 import { requireEditableDate } from './validation.ts'
 
@@ -83,7 +83,7 @@ function requireOwnBody(caregiverId: number, body: OverrideBody): void {
 async function saveOverride(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
   body: OverrideBody,
 ): Promise<CalendarUpdate<Override>> {
   const { caregiverId, timezone } = calendar
@@ -106,7 +106,7 @@ async function saveOverride(
 async function checkBookedHours(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCalendar,
+  { caregiverId, timezone }: LockedCaregiver,
   date: LocalDate,
   after: readonly Window[],
 ): Promise<void> {

@@ -6,22 +6,22 @@ import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { lockCalendar } from '../../availability/index.ts'
+import { lockCaregiver } from '../../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../../payments/index.ts'
 import { endMoveAs } from '../moving/end.ts'
 import { listOpenMovesBetween } from '../moving/store.ts'
 import { autoReject } from '../requests/auto-rejection.ts'
 import { lockRequest, type RequestRow, transitionRequest } from '../store.ts'
 import { listUnpaidRequestsBetween, listUpcomingRequests } from '../visits/person-queries.ts'
-import { cancelBookings, lockCalendars } from './cancel.ts'
-import { type CancellationPlan, describeRate, planRemoval } from './queries.ts'
+import { cancelBookings, lockCaregivers } from './cancel.ts'
+import { type CancellationPlan, describeRate, planCancellationForRemoval } from './queries.ts'
 
 /**
  * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the other, and
  * cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had ended each. What was sent
  * after the block, because it was lifted, stays open. Safe to repeat.
  */
-export async function endOpenBetween(
+export async function endOpenWorkOnBlock(
   deps: Deps,
   { blockerId, blockedId, blockedAt }: EventMap['person.blocked'],
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function cancelPaid(
   side: Side,
   blockedAt: Date,
 ): Promise<void> {
-  const calendars = await lockCalendars(transaction, [caregiverId])
+  const calendars = await lockCaregivers(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const plan = await planBlock(transaction, deps, request, side, blockedAt)
   if (!plan) return
@@ -88,7 +88,7 @@ async function planBlock(
   judgedAt: Date,
 ): Promise<CancellationPlan | null> {
   if (await isDisputed(reader, request)) return null
-  return planRemoval(reader, deps, request, { side, refund: 'policy', until: null, judgedAt })
+  return planCancellationForRemoval(reader, deps, request, { side, refund: 'policy', until: null, judgedAt })
 }
 
 /** Whether a block by this person would cancel paid visits. @see docs/rules/safety.md#blocks */
@@ -153,7 +153,7 @@ async function endRequest(
   { id: requestId, caregiverId }: RequestRow,
   blockerId: number,
 ): Promise<void> {
-  await lockCalendar(transaction, caregiverId, 'share')
+  await lockCaregiver(transaction, caregiverId, 'share')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await findRequestPayment(transaction, requestId)
   // Left to `bookOrRefund`, which notifies the family of the refund.

@@ -5,7 +5,7 @@ import type { CancelReason } from '@tendwell/contract/canceling'
 import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { freeTimes, type LockedCalendar, lockCalendar } from '../../availability/index.ts'
+import { freeTimes, type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
 import { audit } from '../../people/index.ts'
 import { endOpenMove } from '../moving/end.ts'
 import { scheduleRelease } from '../paying/release.ts'
@@ -14,7 +14,7 @@ import { cancelBooking, lockRequest, type RequestRow } from '../store.ts'
 import { refundCanceled } from './canceled-refunds.ts'
 import { describeCanceledVisits } from './canceled-visits.ts'
 import type { Refund } from './plan.ts'
-import { type CancellationPlan, planRemoval } from './queries.ts'
+import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
 import { limitToSupport } from './support-limit.ts'
 
 /** What the audit log says of bookings that end with one of their people. */
@@ -72,7 +72,7 @@ export async function cancelUpcomingBookings(
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
   { side, refund, until, chosenBy, ...removal }: Removal,
 ): Promise<Canceled> {
-  const calendars = await lockCalendars(
+  const calendars = await lockCaregivers(
     transaction,
     paidRequests.map(({ caregiverId }) => caregiverId),
   )
@@ -82,11 +82,16 @@ export async function cancelUpcomingBookings(
   }
   const plans: CancellationPlan[] = []
   for (const request of locked) {
-    const plan = await planRemoval(transaction, deps, request, { side, refund, until })
+    const plan = await planCancellationForRemoval(transaction, deps, request, { side, refund, until })
     if (!plan) continue
     const byPolicy =
       chosenBy &&
-      (await planRemoval(transaction, deps, request, { side, refund: 'policy', until, ignoresReview: true }))
+      (await planCancellationForRemoval(transaction, deps, request, {
+        side,
+        refund: 'policy',
+        until,
+        ignoresReview: true,
+      }))
     plans.push(
       byPolicy ? await limitToSupport(transaction, deps, chosenBy, { chosen: plan, byPolicy }) : plan,
     )
@@ -102,7 +107,7 @@ export async function cancelUpcomingBookings(
 export async function cancelBookings(
   transaction: Transaction,
   deps: CancelDeps,
-  calendars: ReadonlyMap<number, LockedCalendar>,
+  calendars: ReadonlyMap<number, LockedCaregiver>,
   plans: readonly CancellationPlan[],
   cancellation: Cancellation,
 ): Promise<Canceled> {
@@ -117,7 +122,7 @@ export async function cancelBookings(
         owedCents,
       })
     }
-    const calendar = calendars.get(request.caregiverId) as LockedCalendar
+    const calendar = calendars.get(request.caregiverId) as LockedCaregiver
     const bookedTimeIds = windows.flatMap(({ booking }) => booking.bookedTimeId ?? [])
     await freeTimes(transaction, deps, calendar, bookedTimeIds)
     await scheduleRelease(transaction, deps, request)
@@ -167,13 +172,13 @@ export async function cancelBookings(
 }
 
 /** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
-export async function lockCalendars(
+export async function lockCaregivers(
   transaction: Transaction,
   caregiverIds: readonly number[],
-): Promise<ReadonlyMap<number, LockedCalendar>> {
-  const calendars = new Map<number, LockedCalendar>()
+): Promise<ReadonlyMap<number, LockedCaregiver>> {
+  const calendars = new Map<number, LockedCaregiver>()
   for (const caregiverId of sortUnique(caregiverIds)) {
-    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    const calendar = await lockCaregiver(transaction, caregiverId, 'update')
     if (calendar) calendars.set(caregiverId, calendar)
   }
   return calendars

@@ -15,7 +15,7 @@ import { audit } from '../../people/index.ts'
 import { findRequest, getRequest } from '../queries.ts'
 import type { AskingStaff } from '../refunds/staff-refunds.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
-import { type Cancellation, cancelBookings, lockCalendars } from './cancel.ts'
+import { type Cancellation, cancelBookings, lockCaregivers } from './cancel.ts'
 import { describeCanceledVisits } from './canceled-visits.ts'
 import { requirePreviewedRefund } from './previewed-refund.ts'
 import {
@@ -128,7 +128,7 @@ async function cancelAsPlanned(
   if (!CANCEL_REASONS[order.side].some(({ value }) => value === reason)) {
     throw invalid({ reason: ['Choose a reason from the list'] })
   }
-  const calendars = await lockCalendars(transaction, [caregiverId])
+  const calendars = await lockCaregivers(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const chosen = await planCancellation(transaction, deps, request, order)
   const plan = by

@@ -75,7 +75,7 @@ export async function planCancellation(
  * @param order.judgedAt the moment that the policy counts from; now by default
  * @returns null for a request with nothing of that
  */
-export async function planRemoval(
+export async function planCancellationForRemoval(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   request: RequestRow,

@@ -8,7 +8,7 @@ import { findNames } from '../../people/index.ts'
 import type { RequestRow } from '../store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queries.ts'
 import type { Refund } from './plan.ts'
-import { type CancellationPlan, planRemoval } from './queries.ts'
+import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
 import { calculateAsked } from './support-limit.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function previewRemoval(
   const found: { startsAt: Date; row: Cents & Pick<Booking, 'request_id' | 'person' | 'visits'> }[] = []
   for (const request of upcoming) {
     const plan = (refund: Refund, ignoresReview = false) =>
-      planRemoval(reader, deps, request, { side: person.role, refund, until, ignoresReview })
+      planCancellationForRemoval(reader, deps, request, { side: person.role, refund, until, ignoresReview })
     const full = await plan('full')
     const policy = await plan('policy')
     const byPolicy = await plan('policy', true)

@@ -9,7 +9,7 @@ import type { AskingStaff } from '../refunds/staff-refunds.ts'
 import { autoReject } from '../requests/auto-rejection.ts'
 import { lockRequest } from '../store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queries.ts'
-import { type Canceled, cancelUpcomingBookings, lockCalendars, type Removal } from './cancel.ts'
+import { type Canceled, cancelUpcomingBookings, lockCaregivers, type Removal } from './cancel.ts'
 
 /**
  * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their bookings ahead
@@ -89,7 +89,7 @@ async function removeBookings(
   const now = deps.clock.now()
   const unpaid = await listUnpaidRequests(transaction, userId)
   const paid = await listUpcomingRequests(transaction, userId, now)
-  await lockCalendars(
+  await lockCaregivers(
     transaction,
     [...unpaid, ...paid].map(({ caregiverId }) => caregiverId),
   )

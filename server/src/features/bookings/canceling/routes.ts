@@ -21,7 +21,7 @@ import { previewBlock } from './blocking.ts'
 import { requireProofOfMany } from './cancel-proof.ts'
 import { cancelOwnBookings } from './commands.ts'
 import { previewCancellation } from './queries.ts'
-import { listBackups, sendBackupRequest } from './substitutes.ts'
+import { listSubstitutes, sendBackupRequest } from './substitutes.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
@@ -99,7 +99,7 @@ export function backupRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const { results, requested } = await listBackups(deps, actorOf(request).id, request.params.id)
+      const { results, requested } = await listSubstitutes(deps, actorOf(request).id, request.params.id)
       return { ...toSinglePage(results), requested }
     },
   )

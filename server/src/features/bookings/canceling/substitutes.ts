@@ -16,7 +16,7 @@ import { findOwnRequest } from './queries.ts'
  * Up to three caregivers who could take over the canceled bookings of a family's request that are still ahead.
  * @throws AppError 404 for another family's request
  */
-export async function listBackups(
+export async function listSubstitutes(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
   caretakerId: number,
   requestId: number,

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
-import { bookTimes, freeTimes, type LockedCalendar, lockCalendar } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { bookTimes, freeTimes, type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { findUser } from '../../people/index.ts'
 import { HOURS_CLOSED, NOT_LISTED } from '../messages.ts'
 import { scheduleRelease } from '../paying/release.ts'
@@ -13,7 +13,7 @@ import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
 import { findUnavailability } from '../requests/unavailability.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
-import { getMovable, loadAvailabilityWithout } from './hours.ts'
+import { loadAvailabilityWithout, requireMovable } from './hours.ts'
 import { getOwnPaidRequest } from './proposal.ts'
 import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './store.ts'
 import { listShares, writeMovedBookings } from './windows.ts'
@@ -42,7 +42,7 @@ export async function answerMove(
           : 'You proposed this time, so the other side answers',
       )
     }
-    const calendar = await lockCalendar(transaction, request.caregiverId, 'update')
+    const calendar = await lockCaregiver(transaction, request.caregiverId, 'update')
     await lockRequest(transaction, request.id)
     const move = await lockMove(transaction, moveId)
     const now = deps.clock.now()
@@ -50,7 +50,7 @@ export async function answerMove(
     // A block, or the end of the family's account, ends the proposal in a moment.
     const isReachable =
       (await findUser(transaction, request.caretakerId))?.isActive &&
-      (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+      (await lockPairUnlessBlocked(transaction, request.caretakerId, request.caregiverId))
     if (!isOpen || !isReachable) throw outdated('proposal')
     // Returns instead of throwing, so that the end of the proposal is committed.
     const isPossible =
@@ -66,7 +66,7 @@ export async function answerMove(
 }
 
 /** @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because that may pass */
-function requireListed(calendar: LockedCalendar | null, side: Side): LockedCalendar {
+function requireListed(calendar: LockedCaregiver | null, side: Side): LockedCaregiver {
   if (calendar?.isListed) return calendar
   throw conflict(side === 'caregiver' ? NOT_LISTED : HOURS_CLOSED)
 }
@@ -76,10 +76,10 @@ async function swapHours(
   transaction: Transaction,
   deps: Deps,
   request: RequestRow,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
   move: MoveRow,
 ): Promise<boolean> {
-  const moved = await getMovable(transaction, deps, request.id, move.bookingIds)
+  const moved = await requireMovable(transaction, deps, request.id, move.bookingIds)
   const hours = toMovedIntervals(move.toWindows)
   if (!(await canBook(transaction, deps, calendar, moved, hours))) return false
   const oldTimes = moved.flatMap(({ booking }) => booking.bookedTimeId ?? [])
@@ -101,7 +101,7 @@ async function swapHours(
 async function canBook(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
   moved: readonly BookedWindow[],
   hours: readonly { startMs: number; endMs: number }[],
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Availability } from '@tendwell/contract/slots'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { type LockedCalendar, loadAvailability } from '../../availability/index.ts'
+import { type LockedCaregiver, loadAvailability } from '../../availability/index.ts'
 import { findHoldReason } from '../canceling/held-money.ts'
 import { listBookedWindows } from '../queries.ts'
 import type { BookedWindow } from '../responses.ts'
@@ -14,7 +14,7 @@ type Range = { fromMs: number; toMs: number }
  * The chosen bookings of a paid request, in order of time.
  * @throws AppError 404 for a booking that isn't the request's, 409 unless all of them are ahead and no dispute is open
  */
-export async function getMovable(
+export async function requireMovable(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   requestId: number,
@@ -38,7 +38,7 @@ export async function getMovable(
 export async function loadAvailabilityWithout(
   reader: Reader | Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: Pick<LockedCalendar, 'caregiverId' | 'timezone'>,
+  { caregiverId, timezone }: Pick<LockedCaregiver, 'caregiverId' | 'timezone'>,
   moved: readonly BookedWindow[],
   range: Range,
 ): Promise<Availability> {

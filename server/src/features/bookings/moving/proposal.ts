@@ -16,10 +16,10 @@ import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import {
   getListedTimezone,
   getOfferEndMs,
-  type LockedCalendar,
-  lockCalendar,
+  type LockedCaregiver,
+  lockCaregiver,
 } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
 import { FAMILY_AWAY, HOURS_CLOSED } from '../messages.ts'
 import { findRequest, toIntervals } from '../queries.ts'
@@ -31,7 +31,7 @@ import { findSentLimit, listSentProposals } from '../requests/sent-limits.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 import { expireOpenMove } from './end.ts'
-import { getMovable, loadAvailabilityWithout } from './hours.ts'
+import { loadAvailabilityWithout, requireMovable } from './hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './store.ts'
 import { listShares } from './windows.ts'
 
@@ -67,13 +67,13 @@ export async function proposeMove(
   // Parallel calls of one person count one after another.
   await lockUser(transaction, userId)
   const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
-  const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
+  const calendar = await lockCaregiver(transaction, request.caregiverId, 'share')
   const isReachable =
-    calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.caretakerId, request.caregiverId))
   if (!isReachable) throw conflict(HOURS_CLOSED)
   if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
-  const moved = await getMovable(transaction, deps, requestId, body.booking_ids)
+  const moved = await requireMovable(transaction, deps, requestId, body.booking_ids)
   if (!(await findUser(transaction, request.caretakerId))?.isActive) throw conflict(FAMILY_AWAY)
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
   const from = toIntervals(moved.map(({ window }) => window))
@@ -122,7 +122,7 @@ async function requireFewProposals(
 async function matchNewWindows(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
   moved: readonly BookedWindow[],
   { windows, timezone }: MoveBody,
 ): Promise<MatchedWindow[]> {
@@ -174,7 +174,7 @@ export async function listMoveSlots(
     throw invalid({ date_to: [`The range can cover at most ${MOVE_SLOTS_DAYS_MAXIMUM} days`] })
   }
   const { request } = await getOwnPaidRequest(deps.database, userId, requestId)
-  const moved = await getMovable(deps.database, deps, requestId, booking_ids)
+  const moved = await requireMovable(deps.database, deps, requestId, booking_ids)
   const timezone = await getListedTimezone(deps.database, request.caregiverId)
   const { startMs, endMs } = toDateInterval(first, last, viewerZone)
   const availability = await loadAvailabilityWithout(

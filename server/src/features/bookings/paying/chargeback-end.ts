@@ -8,9 +8,9 @@ import {
   findBankDecision,
   findRequestPayment,
 } from '../../payments/index.ts'
-import { cancelBookings, lockCalendars } from '../canceling/cancel.ts'
+import { cancelBookings, lockCaregivers } from '../canceling/cancel.ts'
 import { refundCanceled, takeBackRefund } from '../canceling/canceled-refunds.ts'
-import { planRemoval } from '../canceling/queries.ts'
+import { planCancellationForRemoval } from '../canceling/queries.ts'
 import { findRequest } from '../queries.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 
@@ -29,7 +29,7 @@ export async function settleAfterChargeback(
 ): Promise<void> {
   const found = await findRequest(transaction, requestId)
   if (!found) return
-  const calendars = await lockCalendars(transaction, [found.caregiverId])
+  const calendars = await lockCaregivers(transaction, [found.caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   await carryOutDecision(transaction, deps, paymentId)
   const plan = await planUnpaid(transaction, deps, request)
@@ -69,5 +69,9 @@ async function planUnpaid(transaction: Transaction, deps: Pick<Deps, 'clock'>, r
   const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)
   const isTakenBack = takenBackCents > 0 && takenBackCents >= payment.amountCents - payment.refundCents
   if (isOpen || !isTakenBack) return null
-  return planRemoval(transaction, deps, request, { side: 'caretaker', refund: 'full', until: null })
+  return planCancellationForRemoval(transaction, deps, request, {
+    side: 'caretaker',
+    refund: 'full',
+    until: null,
+  })
 }

@@ -3,8 +3,8 @@ import { feeCents } from '@tendwell/contract/money'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
-import { lockCalendar } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { lockCaregiver } from '../../availability/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { cancelCheckout, findRequestPayment, openCheckout } from '../../payments/index.ts'
 import { canTransition } from '../lifecycle.ts'
 import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
@@ -68,15 +68,16 @@ async function loadPayableRequest(
   const found = await findRequest(transaction, requestId)
   if (found?.caregiverId === userId) throw forbidden('Only the request owner can pay')
   if (found?.caretakerId !== userId) throw notFound()
-  const calendar = await lockCalendar(transaction, found.caregiverId, 'share')
+  const calendar = await lockCaregiver(transaction, found.caregiverId, 'share')
   // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
   if (request.status === 'submitted') throw conflict('This request has not been accepted yet')
-  if (!canTransition(request, 'pay')) throw conflict(describeRejection(request.rejectionCause))
+  if (!canTransition(request, 'markPaid')) throw conflict(describeRejection(request.rejectionCause))
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
-  const isReachable = calendar?.isListed && (await lockUnblocked(transaction, userId, found.caregiverId))
+  const isReachable =
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, found.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
 }

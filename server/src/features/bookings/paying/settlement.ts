@@ -2,8 +2,8 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, violatedConstraint, withTransaction } from '../../../platform/database/database.ts'
-import { bookTimes, type LockedCalendar, lockCalendar } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { bookTimes, type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { lockPayment, refundPayment, settlePayment } from '../../payments/index.ts'
 import { canTransition } from '../lifecycle.ts'
 import { HOURS_BEGUN, HOURS_CLOSED } from '../messages.ts'
@@ -53,7 +53,7 @@ async function bookOrRefundLocked(
   const { paymentId, requestId } = captured
   const found = await findRequest(transaction, requestId)
   if (!found) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
-  const calendar = await lockCalendar(transaction, found.caregiverId, 'update')
+  const calendar = await lockCaregiver(transaction, found.caregiverId, 'update')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return
@@ -68,11 +68,11 @@ async function findRefusal(
   deps: Deps,
   request: RequestRow,
   windows: readonly WindowRow[],
-  calendar: LockedCalendar | null,
+  calendar: LockedCaregiver | null,
 ): Promise<Refusal | null> {
   if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
   const isReachable =
-    calendar?.isListed && (await lockUnblocked(transaction, request.caretakerId, request.caregiverId))
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.caretakerId, request.caregiverId))
   if (!isReachable) {
     return { reason: "The caregiver isn't taking bookings right now", cause: 'unavailable' }
   }
@@ -80,7 +80,7 @@ async function findRefusal(
   if (unavailability) {
     return { reason: REFUND_REASONS[unavailability], cause: REJECTION_CAUSES[unavailability] }
   }
-  if (canTransition(request, 'pay')) return null
+  if (canTransition(request, 'markPaid')) return null
   return { reason: 'This request was closed before it was paid', cause: 'conflict' }
 }
 
@@ -109,7 +109,7 @@ async function book(
   const paidAt = deps.clock.now()
   const bookedTimeIds = await bookTimes(transaction, deps, caregiverId, toIntervals(windows))
   await insertBookings(transaction, request, windows, bookedTimeIds, paidAt)
-  const isPaid = await transitionRequest(transaction, requestId, 'pay', { paidAt })
+  const isPaid = await transitionRequest(transaction, requestId, 'markPaid', { paidAt })
   if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
   await deps.jobs.publish(transaction, 'request.booked', { requestId })
   await scheduleRelease(transaction, deps, request)

@@ -5,8 +5,8 @@ import type { Interval, Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { getOfferEndMs, lockCalendar } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { getOfferEndMs, lockCaregiver } from '../../availability/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { pickSameLength } from '../moving/same-length.ts'
 import { toAlternative } from '../requests/alternatives.ts'
 import { loadNearbySlots } from '../requests/calendar.ts'
@@ -31,8 +31,9 @@ export function listOccurrences(
     .map(({ wanted }) => wanted)
     .filter(({ startMs, endMs }) => endMs > offer.fromMs && startMs < offer.toMs)
   return withTransaction(deps.database, async (transaction) => {
-    const calendar = await lockCalendar(transaction, caregiverId, 'share')
-    const isReachable = calendar?.isListed && (await lockUnblocked(transaction, caretakerId, caregiverId))
+    const calendar = await lockCaregiver(transaction, caregiverId, 'share')
+    const isReachable =
+      calendar?.isListed && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
     const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
     const checked = checkOccurrences(repeated, timezone, slots, offer)

@@ -3,8 +3,8 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
-import { type LockedCalendar, lockCalendar } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { canTransition } from '../lifecycle.ts'
 import { ALREADY_ANSWERED, describeRejection, HOURS_TAKEN } from '../messages.ts'
 import { findRequest, getRequest } from '../queries.ts'
@@ -30,7 +30,8 @@ export async function acceptRequest(
   const accepted = await withTransaction(deps.database, async (transaction) => {
     const { request, calendar } = await loadOwnRequest(transaction, caregiverId, requestId)
     requireAcceptable(request, calendar)
-    if (!(await lockUnblocked(transaction, request.caretakerId, caregiverId))) throw outdated('request')
+    if (!(await lockPairUnlessBlocked(transaction, request.caretakerId, caregiverId)))
+      throw outdated('request')
     const unavailability = await checkHours(transaction, deps, request, calendar)
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.
@@ -60,16 +61,16 @@ async function loadOwnRequest(
   transaction: Transaction,
   caregiverId: number,
   requestId: number,
-): Promise<{ request: RequestRow; calendar: LockedCalendar | null }> {
+): Promise<{ request: RequestRow; calendar: LockedCaregiver | null }> {
   const request = await findRequest(transaction, requestId)
   if (request?.caregiverId !== caregiverId) throw notFound()
-  return { request, calendar: await lockCalendar(transaction, caregiverId, 'share') }
+  return { request, calendar: await lockCaregiver(transaction, caregiverId, 'share') }
 }
 
 function requireAcceptable(
   request: RequestRow,
-  calendar: LockedCalendar | null,
-): asserts calendar is LockedCalendar {
+  calendar: LockedCaregiver | null,
+): asserts calendar is LockedCaregiver {
   const { rejectionCause } = request
   if (rejectionCause && rejectionCause !== 'caregiver') throw conflict(describeRejection(rejectionCause))
   if (!canTransition(request, 'accept')) throw conflict(ALREADY_ANSWERED)

@@ -5,7 +5,7 @@ import { groupByViewerDate, type ViewerSlot } from '@tendwell/contract/viewer-sl
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { lockCalendar } from '../../availability/index.ts'
+import { lockCaregiver } from '../../availability/index.ts'
 import { listRequestWindows, toIntervals } from '../queries.ts'
 import type { RequestRow } from '../store.ts'
 import { loadNearbySlots } from './calendar.ts'
@@ -46,7 +46,7 @@ export function listAlternatives(
   request: Pick<RequestRow, 'id' | 'caregiverId' | 'timezone'>,
 ): Promise<Alternative[]> {
   return withTransaction(deps.database, async (transaction) => {
-    const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
+    const calendar = await lockCaregiver(transaction, request.caregiverId, 'share')
     if (!calendar?.isListed) return []
     const windows = toIntervals(await listRequestWindows(transaction, request.id))
     const slots = await loadNearbySlots(transaction, deps, calendar, windows)

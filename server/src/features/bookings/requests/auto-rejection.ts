@@ -3,7 +3,7 @@ import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import type { LockedCalendar } from '../../availability/index.ts'
+import type { LockedCaregiver } from '../../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../../payments/index.ts'
 import { HOURS_BEGUN } from '../messages.ts'
 import { listRequestWindows, toIntervals } from '../queries.ts'
@@ -20,7 +20,7 @@ export async function checkHours(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   request: RequestRow,
-  calendar: LockedCalendar,
+  calendar: LockedCaregiver,
 ): Promise<'taken' | 'closed' | null> {
   const windows = toIntervals(await listRequestWindows(transaction, request.id))
   const unavailability = await loadUnavailability(transaction, deps, calendar, windows)

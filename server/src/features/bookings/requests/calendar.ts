@@ -3,7 +3,7 @@ import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/sl
 import { DAY_MS, type Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { getOfferEndMs, type LockedCalendar, loadAvailability } from '../../availability/index.ts'
+import { getOfferEndMs, type LockedCaregiver, loadAvailability } from '../../availability/index.ts'
 import { findUnavailability, type Unavailability } from './unavailability.ts'
 
 /** How far before the first and after the last window alternatives are searched. */
@@ -21,7 +21,7 @@ export function getNearbyRange(hours: readonly Interval[]): { fromMs: number; to
 export async function loadNearbySlots(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCalendar,
+  { caregiverId, timezone }: LockedCaregiver,
   hours: readonly Interval[],
 ): Promise<OpenSlot[]> {
   const { fromMs, toMs } = getNearbyRange(hours)
@@ -34,7 +34,7 @@ export async function loadNearbySlots(
 export async function loadUnavailability(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCalendar,
+  { caregiverId, timezone }: LockedCaregiver,
   windows: readonly Booked[],
 ): Promise<Unavailability | null> {
   const range = {

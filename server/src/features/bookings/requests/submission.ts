@@ -4,8 +4,8 @@ import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { getOfferEndMs, lockCalendar } from '../../availability/index.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { getOfferEndMs, lockCaregiver } from '../../availability/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { lockUser } from '../../people/index.ts'
 import { getRequest, listOpenRequests } from '../queries.ts'
 import { insertRequest } from '../store.ts'
@@ -54,8 +54,9 @@ export async function submitRequest(
   // Parallel calls of one family count one after another.
   await lockUser(transaction, caretakerId)
   // The lock keeps other transactions from booking the hours before this one commits.
-  const calendar = await lockCalendar(transaction, caregiverId, 'share')
-  const isReachable = calendar?.isListed && (await lockUnblocked(transaction, caretakerId, caregiverId))
+  const calendar = await lockCaregiver(transaction, caregiverId, 'share')
+  const isReachable =
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
   if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
   const open = deps.config.rateLimits ? await listOpenRequests(transaction, caretakerId) : []

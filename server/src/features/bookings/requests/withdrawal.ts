@@ -3,7 +3,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { lockCalendar } from '../../availability/index.ts'
+import { lockCaregiver } from '../../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../../payments/index.ts'
 import { ALREADY_PAID, describeRejection } from '../messages.ts'
 import { findRequest, getRequest } from '../queries.ts'
@@ -19,7 +19,7 @@ export function withdrawRequest(deps: Deps, familyId: number, requestId: number)
   return withTransaction(deps.database, async (transaction) => {
     const found = await findRequest(transaction, requestId)
     if (found?.caretakerId !== familyId) throw notFound()
-    await lockCalendar(transaction, found.caregiverId, 'share')
+    await lockCaregiver(transaction, found.caregiverId, 'share')
     const request = await lockRequest(transaction, requestId)
     const payment = await findRequestPayment(transaction, requestId)
     if (request?.paidAt || payment?.status === 'captured') throw conflict(ALREADY_PAID)

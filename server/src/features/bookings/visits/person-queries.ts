@@ -30,7 +30,7 @@ import { bookings, requests, requestWindows } from '../tables.ts'
  * @param table the table of the statement's row that names the two
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
-export function canMessage(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
+export function canMessageSql(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
   // Not as columns: a statement on one table names those without it, and here they would be the inner row's.
   const [caretakerId, caregiverId] = [sql.raw(`${table}.caretaker_id`), sql.raw(`${table}.caregiver_id`)]
   return sql<boolean>`(
@@ -54,7 +54,7 @@ export async function canPairMessage(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await reader.execute<{ can_message: boolean }>(sql`
-    SELECT ${canMessage(now, 'pair')} AS can_message
+    SELECT ${canMessageSql(now, 'pair')} AS can_message
     FROM (SELECT ${pair.caretakerId}::integer AS caretaker_id, ${pair.caregiverId}::integer AS caregiver_id) AS pair`)
   return rows[0]?.can_message === true
 }

@@ -4,8 +4,8 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { countAttempt } from '../../../platform/limits/attempts.ts'
 import {
-  type LockedCalendar,
-  lockCalendar,
+  type LockedCaregiver,
+  lockCaregiver,
   replaceOutsideBusy,
   requireVerified,
 } from '../../availability/index.ts'
@@ -70,8 +70,8 @@ async function findRoom(
   caregiverId: number,
   address: string,
   strength: 'update' | 'share',
-): Promise<{ hours: LockedCalendar; same: OutsideCalendarRow | undefined }> {
-  const hours = await lockCalendar(transaction, caregiverId, strength)
+): Promise<{ hours: LockedCaregiver; same: OutsideCalendarRow | undefined }> {
+  const hours = await lockCaregiver(transaction, caregiverId, strength)
   if (!hours) throw notFound()
   requireVerified(hours.verificationStatus)
   const rows = await listOutsideRows(transaction, caregiverId)
@@ -92,7 +92,7 @@ export async function refreshOutsideCalendar(
   id: number,
 ): Promise<OutsideCalendar> {
   const row = await withTransaction(deps.database, async (transaction) => {
-    const hours = await lockCalendar(transaction, caregiverId, 'share')
+    const hours = await lockCaregiver(transaction, caregiverId, 'share')
     if (!hours) throw notFound()
     const own = await getOwnOutsideRow(transaction, caregiverId, id)
     requireVerified(hours.verificationStatus)
@@ -112,7 +112,7 @@ function countReading(deps: Deps, caregiverId: number) {
 /** Removes a calendar; its busy times are free again. @throws AppError 404 when it is not the caregiver's own */
 export function removeOutsideCalendar(deps: Deps, caregiverId: number, id: number): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    const hours = await lockCalendar(transaction, caregiverId, 'update')
+    const hours = await lockCaregiver(transaction, caregiverId, 'update')
     if (!hours) throw notFound()
     await getOwnOutsideRow(transaction, caregiverId, id)
     await replaceOutsideBusy(transaction, deps, hours, id, [])

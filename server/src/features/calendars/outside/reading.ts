@@ -3,7 +3,7 @@ import { DAY_MS, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { ReadingError } from '../../../ports/calendar-reader/port.ts'
-import { type LockedCalendar, lockCalendar, replaceOutsideBusy } from '../../availability/index.ts'
+import { type LockedCaregiver, lockCaregiver, replaceOutsideBusy } from '../../availability/index.ts'
 import { findUser } from '../../people/index.ts'
 import { toOwnUid } from '../feed/uid.ts'
 import { addReading, getReadingWaitMs, KEPT_MS } from './calendar.ts'
@@ -53,7 +53,7 @@ function listAddresses(address: string): string[] {
 export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow): Promise<void> {
   const { id, caregiverId } = calendar
   const lock = (transaction: Transaction, strength: 'update' | 'share') =>
-    lockCalendar(transaction, caregiverId, strength)
+    lockCaregiver(transaction, caregiverId, strength)
   const owner = await withTransaction(deps.database, (transaction) => lock(transaction, 'share'))
   if (!owner) return
   const reading = await readBusyTimes(deps, calendar, owner.timezone)
@@ -68,7 +68,7 @@ export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow)
 async function saveReading(
   transaction: Transaction,
   deps: ReadingDeps,
-  { hours, row, reading }: { hours: LockedCalendar; row: OutsideCalendarRow; reading: Reading },
+  { hours, row, reading }: { hours: LockedCaregiver; row: OutsideCalendarRow; reading: Reading },
 ): Promise<void> {
   const now = deps.clock.now()
   const slowReadings = addReading(row.slowReadings, 'busy' in reading ? null : reading.problem)

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { forbidden, invalid, notFound, tooManyRequests } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { lockUnblocked } from '../../blocks/index.ts'
+import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { hasRequestBetween } from '../../bookings/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
 import { caregiverProfiles, isRestricted } from '../../profiles/index.ts'
@@ -94,7 +94,7 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
 
 async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
   if (members.caretakerId === members.caregiverId) return false
-  if (!(await lockUnblocked(transaction, members.caretakerId, members.caregiverId))) return false
+  if (!(await lockPairUnlessBlocked(transaction, members.caretakerId, members.caregiverId))) return false
   if (actor.id === members.caretakerId) {
     const [caregiver] = await transaction
       .select({ isListed: caregiverProfiles.isListed })

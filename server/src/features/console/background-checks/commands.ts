@@ -19,7 +19,7 @@ type By = { actorId: number; address: string }
  * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what was `seen` has changed
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
-export async function decideBackgroundCheck(
+export async function decideCheckAsStaff(
   transaction: Transaction,
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
   by: By,

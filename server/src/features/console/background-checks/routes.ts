@@ -13,7 +13,7 @@ import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { SUPPORT } from '../access.ts'
-import { decideBackgroundCheck, showBirthDate } from './commands.ts'
+import { decideCheckAsStaff, showBirthDate } from './commands.ts'
 import { listWaitingChecks } from './queries.ts'
 
 /** @see docs/rules/background-checks.md#decisions-of-staff */
@@ -64,7 +64,7 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
       const by = { actorId: actorOf(request).id, address: request.ip }
       const decided = { checkId: request.params.id, decision, reason: reason.trim(), seen }
       return withIdempotencyKey(deps, request, (transaction) =>
-        decideBackgroundCheck(transaction, deps, by, decided),
+        decideCheckAsStaff(transaction, deps, by, decided),
       )
     },
   )

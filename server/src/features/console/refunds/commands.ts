@@ -31,7 +31,7 @@ import { findRefundable, findWaitingRefundable, sumAhead } from './queries.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
 /** Who acts, and from where. */
-type By = { actor: Actor; address: string }
+type StaffActor = { actor: Actor; address: string }
 
 /**
  * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.
@@ -40,7 +40,7 @@ type By = { actor: Actor; address: string }
  */
 export function refundBooking(
   deps: RefundDeps,
-  by: By,
+  by: StaffActor,
   requestId: number,
   body: StaffRefundBody,
 ): Promise<StaffRefundResponse> {
@@ -119,7 +119,7 @@ async function makeRefund(
  */
 export function decideOnRefund(
   deps: RefundDeps,
-  by: By,
+  by: StaffActor,
   id: number,
   { decision, refundable_usd: shownUsd, reason }: z.output<typeof refundDecisionBody>,
 ): Promise<{ message: string }> {
@@ -192,7 +192,7 @@ async function isActiveStaff(reader: Reader, userId: number): Promise<boolean> {
  */
 export function payAnotherWay(
   deps: RefundDeps,
-  by: By,
+  by: StaffActor,
   id: number,
   reference: string,
 ): Promise<{ message: string }> {

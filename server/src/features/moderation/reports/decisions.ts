@@ -9,7 +9,7 @@ import { deactivate } from '../suspensions/account-status.ts'
 import { toSuspensionEnd } from '../suspensions/suspension.ts'
 import { setHidden } from './hiding.ts'
 
-type By = { actor: Actor; address: string }
+type StaffActor = { actor: Actor; address: string }
 
 /**
  * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed, and a review
@@ -21,7 +21,7 @@ type By = { actor: Actor; address: string }
  */
 export async function decideReport(
   deps: Deps,
-  { actor, address }: By,
+  { actor, address }: StaffActor,
   reportId: number,
   decision: ReportDecisionBody,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function decideReport(
  * @throws AppError 404; 409 when it is shown already
  * @see docs/rules/safety.md#hiding
  */
-export async function showAgain(deps: Deps, { actor, address }: By, reportId: number): Promise<void> {
+export async function showAgain(deps: Deps, { actor, address }: StaffActor, reportId: number): Promise<void> {
   const target = await findReport(deps.database, reportId)
   if (!target) throw notFound()
   await withTransaction(deps.database, async (transaction) => {

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
-import { isBlocked, lockUnblocked } from '../../blocks/index.ts'
+import { isBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
 import { users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
@@ -48,7 +48,7 @@ export async function notifyUser(
   transaction: Transaction,
   { userId, cause, content, from }: NewNotification,
 ): Promise<boolean> {
-  if (from !== undefined && !(await lockUnblocked(transaction, userId, from))) return false
+  if (from !== undefined && !(await lockPairUnlessBlocked(transaction, userId, from))) return false
   const createdAt = deps.clock.now()
   const channels = await findChannels(transaction, userId, KIND_OF_TYPE[content.type])
   const readAt = channels.in_app ? null : createdAt

@@ -5,7 +5,7 @@ import { endCardCheck, recordCardName } from '../../profiles/index.ts'
 import { findPaymentStop } from '../holding/chargeback-queries.ts'
 import { canMove, isLive } from '../payment.ts'
 import { refundCaptured } from '../refunds/create.ts'
-import { lockRequestPayments, movePayment } from '../store.ts'
+import { lockRequestPayments, transitionPayment } from '../store.ts'
 import type { Payment } from '../tables.ts'
 import { publishCaptured, type StepDeps, scheduleClose } from '../webhooks/events.ts'
 
@@ -39,7 +39,7 @@ export async function capturePayment(
   }
   const isSurplus = rival !== undefined && rival.status !== 'open'
   const now = deps.clock.now()
-  const captured = await movePayment(transaction, id, isSurplus ? 'captureSurplus' : 'capture', {
+  const captured = await transitionPayment(transaction, id, isSurplus ? 'captureSurplus' : 'capture', {
     paymentIntentId: paid.paymentIntentId,
     chargeId: paid.chargeId,
     failureReason: isSurplus ? SURPLUS : null,
@@ -71,5 +71,8 @@ export async function failPayment(
   payment: Payment,
   reason: string,
 ): Promise<void> {
-  await movePayment(transaction, payment.id, 'fail', { failureReason: reason, updatedAt: deps.clock.now() })
+  await transitionPayment(transaction, payment.id, 'fail', {
+    failureReason: reason,
+    updatedAt: deps.clock.now(),
+  })
 }

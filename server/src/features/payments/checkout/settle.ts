@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { coverChargeback } from '../holding/chargeback-holds.ts'
-import { movePayment, updateAmounts } from '../store.ts'
+import { transitionPayment, updateAmounts } from '../store.ts'
 import type { StepDeps } from '../webhooks/events.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { StepDeps } from '../webhooks/events.ts'
  * @see docs/rules/money.md#fees
  */
 export async function settlePayment(transaction: Transaction, deps: StepDeps, id: number): Promise<void> {
-  const payment = await movePayment(transaction, id, 'settle', { updatedAt: deps.clock.now() })
+  const payment = await transitionPayment(transaction, id, 'settle', { updatedAt: deps.clock.now() })
   const { payeeId: ownerId, amountCents, feeCents } = payment
   const escrowCents = amountCents - feeCents
   await updateAmounts(transaction, id, { escrowCents })

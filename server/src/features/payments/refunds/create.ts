@@ -4,7 +4,7 @@ import { conflict, invalid } from '../../../platform/errors.ts'
 import { getBalances, lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { calculateReleasedCents } from '../money/payee-money.ts'
 import { findBankDecision, findRequestPayment } from '../queries.ts'
-import { lockLivePayment, lockPayment, movePayment, updateAmounts } from '../store.ts'
+import { lockLivePayment, lockPayment, transitionPayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { payAnotherWay, TAKEN_BACK } from './record.ts'
@@ -60,7 +60,7 @@ export async function refundPayment(
   id: number,
   reason: string,
 ): Promise<void> {
-  const payment = await movePayment(transaction, id, 'refund', {
+  const payment = await transitionPayment(transaction, id, 'refund', {
     failureReason: reason,
     updatedAt: deps.clock.now(),
   })

@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { findBankDecision, findRefund, listUnfinishedRefunds, sumSucceededRefunds } from '../queries.ts'
-import { lockPayment, movePayment } from '../store.ts'
+import { lockPayment, transitionPayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { calculateDoubleCents, decideAfterRefusal, isFinished } from './refund.ts'
-import { lockRefund, moveRefund, setRefund } from './store.ts'
+import { lockRefund, setRefund, transitionRefund } from './store.ts'
 
 async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refund) {
   const payment = await lockPayment(transaction, paymentId)
@@ -148,11 +148,11 @@ async function finishRefund(
   how: { providerRefundId: string } | { reference: string },
 ): Promise<void> {
   const updatedAt = deps.clock.now()
-  await moveRefund(transaction, refund.id, 'succeed', { ...how, failureReason: null, updatedAt })
+  await transitionRefund(transaction, refund.id, 'succeed', { ...how, failureReason: null, updatedAt })
   if (payment.status === 'refunding') return completeRefunding(transaction, deps, payment)
   const isWhole = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
   if (isWhole && payment.borneCents === 0) {
-    await movePayment(transaction, payment.id, 'refundSettled', { updatedAt })
+    await transitionPayment(transaction, payment.id, 'refundSettled', { updatedAt })
   }
 }
 
@@ -163,7 +163,7 @@ export async function completeRefunding(
   { id, status }: Payment,
 ): Promise<void> {
   if (status !== 'refunding' || (await listUnfinishedRefunds(transaction, id)).length > 0) return
-  await movePayment(transaction, id, 'completeRefund', { updatedAt: clock.now() })
+  await transitionPayment(transaction, id, 'completeRefund', { updatedAt: clock.now() })
 }
 
 /** Records that the provider sent the money back: unallocated → clearing. */
@@ -193,7 +193,7 @@ async function reverseRefund(
   refund: Refund,
 ): Promise<void> {
   if (payment.status === 'refunded') {
-    await movePayment(transaction, payment.id, 'bounceRefund', { updatedAt: deps.clock.now() })
+    await transitionPayment(transaction, payment.id, 'bounceRefund', { updatedAt: deps.clock.now() })
   }
   await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:bounced:${refund.refusals}`,
@@ -214,7 +214,7 @@ async function failAttempt(
 ): Promise<void> {
   const now = deps.clock.now()
   const next = decideAfterRefusal(refusals + 1)
-  await moveRefund(transaction, id, next.action, {
+  await transitionRefund(transaction, id, next.action, {
     refusals: refusals + 1,
     askedAt: null,
     providerRefundId: null,

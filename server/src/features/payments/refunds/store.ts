@@ -32,7 +32,7 @@ type Changes = Partial<
 >
 
 /** Changes a refund's status. @throws AppError 409 if the action does not start from its status */
-export function moveRefund(
+export function transitionRefund(
   transaction: Transaction,
   id: number,
   action: RefundAction,

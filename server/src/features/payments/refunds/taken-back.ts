@@ -6,7 +6,7 @@ import { lockPayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { completeRefunding, findDoubleRefund } from './record.ts'
-import { insertRefund, lockRefund, moveRefund, setRefund } from './store.ts'
+import { insertRefund, lockRefund, setRefund, transitionRefund } from './store.ts'
 
 /**
  * Ends as much of a payment's refunds as would pay the family twice, the oldest first; the rest is sent. One that the provider
@@ -54,7 +54,7 @@ async function endPart(
   const updatedAt = deps.clock.now()
   const borneCents = Math.min(cents, refund.borneCents)
   let endedId = id
-  if (cents === amountCents) await moveRefund(transaction, id, 'takeBack', { updatedAt })
+  if (cents === amountCents) await transitionRefund(transaction, id, 'takeBack', { updatedAt })
   else {
     await setRefund(transaction, id, {
       amountCents: amountCents - cents,

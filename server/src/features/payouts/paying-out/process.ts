@@ -11,7 +11,7 @@ import { refreshBank } from '../bank/accounts.ts'
 import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from '../commands.ts'
 import { getNextStep, type PayoutStep } from '../payout.ts'
 import { findAccount, findPayout, findPayoutHold } from '../queries.ts'
-import { lockPayout, movePayout, recordStep } from '../store.ts'
+import { lockPayout, recordStep, transitionPayout } from '../store.ts'
 import type { Payout } from '../tables.ts'
 
 /** How long to wait for a balance at the provider that is too small: card money takes days to become available. */
@@ -115,7 +115,7 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
       'payOut',
       (attempt) => deps.payments.payOut({ payoutId: id, accountId, amountCents }, attempt),
       (transaction, { id: providerPayoutId }) =>
-        movePayout(transaction, id, 'start', { providerPayoutId, updatedAt: deps.clock.now() }),
+        transitionPayout(transaction, id, 'start', { providerPayoutId, updatedAt: deps.clock.now() }),
     ),
   reverse: (deps, { id, transferId, amountCents }) =>
     takeStep(

@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
 import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import { type Database, type Reader, UNNAMED } from '../../../platform/database/database.ts'
+import { type Database, type Reader, UNNAMED_STATEMENT } from '../../../platform/database/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime/hub.ts'
 import { users } from '../../people/index.ts'
 import { nameCountry } from '../devices/country.ts'
@@ -31,7 +31,7 @@ export function prepareActorQuery(database: Database) {
         users.isActive,
       ),
     )
-    .prepare(UNNAMED)
+    .prepare(UNNAMED_STATEMENT)
 }
 
 export async function findRefreshToken(reader: Reader, tokenHash: string) {

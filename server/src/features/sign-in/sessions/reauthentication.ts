@@ -12,7 +12,7 @@ import { countIdentities, findUserIdByIdentity } from '../google/queries.ts'
 import { insertUsedCredential } from '../google/store.ts'
 import { countPasswordChange, countSecondStepProof } from '../limits.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
-import { getMethod, prepareStep, type SpendStep, wrongStep } from '../two-step/login/second-step.ts'
+import { getMethod, prepareStep, type SpendStep, wrongStepError } from '../two-step/login/second-step.ts'
 import { listMethods } from '../two-step/queries.ts'
 import { findProof } from './queries.ts'
 import { markSessionProven } from './store.ts'
@@ -103,7 +103,7 @@ async function prepareProof(
 function wrongProof(input: ReauthenticateBody): AppError {
   if (input.password !== undefined) return invalid({ password: ['Password is incorrect'] })
   if (input.credential !== undefined) return invalidRequest('Google authentication failed')
-  return wrongStep(getMethod(input))
+  return wrongStepError(getMethod(input))
 }
 
 async function isPassword(deps: Deps, userId: number, password: string): Promise<boolean> {

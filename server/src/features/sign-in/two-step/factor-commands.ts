@@ -9,7 +9,14 @@ import { findUser, lockUser } from '../../people/index.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { encryptAppSecret, findAppStep, makeAppSecret } from './app/codes.ts'
 import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app/store.ts'
-import { auditFactors, type By, changeFactors, followAddition, followRemoval, mailChange } from './factors.ts'
+import {
+  afterFactorAdded,
+  afterFactorRemoved,
+  auditFactors,
+  changeFactors,
+  type FactorActor,
+  mailChange,
+} from './factors.ts'
 import { deleteRememberedDevices } from './login/remembered-devices.ts'
 import { endShortcuts } from './login/tickets.ts'
 import { checkNewPasskey, makeRegistrationOptions } from './passkeys/passkeys.ts'
@@ -40,7 +47,7 @@ export async function startPasskey(deps: Deps, actor: Actor) {
  */
 export async function addPasskey(
   deps: Deps,
-  by: By,
+  by: FactorActor,
   { name, passkey: answer }: { name: string; passkey: PasskeyAnswer },
 ): Promise<string[] | null> {
   await requireRecentProof(deps.database, deps, by.actor)
@@ -51,7 +58,7 @@ export async function addPasskey(
     if ((await countPasskeys(transaction, user.id)) >= PASSKEYS_MAXIMUM) throw tooManyPasskeys()
     const row = { ...passkey, userId: user.id, name, createdAt: at, deviceId }
     if (!(await insertPasskey(transaction, row))) throw conflict('This passkey is already in use')
-    return followAddition(change, {
+    return afterFactorAdded(change, {
       factor: { method: 'passkey', name },
       email: { kind: 'passkey-added', name },
     })
@@ -61,7 +68,7 @@ export async function addPasskey(
 /** @throws AppError 403 without a recent proof; 404 if it is not theirs */
 export function changePasskeyName(
   deps: Deps,
-  by: By,
+  by: FactorActor,
   { id, name }: { id: number; name: string },
 ): Promise<void> {
   return rename(deps, by, { method: 'passkey', name }, (transaction) =>
@@ -70,12 +77,12 @@ export function changePasskeyName(
 }
 
 /** @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff remove their last factor */
-export function removePasskey(deps: Deps, by: By, id: number): Promise<void> {
+export function removePasskey(deps: Deps, by: FactorActor, id: number): Promise<void> {
   return changeFactors(deps, by, async (change) => {
     const name = await deletePasskey(change.transaction, { id, userId: change.user.id })
     if (name === null) throw notFound()
     const factor = { method: 'passkey', name }
-    await followRemoval(change, { factor, email: { kind: 'passkey-removed', name } })
+    await afterFactorRemoved(change, { factor, email: { kind: 'passkey-removed', name } })
   })
 }
 
@@ -83,7 +90,7 @@ export function removePasskey(deps: Deps, by: By, id: number): Promise<void> {
  * Makes the secret of a new authenticator app. It counts once a code confirms it, within the hour.
  * @throws AppError 403 without a recent proof; 409 with an app
  */
-export function setUpApp(deps: Deps, by: By): Promise<{ secret: string; uri: string }> {
+export function setUpApp(deps: Deps, by: FactorActor): Promise<{ secret: string; uri: string }> {
   return changeFactors(deps, by, async ({ transaction, user, at }) => {
     if ((await findApp(transaction, user.id))?.confirmedAt) throw hasApp()
     const made = makeAppSecret(user.email)
@@ -100,7 +107,7 @@ export function setUpApp(deps: Deps, by: By): Promise<{ secret: string; uri: str
  */
 export function addApp(
   deps: Deps,
-  by: By,
+  by: FactorActor,
   { name, app_code: code }: { name: string; app_code: string },
 ): Promise<string[] | null> {
   return changeFactors(deps, by, async (change) => {
@@ -115,26 +122,26 @@ export function addApp(
       throw invalid({ app_code: ['That code isn’t right. Enter the one your app shows now'] })
     }
     await confirmApp(transaction, { userId: user.id, name, step, at, deviceId })
-    return followAddition(change, { factor: { method: 'app', name }, email: { kind: 'app-added' } })
+    return afterFactorAdded(change, { factor: { method: 'app', name }, email: { kind: 'app-added' } })
   })
 }
 
 /** @throws AppError 403 without a recent proof; 404 without an app */
-export function changeAppName(deps: Deps, by: By, name: string): Promise<void> {
+export function changeAppName(deps: Deps, by: FactorActor, name: string): Promise<void> {
   return rename(deps, by, { method: 'app', name }, (transaction) => renameApp(transaction, by.actor.id, name))
 }
 
 /** @throws AppError 403 without a recent proof; 404 without an app; 409 if staff remove their last factor */
-export function removeApp(deps: Deps, by: By): Promise<void> {
+export function removeApp(deps: Deps, by: FactorActor): Promise<void> {
   return changeFactors(deps, by, async (change) => {
     const name = await deleteApp(change.transaction, change.user.id)
     if (name === null) throw notFound()
-    await followRemoval(change, { factor: { method: 'app', name }, email: { kind: 'app-removed' } })
+    await afterFactorRemoved(change, { factor: { method: 'app', name }, email: { kind: 'app-removed' } })
   })
 }
 
 /** Makes ten new recovery codes, which end the earlier ones, tickets and remembered devices. @throws AppError 403 without a recent proof; 404 while off */
-export function renewRecoveryCodes(deps: Deps, by: By): Promise<string[]> {
+export function renewRecoveryCodes(deps: Deps, by: FactorActor): Promise<string[]> {
   return changeFactors(deps, by, async (change) => {
     const { transaction, user } = change
     if (!user.twoStepAt) throw notFound('Turn on two-step sign-in first')
@@ -146,7 +153,7 @@ export function renewRecoveryCodes(deps: Deps, by: By): Promise<string[]> {
 }
 
 /** Forgets all remembered devices, so every browser needs the second step again. */
-export function forgetDevices(deps: Deps, by: By): Promise<void> {
+export function forgetDevices(deps: Deps, by: FactorActor): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, by.actor.id)
     await deleteRememberedDevices(transaction, user.id)
@@ -157,7 +164,7 @@ export function forgetDevices(deps: Deps, by: By): Promise<void> {
 
 function rename(
   deps: Deps,
-  by: By,
+  by: FactorActor,
   factor: { method: 'passkey' | 'app'; name: string },
   work: (transaction: Transaction) => Promise<boolean>,
 ): Promise<void> {

@@ -17,14 +17,14 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery/codes.ts'
 import { stopOpenRecovery } from './recovery/store.ts'
 
 /** Who changes their own factors, and from where. */
-export type By = { actor: Actor; ipAddress: string }
+export type FactorActor = { actor: Actor; ipAddress: string }
 
 /** A change of someone's own factors, under their lock. */
 export type FactorChange = {
   transaction: Transaction
   deps: Deps
   user: UserRow
-  by: By
+  by: FactorActor
   at: Date
   /** Of the caller's session. */
   deviceId: string
@@ -36,7 +36,7 @@ export type FactorChange = {
  */
 export function changeFactors<Result>(
   deps: Deps,
-  by: By,
+  by: FactorActor,
   work: (change: FactorChange) => Promise<Result>,
 ): Promise<Result> {
   return withTransaction(deps.database, async (transaction) => {
@@ -74,7 +74,7 @@ export function mailChange(
  * and ends all other sessions; this one has just given its second step.
  * @returns the recovery codes that come with the first factor; null for further ones
  */
-export async function followAddition(
+export async function afterFactorAdded(
   change: FactorChange,
   added: { factor: object; email: TwoStepChange },
 ): Promise<string[] | null> {
@@ -98,7 +98,7 @@ export async function followAddition(
  * sign-in is off.
  * @throws AppError 409 for staff who must have it
  */
-export async function followRemoval(
+export async function afterFactorRemoved(
   change: FactorChange,
   removed: { factor: object; email: TwoStepChange },
 ): Promise<void> {

@@ -27,11 +27,14 @@ import {
   setUpApp,
   startPasskey,
 } from './factor-commands.ts'
-import type { By } from './factors.ts'
+import type { FactorActor } from './factors.ts'
 import { loginRoutes } from './login/routes.ts'
 import { getTwoStep } from './queries.ts'
 
-const toBy = (request: FastifyRequest): By => ({ actor: actorOf(request), ipAddress: request.ip })
+const toFactorActor = (request: FastifyRequest): FactorActor => ({
+  actor: actorOf(request),
+  ipAddress: request.ip,
+})
 
 /** @param codes with the first factor */
 const toAdded = (codes: string[] | null, what: string) => ({
@@ -59,7 +62,7 @@ export function twoStepRoutes(app: App, deps: Deps): void {
       config: AUTHENTICATED,
       schema: { summary: 'Make new recovery codes', response: { 200: recoveryCodesResponse } },
     },
-    async (request) => ({ recovery_codes: await renewRecoveryCodes(deps, toBy(request)) }),
+    async (request) => ({ recovery_codes: await renewRecoveryCodes(deps, toFactorActor(request)) }),
   )
 
   app.delete(
@@ -69,7 +72,7 @@ export function twoStepRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Ask for a second step on every device again', response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await forgetDevices(deps, toBy(request))
+      await forgetDevices(deps, toFactorActor(request))
       return reply.code(204).send(null)
     },
   )
@@ -92,7 +95,7 @@ function passkeyRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Add a passkey', body: addPasskeyBody, response: { 201: factorAddedResponse } },
     },
     async (request, reply) => {
-      const codes = await addPasskey(deps, toBy(request), request.body)
+      const codes = await addPasskey(deps, toFactorActor(request), request.body)
       return reply.code(201).send(toAdded(codes, 'Passkey'))
     },
   )
@@ -109,7 +112,7 @@ function passkeyRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await changePasskeyName(deps, toBy(request), { ...request.params, ...request.body })
+      await changePasskeyName(deps, toFactorActor(request), { ...request.params, ...request.body })
       return { message: 'Passkey renamed' }
     },
   )
@@ -121,7 +124,7 @@ function passkeyRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Remove a passkey', params: idParams, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await removePasskey(deps, toBy(request), request.params.id)
+      await removePasskey(deps, toFactorActor(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
@@ -134,7 +137,7 @@ function appRoutes(app: App, deps: Deps): void {
       config: AUTHENTICATED,
       schema: { summary: 'Set up an authenticator app', response: { 200: appSetupResponse } },
     },
-    (request) => setUpApp(deps, toBy(request)),
+    (request) => setUpApp(deps, toFactorActor(request)),
   )
 
   app.post(
@@ -148,7 +151,7 @@ function appRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const codes = await addApp(deps, toBy(request), request.body)
+      const codes = await addApp(deps, toFactorActor(request), request.body)
       return reply.code(201).send(toAdded(codes, 'Authenticator app'))
     },
   )
@@ -164,7 +167,7 @@ function appRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await changeAppName(deps, toBy(request), request.body.name)
+      await changeAppName(deps, toFactorActor(request), request.body.name)
       return { message: 'Authenticator app renamed' }
     },
   )
@@ -176,7 +179,7 @@ function appRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Remove the authenticator app', response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await removeApp(deps, toBy(request))
+      await removeApp(deps, toFactorActor(request))
       return reply.code(204).send(null)
     },
   )

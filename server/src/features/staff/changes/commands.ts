@@ -15,7 +15,7 @@ import { findStaffChange, readStaffChange } from './queries.ts'
 import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } from './store.ts'
 
 /** Who decides, and where they act from. */
-type By = { actor: Actor; address: string }
+type StaffActor = { actor: Actor; address: string }
 
 /**
  * Decides on a change of the staff, as another admin than the one who asked and the person concerned. Approving makes the
@@ -25,7 +25,7 @@ type By = { actor: Actor; address: string }
  */
 export async function decideStaffChange(
   deps: Deps,
-  { actor, address }: By,
+  { actor, address }: StaffActor,
   { id, decision }: { id: number; decision: 'approve' | 'decline' },
 ): Promise<StaffChange> {
   return withTransaction(deps.database, async (transaction) => {

@@ -34,7 +34,7 @@ import { lockActiveAdmins } from '../store.ts'
 const RECOVERY_MS = 7 * DAY_MS
 
 /** A member of the staff, and where they act from. */
-type By = { actor: Actor; address: string }
+type StaffActor = { actor: Actor; address: string }
 
 /**
  * Asks to end someone's two-step sign-in, mails them a link that stops it, and tells all admins.
@@ -44,7 +44,7 @@ type By = { actor: Actor; address: string }
  */
 export async function requestRecovery(
   deps: Deps,
-  { actor, address }: By,
+  { actor, address }: StaffActor,
   { userId, reason }: { userId: number; reason: string },
 ): Promise<TwoStepRecovery> {
   return withTransaction(deps.database, async (transaction) => {
@@ -86,7 +86,7 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
  */
 export async function decideRecovery(
   deps: Deps,
-  { actor, address }: By,
+  { actor, address }: StaffActor,
   { id, decision }: { id: number; decision: 'approve' | 'decline' },
 ): Promise<TwoStepRecovery> {
   return withTransaction(deps.database, async (transaction) => {

@@ -20,7 +20,7 @@ import { decideRecovery, requestRecovery, stopRecovery } from './commands.ts'
 const SUPPORT = { access: ['support', 'admin'] } as const
 const ADMIN_ONLY = { access: ['admin'] } as const
 
-const toBy = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
+const toFactorActor = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
 
 export function recoveryRoutes(app: App, deps: Deps): void {
   app.post(
@@ -65,7 +65,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const wish = { userId: request.params.id, reason: request.body.reason }
-      return reply.code(201).send(await requestRecovery(deps, toBy(request), wish))
+      return reply.code(201).send(await requestRecovery(deps, toFactorActor(request), wish))
     },
   )
 
@@ -96,6 +96,6 @@ export function recoveryRoutes(app: App, deps: Deps): void {
         response: { 200: twoStepRecovery },
       },
     },
-    (request) => decideRecovery(deps, toBy(request), { ...request.params, ...request.body }),
+    (request) => decideRecovery(deps, toFactorActor(request), { ...request.params, ...request.body }),
   )
 }

@@ -3,7 +3,7 @@ import {
   findRemindedVisit,
   getBookingDetails,
   getRequestDetails,
-  listBackups,
+  listSubstitutes,
   listUpcomingRequests,
 } from '../../../bookings/index.ts'
 import { getOwnReview } from '../../../reviews/index.ts'
@@ -75,7 +75,7 @@ export function subscribeToBookings(deps: Deps): void {
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
     const backups =
       getCancelingSide(event) === 'caregiver'
-        ? await listBackups(deps, request.caretakerId, event.requestId)
+        ? await listSubstitutes(deps, request.caretakerId, event.requestId)
         : { results: [] }
     const names = backups.results.map(({ full_name }) => full_name)
     await notifyUsers(deps, [

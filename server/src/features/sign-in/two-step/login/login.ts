@@ -14,7 +14,7 @@ import { toSessionResponse } from '../../sessions/session-response.ts'
 import { startSession } from '../../sessions/start-session.ts'
 import { checkPasskey, makeAuthenticationOptions } from '../passkeys/passkeys.ts'
 import { insertRememberedDevice } from './remembered-devices.ts'
-import { getMethod, prepareStep, type SecondStepInput, spendPasskey, wrongStep } from './second-step.ts'
+import { getMethod, prepareStep, type SecondStepInput, spendPasskey, wrongStepError } from './second-step.ts'
 import { countWrongTry, findTicket, takeTicket } from './tickets.ts'
 
 const ticketEnded = () => unauthorized('Please log in again')
@@ -71,7 +71,7 @@ export async function finishLogin(
       await countWrongTry(transaction, at, ticket)
       const after = { method }
       await audit(transaction, { ...entry, actorId: null, action: 'login.second-step-failed', after })
-      return { refusal: wrongStep(method) }
+      return { refusal: wrongStepError(method) }
     }
     await takeTicket(transaction, ticket)
     await saveTimezone(transaction, userId, current.timezone ?? undefined)

@@ -24,7 +24,7 @@ export function getMethod({ passkey, app_code: code }: SecondStepInput): SecondS
 }
 
 /** The answer to a wrong second step. */
-export function wrongStep(method: SecondStep): AppError {
+export function wrongStepError(method: SecondStep): AppError {
   if (method === 'app') {
     return invalid({ app_code: ['That code isn’t right or was already used. Try the next one'] })
   }
