@@ -1,9 +1,9 @@
 /** Calls the product's API, to log people in and to create what a journey starts from. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import type { User } from '@tendwell/contract/accounts'
 import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 
 export interface Person {
   name: string

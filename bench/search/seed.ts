@@ -1,6 +1,7 @@
 /** Seeds any number of caregivers. As in reality, some skills and languages are common and others rare. */
+
+import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/availability/slots'
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
-import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/slots'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { pickWeek } from '../../server/src/demo/activity/calendars.ts'
 import { PLACES } from '../../server/src/demo/data/caregivers.ts'

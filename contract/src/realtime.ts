@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatMessage, clientIdSchema, messageText, sequenceSchema } from './chat.ts'
+import { chatMessage, clientIdSchema, messageText, sequenceSchema } from './chat/chat.ts'
 import { idSchema, instantSchema } from './wire.ts'
 
 /**

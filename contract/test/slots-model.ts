@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Availability, Booked, Calendar, Slot } from '../src/slots.ts'
+import type { Availability, Booked, Calendar, Slot } from '../src/availability/slots.ts'
+import type { Window } from '../src/availability/windows.ts'
 import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, toLocalTime } from '../src/time.ts'
-import type { Window } from '../src/windows.ts'
 import { fc } from './random.ts'
 
 type SlotsInput = Availability & { fromMs: number; toMs: number }

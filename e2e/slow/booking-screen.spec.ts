@@ -1,5 +1,5 @@
 /** The booking screen in another time zone on the night when its clocks change, while another family books first. */
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,5 +1,5 @@
 /** The life of one document: checked, expired, asked for again, renewed, declined and accepted. */
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/console/people'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { type Api, createPerson, demo, type Person } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'

@@ -1,7 +1,8 @@
 /** Creates caregivers with hours, requests and bookings through the API. */
-import type { BookingRequest } from '@tendwell/contract/bookings'
+
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { addDays, addMonths, DAY_MS, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
-import type { LocalWindow } from '@tendwell/contract/windows'
 import { type Api, createPerson, demo, type Session } from '../api.ts'
 
 export const GOOD_CARD = '4242 4242 4242 4242'

@@ -1,5 +1,5 @@
 /** Adds staff through the API. */
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { type Api, createPerson, demo, type Session } from '../api.ts'
 
 /** Invites a new colleague, who joins by the mailed link. */

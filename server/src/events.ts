@@ -1,10 +1,10 @@
-import type { Role, Side } from '@tendwell/contract/accounts'
-import type { ChangeDecision } from '@tendwell/contract/admin'
-import type { RenewalDecision } from '@tendwell/contract/admin-documents'
-import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
-import type { CancelReason } from '@tendwell/contract/canceling'
-import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
-import type { RefundDecision } from '@tendwell/contract/staff-refunds'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
+import type { CancelReason } from '@tendwell/contract/cancellation/calls'
+import type { RenewalDecision } from '@tendwell/contract/console/documents'
+import type { ChangeDecision } from '@tendwell/contract/console/users'
+import type { RefundDecision } from '@tendwell/contract/payments/staff-refunds'
+import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles/profiles'
+import type { Role, Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 
 type RequestEvent = { requestId: number }

@@ -1,5 +1,5 @@
 /** Every call of a caregiver that touches a family, in each state of the caregiver. @see docs/rules/profiles-and-files.md#restricted-caregivers */
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'

@@ -3,6 +3,8 @@
  * requests for them and for nothing else, and stores their instants. The rules alone have more cases in
  * `features/bookings/requests/offers.fuzz.test.ts`.
  */
+
+import { validateWindows, type Window, windowsOverlap } from '@tendwell/contract/availability/windows'
 import {
   addDays,
   DAY_MS,
@@ -13,7 +15,6 @@ import {
   toLocalDate,
   toLocalDateTime,
 } from '@tendwell/contract/time'
-import { validateWindows, type Window, windowsOverlap } from '@tendwell/contract/windows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../contract/test/random.ts'
 import { anyZone, modelFreeSlots } from '../../contract/test/slots-model.ts'

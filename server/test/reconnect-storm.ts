@@ -1,5 +1,5 @@
 /** Chat clients that keep sending while one of the nodes they are connected to is killed. */
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { RETRYABLE_ERROR_CODES, type ServerFrame } from '@tendwell/contract/realtime'
 import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,5 @@
 /** Who may call each route, listed by hand so that the test does not repeat what the code declares. */
-import { STAFF_ROLES } from '@tendwell/contract/accounts'
+import { STAFF_ROLES } from '@tendwell/contract/sign-in/accounts'
 import type { AccessRole } from '../src/platform/http/access.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,6 +1,6 @@
 /** A caregiver's hours on the fake server. */
-import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability'
-import type { OutsideBusyTime } from '@tendwell/contract/outside-calendars'
+import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability/availability'
+import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { caregiver } from './people.ts'
 import { answer, listOf } from './server.ts'

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { screen } from '@testing-library/react'
 import { Component as FamilyBooking } from '../src/pages/booking.tsx'
 import { Component as CaregiverBooking } from '../src/pages/caregiver-booking.tsx'

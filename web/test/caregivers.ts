@@ -1,4 +1,4 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 
 /** A listed caregiver as the public sees them. */
 export function listedCaregiver(id: number, details: Partial<PublicCaregiver> = {}): PublicCaregiver {

@@ -1,14 +1,18 @@
 /** The server's answers for component tests and stories, to spread and change. */
 
-import type { BlockPreview } from '@tendwell/contract/blocks'
-import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
-import type { CancellationPreview } from '@tendwell/contract/canceling'
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import type { Dispute } from '@tendwell/contract/disputes'
-import type { HomeResponse } from '@tendwell/contract/home'
-import type { PaidCare, Payment } from '@tendwell/contract/payments'
-import type { CaregiverDetail, DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import type { ReviewableBooking } from '@tendwell/contract/reviews'
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { HomeResponse } from '@tendwell/contract/bookings/home'
+import type { CancellationPreview } from '@tendwell/contract/cancellation/calls'
+import type { PaidCare, Payment } from '@tendwell/contract/payments/payments'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import type {
+  CaregiverDetail,
+  DocumentState,
+  OwnCaregiverProfile,
+} from '@tendwell/contract/profiles/profiles'
+import type { ReviewableBooking } from '@tendwell/contract/reviews/reviews'
+import type { BlockPreview } from '@tendwell/contract/safety/blocks'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { caregiver, family } from './people.ts'
 
 /** A Monday, 8:00 AM in New York, the time of the data below. */

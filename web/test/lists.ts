@@ -1,21 +1,30 @@
 /** Rows of the lists, for stories: each list's first page. */
 
-import type { DeviceSession, EmailChange, LinkedIdentity } from '@tendwell/contract/accounts'
-import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
-import type { AdminReport } from '@tendwell/contract/admin-reports'
-import type { BlockedPerson } from '@tendwell/contract/blocks'
-import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
-import type { Conversation } from '@tendwell/contract/chat'
-import type { AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
-import type { AdminJob } from '@tendwell/contract/jobs'
-import type { Notification } from '@tendwell/contract/notifications'
-import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationSetting } from '@tendwell/contract/notifications'
-import type { OutsideCalendar } from '@tendwell/contract/outside-calendars'
-import type { Payment } from '@tendwell/contract/payments'
-import type { Reconciliation } from '@tendwell/contract/reconciliation'
-import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews'
-import type { Payout, WalletEntry } from '@tendwell/contract/wallet'
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
+import type { Conversation } from '@tendwell/contract/chat/chat'
+import type { Notification } from '@tendwell/contract/chat/notifications'
+import {
+  ALWAYS_ON,
+  NOTIFICATION_KINDS,
+  type NotificationSetting,
+} from '@tendwell/contract/chat/notifications'
+import type { AdminDispute } from '@tendwell/contract/console/disputes'
+import type { AdminJob } from '@tendwell/contract/console/jobs'
+import type { AdminReport } from '@tendwell/contract/console/reports'
+import type {
+  AdminCaregiver,
+  AdminPendingChange,
+  AdminRequest,
+  AdminUser,
+} from '@tendwell/contract/console/users'
+import type { Payment } from '@tendwell/contract/payments/payments'
+import type { Reconciliation } from '@tendwell/contract/payments/reconciliation'
+import type { Payout, WalletEntry } from '@tendwell/contract/payments/wallet'
+import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews/reviews'
+import type { BlockedPerson } from '@tendwell/contract/safety/blocks'
+import type { AssignedDispute, OwnDispute } from '@tendwell/contract/safety/disputes'
+import type { DeviceSession, EmailChange, LinkedIdentity } from '@tendwell/contract/sign-in/accounts'
 import { booking, bookingRequest, paidCare, reviewableBooking } from './data.ts'
 import { caregiver, family } from './people.ts'
 

@@ -1,6 +1,6 @@
-import type { ClosingPreview, Consents, DataExport, Erasure } from '@tendwell/contract/own-data'
+import type { ClosingPreview, Consents, DataExport, Erasure } from '@tendwell/contract/people/own-data'
 import { TERMS_VERSION } from '@tendwell/contract/reference'
-import type { StaffAccess } from '@tendwell/contract/staff-access'
+import type { StaffAccess } from '@tendwell/contract/staff/staff-access'
 
 const consent = { version: TERMS_VERSION, at: '2026-11-24T09:00:00Z' }
 export const agreed: Consents = { terms: consent, privacy: consent, is_outdated: false }

@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import type { SessionState } from '../src/lib/session.ts'
 
 function person(id: number, role: User['role'], name: string): User {

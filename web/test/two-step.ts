@@ -1,5 +1,5 @@
 /** Two-step sign-in, for tests and stories. */
-import type { PersonTwoStep, TwoStep, TwoStepRecovery } from '@tendwell/contract/two-step'
+import type { PersonTwoStep, TwoStep, TwoStepRecovery } from '@tendwell/contract/sign-in/two-step'
 
 export const twoStepOff: TwoStep = {
   is_on: false,

@@ -1,6 +1,6 @@
 /** Every screen, as someone who may see it, with what opens on it. */
 import { fileURLToPath } from 'node:url'
-import { NAME_MAXIMUM } from '@tendwell/contract/names'
+import { NAME_MAXIMUM } from '@tendwell/contract/people/names'
 import { type Api, createPerson, demo, type Person, type Session } from '../../api.ts'
 import { expect, type Page } from '../../fixtures.ts'
 import { addBooking, addCaregiver } from '../../steps/bookings.ts'

@@ -5,8 +5,8 @@
  */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { emailSchema, newPasswordSchema, STAFF_ROLES } from '@tendwell/contract/accounts'
-import { nameSchema } from '@tendwell/contract/names'
+import { nameSchema } from '@tendwell/contract/people/names'
+import { emailSchema, newPasswordSchema, STAFF_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { z } from 'zod'
 import { createAdmin, requireStrongPassword } from '../features/sign-in/index.ts'
 import { createClock } from '../platform/clock.ts'

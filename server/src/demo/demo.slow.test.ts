@@ -1,4 +1,4 @@
-import { nameSchema } from '@tendwell/contract/names'
+import { nameSchema } from '@tendwell/contract/people/names'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDemo, type TestDemo } from '../../test/demo.ts'
 

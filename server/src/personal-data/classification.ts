@@ -2,7 +2,7 @@
  * What each slice says about the personal data in its tables: what its person gets in an export, and what an erasure
  * does. A test compares it with the database, so that no table or column is forgotten. @see docs/rules/own-data.md
  */
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'

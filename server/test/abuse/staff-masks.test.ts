@@ -13,7 +13,7 @@
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 
-import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
+import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog } from '../../src/features/people/audit/tables.ts'

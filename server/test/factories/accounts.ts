@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { Role, StaffRole } from '@tendwell/contract/accounts'
+import type { Role, StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { asc, eq } from 'drizzle-orm'
 import type { EventMap } from '../../src/events.ts'
 import { auditLog } from '../../src/features/people/audit/tables.ts'

@@ -1,6 +1,6 @@
 /** Caregivers that families can book, and their hours. */
-import type { WindowBody } from '@tendwell/contract/availability'
-import type { Booked } from '@tendwell/contract/slots'
+import type { WindowBody } from '@tendwell/contract/availability/availability'
+import type { Booked } from '@tendwell/contract/availability/slots'
 import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { bookTimes, lockCaregiver } from '../../src/features/availability/index.ts'

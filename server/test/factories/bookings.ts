@@ -1,7 +1,7 @@
 /** Requests in each state, made through the API. */
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
 import type { LocalDate } from '@tendwell/contract/time'
-import type { VisitBody } from '@tendwell/contract/visits'
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../src/features/bookings/tables.ts'
 import { type Answer, type Client, repeatUnavailable, type TestApp } from '../app.ts'

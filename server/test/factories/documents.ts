@@ -1,6 +1,6 @@
 /** Documents of caregivers, uploaded and checked through the API. */
-import type { DocumentKind } from '@tendwell/contract/admin-documents'
-import type { DocumentField, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { DocumentKind } from '@tendwell/contract/console/documents'
+import type { DocumentField, OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { addDays, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
 import type { Answer, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'

@@ -1,7 +1,7 @@
 /** Caregivers and families with profiles, and the files they upload. */
 
 import { deflateSync } from 'node:zlib'
-import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles'
+import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import sharp from 'sharp'
 import {
   createProfile,

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@tendwell/contract/reports'
+import type { ReportKind } from '@tendwell/contract/safety/reports'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Answer, TestApp } from '../app.ts'
 import type { TestUser } from './accounts.ts'

@@ -1,5 +1,5 @@
 /** Two-step sign-in, set up and used as a person does. */
-import type { SecondStepFacts } from '@tendwell/contract/two-step'
+import type { SecondStepFacts } from '@tendwell/contract/sign-in/two-step'
 import { Secret, TOTP } from 'otpauth'
 import type { Answer, Client, TestApp } from '../app.ts'
 import { type Authenticator, createAuthenticator, type Flaws } from '../authenticator.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'

@@ -5,7 +5,7 @@
  */
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { loggedIn, loggedOut, readStoredSession, type SessionState, userStored } from './session.ts'
 import { clearTabStorage } from './tab-storage.ts'
 import { clearOtherUsersStorage, clearUserStorage } from './user-storage.ts'

@@ -1,4 +1,4 @@
-import { type ChildAge, formatChildAge } from '@tendwell/contract/child-age'
+import { type ChildAge, formatChildAge } from '@tendwell/contract/profiles/child-age'
 import { type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { now } from './clock.ts'
 import { getBrowserZone } from './format.ts'

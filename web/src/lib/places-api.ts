@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import { api } from './api-base.ts'
 import { listOf } from './list.ts'
 

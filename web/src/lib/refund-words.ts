@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 
 /**
  * How far a refund is, in the same words on a booking and on its receipt. One that the card refused is still tried, or

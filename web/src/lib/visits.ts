@@ -1,6 +1,6 @@
+import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
-import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/weekly'
-import { mergeAdjacent } from '@tendwell/contract/windows'
 import { formatDay, formatInterval, getBrowserZone } from './format.ts'
 import { toInterval } from './instants.ts'
 

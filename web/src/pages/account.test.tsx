@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { User } from '@tendwell/contract/accounts'
-import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord } from '@tendwell/contract/console/bookings'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectToast } from '../../test/expect.ts'

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import { useParams } from 'react-router'
 import { polling } from '../features/admin/api.ts'
 import { RefundAction } from '../features/admin/components/money/refund-action.tsx'

@@ -1,4 +1,4 @@
-import type { AdminCaregiver, AdminUser } from '@tendwell/contract/admin'
+import type { AdminCaregiver, AdminUser } from '@tendwell/contract/console/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listOf } from '../../test/data.ts'

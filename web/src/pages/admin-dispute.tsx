@@ -1,4 +1,4 @@
-import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { useLocation, useParams } from 'react-router'
 import { polling } from '../features/admin/api.ts'
 import { DisputeStatusPanel } from '../features/admin/components/disputes/dispute-status-panel.tsx'

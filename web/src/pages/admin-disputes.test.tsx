@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
+import type { AdminDispute } from '@tendwell/contract/console/disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AdminJob } from '@tendwell/contract/jobs'
+import type { AdminJob } from '@tendwell/contract/console/jobs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

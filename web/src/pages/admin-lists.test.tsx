@@ -1,5 +1,5 @@
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
-import type { View } from '@tendwell/contract/admin-views'
+import type { AdminDispute } from '@tendwell/contract/console/disputes'
+import type { View } from '@tendwell/contract/console/views'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/console/people'
 import { useParams } from 'react-router'
 import { polling } from '../features/admin/api.ts'
 import { AccountSwitch } from '../features/admin/components/account-switch.tsx'

@@ -1,4 +1,4 @@
-import type { Difference, Reconciliation } from '@tendwell/contract/reconciliation'
+import type { Difference, Reconciliation } from '@tendwell/contract/payments/reconciliation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ReportRecord } from '@tendwell/contract/admin-reports'
+import type { ReportRecord } from '@tendwell/contract/console/reports'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

@@ -1,4 +1,4 @@
-import type { AdminRequest } from '@tendwell/contract/admin'
+import type { AdminRequest } from '@tendwell/contract/console/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

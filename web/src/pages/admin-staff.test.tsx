@@ -1,4 +1,4 @@
-import type { StaffChange, StaffInvitation, StaffMember } from '@tendwell/contract/staff'
+import type { StaffChange, StaffInvitation, StaffMember } from '@tendwell/contract/staff/staff'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'

@@ -1,4 +1,4 @@
-import type { CaregiverDocument, DocumentFile, PersonRecord } from '@tendwell/contract/admin-people'
+import type { CaregiverDocument, DocumentFile, PersonRecord } from '@tendwell/contract/console/people'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'

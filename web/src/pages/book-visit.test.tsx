@@ -1,5 +1,5 @@
 /** What a family says about the visit on the booking screen. */
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest, monday, ownCaretakerProfile, publicCaregiver } from '../../test/data.ts'

@@ -1,5 +1,5 @@
-import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { useParams } from 'react-router'
 import { Booking } from '../features/bookings/components/booking.tsx'

@@ -1,5 +1,5 @@
-import type { Booking } from '@tendwell/contract/bookings'
-import type { AvailableBooking } from '@tendwell/contract/disputes'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { AvailableBooking } from '@tendwell/contract/safety/disputes'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'

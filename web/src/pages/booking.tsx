@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { useParams } from 'react-router'
 import { getBookingStatus } from '../features/bookings/booking-state.ts'
 import { BookingPage } from '../features/bookings/components/booking-page.tsx'

@@ -1,5 +1,5 @@
 import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

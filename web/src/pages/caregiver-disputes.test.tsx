@@ -1,4 +1,4 @@
-import type { AssignedDispute } from '@tendwell/contract/disputes'
+import type { AssignedDispute } from '@tendwell/contract/safety/disputes'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { caregiver, sessionOf } from '../../test/people.ts'

@@ -1,4 +1,4 @@
-import { DISPUTE_PAGE_SIZE } from '@tendwell/contract/disputes'
+import { DISPUTE_PAGE_SIZE } from '@tendwell/contract/safety/disputes'
 import { useAssignedDisputesQuery } from '../features/disputes/api.ts'
 import { AssignedDisputeCard } from '../features/disputes/components/assigned-dispute.tsx'
 import { DisputeList } from '../features/disputes/components/dispute-list.tsx'

@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaregiverProfile } from '../../test/data.ts'

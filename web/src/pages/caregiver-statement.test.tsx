@@ -1,4 +1,4 @@
-import type { Statement } from '@tendwell/contract/wallet'
+import type { Statement } from '@tendwell/contract/payments/wallet'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { caregiver, sessionOf } from '../../test/people.ts'

@@ -1,4 +1,4 @@
-import { statementQuery } from '@tendwell/contract/wallet'
+import { statementQuery } from '@tendwell/contract/payments/wallet'
 import { Download, Printer } from 'lucide-react'
 import { Navigate, useParams } from 'react-router'
 import { useStatementQuery } from '../features/payouts/api.ts'

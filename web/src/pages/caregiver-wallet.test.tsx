@@ -1,4 +1,10 @@
-import type { Payout, PayoutMethod, Wallet, WalletEntry, YearTotals } from '@tendwell/contract/wallet'
+import type {
+  Payout,
+  PayoutMethod,
+  Wallet,
+  WalletEntry,
+  YearTotals,
+} from '@tendwell/contract/payments/wallet'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'

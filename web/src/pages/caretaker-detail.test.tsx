@@ -1,4 +1,4 @@
-import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { caregiver, family, sessionOf } from '../../test/people.ts'

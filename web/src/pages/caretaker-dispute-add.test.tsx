@@ -1,4 +1,4 @@
-import type { AvailableBooking } from '@tendwell/contract/disputes'
+import type { AvailableBooking } from '@tendwell/contract/safety/disputes'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

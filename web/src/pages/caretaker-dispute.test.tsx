@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Dispute, Evidence } from '@tendwell/contract/disputes'
+import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { dispute } from '../../test/data.ts'

@@ -1,4 +1,4 @@
-import type { OwnDispute } from '@tendwell/contract/disputes'
+import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

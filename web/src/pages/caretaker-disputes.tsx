@@ -1,4 +1,4 @@
-import { DISPUTE_PAGE_SIZE } from '@tendwell/contract/disputes'
+import { DISPUTE_PAGE_SIZE } from '@tendwell/contract/safety/disputes'
 import { useOwnDisputesQuery } from '../features/disputes/api.ts'
 import { DisputeList } from '../features/disputes/components/dispute-list.tsx'
 import { OwnDisputeCard } from '../features/disputes/components/own-dispute.tsx'

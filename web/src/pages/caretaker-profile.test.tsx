@@ -1,4 +1,4 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaretakerProfile } from '../../test/data.ts'

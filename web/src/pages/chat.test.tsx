@@ -1,4 +1,4 @@
-import type { ChatMessage, Conversation } from '@tendwell/contract/chat'
+import type { ChatMessage, Conversation } from '@tendwell/contract/chat/chat'
 import type { ClientFrame, ServerFrame } from '@tendwell/contract/realtime'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { PaymentStanding } from '@tendwell/contract/payments'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'

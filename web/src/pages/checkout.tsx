@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { PaymentStanding } from '@tendwell/contract/payments'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Move } from '@tendwell/contract/moves'
+import type { Move } from '@tendwell/contract/bookings/moves'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openBookingPage } from '../../test/booking-page.tsx'

@@ -1,5 +1,5 @@
-import { toPublicName } from '@tendwell/contract/public-name'
-import type { OwnReview } from '@tendwell/contract/reviews'
+import { toPublicName } from '@tendwell/contract/people/public-name'
+import type { OwnReview } from '@tendwell/contract/reviews/reviews'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { reviewableBooking } from '../../test/data.ts'

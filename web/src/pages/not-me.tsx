@@ -1,4 +1,4 @@
-import { describeRemoved, type NotMeResponse } from '@tendwell/contract/not-me'
+import { describeRemoved, type NotMeResponse } from '@tendwell/contract/sign-in/not-me'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDisownChangeMutation } from '../features/accounts/api.ts'

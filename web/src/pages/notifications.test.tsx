@@ -1,4 +1,4 @@
-import type { Notification } from '@tendwell/contract/notifications'
+import type { Notification } from '@tendwell/contract/chat/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

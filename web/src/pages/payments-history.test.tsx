@@ -1,4 +1,4 @@
-import type { Payment } from '@tendwell/contract/payments'
+import type { Payment } from '@tendwell/contract/payments/payments'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { monday, paidCare, payment } from '../../test/data.ts'

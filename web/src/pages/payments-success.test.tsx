@@ -1,4 +1,4 @@
-import type { PaymentStanding } from '@tendwell/contract/payments'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'

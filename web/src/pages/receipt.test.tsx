@@ -1,4 +1,4 @@
-import type { Receipt } from '@tendwell/contract/payments'
+import type { Receipt } from '@tendwell/contract/payments/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { payment } from '../../test/data.ts'

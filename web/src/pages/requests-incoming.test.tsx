@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest, monday, ownCaregiverProfile } from '../../test/data.ts'

@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
 import { useIncomingRequestsQuery } from '../features/bookings/api.ts'
 import { IncomingRequest } from '../features/bookings/components/incoming-request.tsx'
 import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'

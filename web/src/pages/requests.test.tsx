@@ -1,4 +1,4 @@
-import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { booking, bookingRequest, emptyBlockPreview, monday } from '../../test/data.ts'

@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
 import { X } from 'lucide-react'
 import { useMyRequestsQuery } from '../features/bookings/api.ts'
 import { MyRequest } from '../features/bookings/components/my-request.tsx'

@@ -1,4 +1,4 @@
-import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { TERMS_VERSION } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
 import { useAuthSettingsQuery } from '../features/accounts/api.ts'

@@ -1,4 +1,4 @@
-import { shortenName } from '@tendwell/contract/names'
+import { shortenName } from '@tendwell/contract/people/names'
 
 /** So long that it would push a table or a row apart. */
 const LONG_WORD = /\S{21}/

@@ -1,5 +1,5 @@
-import { getRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation'
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { getRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { now } from '../lib/clock.ts'
 
 interface PolicyNoteProps {

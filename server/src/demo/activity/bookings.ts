@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { Slot } from '@tendwell/contract/slots'
+import type { Slot } from '@tendwell/contract/availability/slots'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { DAY_MS, HOUR_MS, type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { listOfferedSlots, loadAvailability } from '../../features/availability/index.ts'

@@ -1,4 +1,4 @@
-import type { Window } from '@tendwell/contract/windows'
+import type { Window } from '@tendwell/contract/availability/windows'
 import type { Random } from '../random.ts'
 
 /** Weekly hours in wall time, by ISO weekday. */

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
 import type { DisputeType } from '@tendwell/contract/reference'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { releaseRequest } from '../../features/bookings/index.ts'

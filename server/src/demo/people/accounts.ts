@@ -1,6 +1,6 @@
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract/reference'
-import type { VisitBody } from '@tendwell/contract/visits'
 import sharp from 'sharp'
 import type { Deps } from '../../deps.ts'
 import { keepFiles, toContent } from '../../features/files/index.ts'

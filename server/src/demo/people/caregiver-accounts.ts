@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { addRules, setOverride } from '../../features/availability/index.ts'

@@ -1,6 +1,6 @@
-import type { ChildrenBody } from '@tendwell/contract/children'
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { ChildrenBody } from '@tendwell/contract/profiles/children'
 import { addDays, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
-import type { VisitBody } from '@tendwell/contract/visits'
 import type { Deps } from '../../deps.ts'
 import { createProfile, updateCaretakerProfile } from '../../features/profiles/index.ts'
 import { type DemoChild, type DemoFamily, FAMILIES } from '../data/families.ts'

@@ -20,7 +20,7 @@ import {
   timeOffResponse,
   weekBody,
   weekResponse,
-} from '@tendwell/contract/availability'
+} from '@tendwell/contract/availability/availability'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { WINDOWS_PER_DAY_MAXIMUM, type WindowBody } from '@tendwell/contract/availability'
+import { WINDOWS_PER_DAY_MAXIMUM, type WindowBody } from '@tendwell/contract/availability/availability'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

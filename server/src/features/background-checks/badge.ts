@@ -1,5 +1,5 @@
 /** What the public learns of background checks: that one was clear, and when. @see docs/rules/background-checks.md#the-badge */
-import type { BackgroundBadge } from '@tendwell/contract/background-badge'
+import type { BackgroundBadge } from '@tendwell/contract/background-checks/badge'
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'

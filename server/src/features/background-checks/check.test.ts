@@ -1,5 +1,5 @@
 /** @see docs/rules/background-checks.md */
-import type { BackgroundCheckStatus } from '@tendwell/contract/background-checks'
+import type { BackgroundCheckStatus } from '@tendwell/contract/background-checks/background-checks'
 import { describe, expect, it } from 'vitest'
 import {
   type Compared,

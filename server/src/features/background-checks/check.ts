@@ -3,7 +3,7 @@ import type {
   BackgroundCheckDecision,
   BackgroundCheckStatus,
   CheckedIdentity,
-} from '@tendwell/contract/background-checks'
+} from '@tendwell/contract/background-checks/background-checks'
 import { addDays, addMonths, type LocalDate } from '@tendwell/contract/time'
 
 const VALID_MONTHS = 12

@@ -1,4 +1,4 @@
-import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
 import { formatFullDay } from '@tendwell/contract/format'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'

@@ -1,9 +1,9 @@
-import type { AdminBackgroundChecks } from '@tendwell/contract/admin-background-checks'
 import type {
   BackgroundCheckOverview,
   CheckedIdentity,
   OwnBackgroundCheck,
-} from '@tendwell/contract/background-checks'
+} from '@tendwell/contract/background-checks/background-checks'
+import type { AdminBackgroundChecks } from '@tendwell/contract/console/background-checks'
 import { and, desc, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'

@@ -1,4 +1,7 @@
-import { backgroundCheckOverview, startBackgroundCheckBody } from '@tendwell/contract/background-checks'
+import {
+  backgroundCheckOverview,
+  startBackgroundCheckBody,
+} from '@tendwell/contract/background-checks/background-checks'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { invalidRequest } from '../../platform/errors.ts'

@@ -1,4 +1,7 @@
-import { BACKGROUND_CHECK_DECISIONS, BACKGROUND_CHECK_STATUSES } from '@tendwell/contract/background-checks'
+import {
+  BACKGROUND_CHECK_DECISIONS,
+  BACKGROUND_CHECK_STATUSES,
+} from '@tendwell/contract/background-checks/background-checks'
 import { sql } from 'drizzle-orm'
 import {
   check,

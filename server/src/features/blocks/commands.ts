@@ -1,4 +1,4 @@
-import type { BlockBody } from '@tendwell/contract/blocks'
+import type { BlockBody } from '@tendwell/contract/safety/blocks'
 import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,8 @@
-import { BLOCKS_SHOWN_MAXIMUM, type BlockedPerson, type BlockForStaff } from '@tendwell/contract/blocks'
+import {
+  BLOCKS_SHOWN_MAXIMUM,
+  type BlockedPerson,
+  type BlockForStaff,
+} from '@tendwell/contract/safety/blocks'
 import { and, count, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'

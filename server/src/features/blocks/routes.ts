@@ -1,4 +1,4 @@
-import { blockBody, blocksPage, blocksQuery } from '@tendwell/contract/blocks'
+import { blockBody, blocksPage, blocksQuery } from '@tendwell/contract/safety/blocks'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

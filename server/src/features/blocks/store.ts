@@ -1,4 +1,4 @@
-import type { BlockReason } from '@tendwell/contract/blocks'
+import type { BlockReason } from '@tendwell/contract/safety/blocks'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isBlocked } from './queries.ts'

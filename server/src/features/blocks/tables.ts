@@ -1,4 +1,4 @@
-import { BLOCK_REASON_VALUES, type BlockReason } from '@tendwell/contract/blocks'
+import { BLOCK_REASON_VALUES, type BlockReason } from '@tendwell/contract/safety/blocks'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

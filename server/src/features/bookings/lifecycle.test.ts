@@ -1,5 +1,5 @@
 /** @see docs/rules/bookings.md#request-states */
-import type { RequestStatus } from '@tendwell/contract/bookings'
+import type { RequestStatus } from '@tendwell/contract/bookings/bookings'
 import { describe, expect, it } from 'vitest'
 import { canTransition, TRANSITIONS, type Transition } from './lifecycle.ts'
 

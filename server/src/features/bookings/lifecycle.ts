@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@tendwell/contract/bookings'
+import type { RequestStatus } from '@tendwell/contract/bookings/bookings'
 
 /**
  * The transitions of an unpaid request. A paid request stays accepted and does not change again.

@@ -1,5 +1,5 @@
 /** @see docs/rules/bookings.md#accepting-and-rejecting */
-import type { RejectionCause } from '@tendwell/contract/bookings'
+import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { expect, it } from 'vitest'
 import { describeRejection } from './messages.ts'
 

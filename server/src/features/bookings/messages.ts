@@ -1,4 +1,4 @@
-import type { RejectionCause } from '@tendwell/contract/bookings'
+import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 
 export const ALREADY_ANSWERED = 'This request has already been answered'
 export const ALREADY_PAID = 'This request is already paid'

@@ -1,4 +1,4 @@
-import type { Visit } from '@tendwell/contract/visits'
+import type { Visit } from '@tendwell/contract/bookings/visits'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import {
   countChanged,

@@ -1,10 +1,16 @@
 /** Stored requests and bookings in the forms that leave the slice. */
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking, BookingRequest, BookingState, RejectionCause } from '@tendwell/contract/bookings'
-import { PRIVATE_REASON } from '@tendwell/contract/canceling'
+
+import type {
+  Booking,
+  BookingRequest,
+  BookingState,
+  RejectionCause,
+} from '@tendwell/contract/bookings/bookings'
+import type { Visit } from '@tendwell/contract/bookings/visits'
+import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
-import type { Visit } from '@tendwell/contract/visits'
 import type { Refund } from '../payments/index.ts'
 import { type Photo, toAvatarUrl } from '../people/index.ts'
 import { type MoveRow, toMoveResponse } from './moving/store.ts'

@@ -1,4 +1,3 @@
-import type { Side } from '@tendwell/contract/accounts'
 import {
   bookingResponse,
   bookingsQuery,
@@ -7,8 +6,9 @@ import {
   requestBody,
   requestResponse,
   requestStatusBody,
-} from '@tendwell/contract/bookings'
-import { occurrencesBody, occurrencesResponse } from '@tendwell/contract/repeat'
+} from '@tendwell/contract/bookings/bookings'
+import { occurrencesBody, occurrencesResponse } from '@tendwell/contract/bookings/repeat'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Conversation } from '@tendwell/contract/chat'
+import type { Conversation } from '@tendwell/contract/chat/chat'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'

@@ -11,7 +11,7 @@ import {
   messagesQuery,
   messagesResponse,
   sendMessageBody,
-} from '@tendwell/contract/chat'
+} from '@tendwell/contract/chat/chat'
 import { idParams } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
+import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

@@ -1,4 +1,4 @@
-import { VIEW_SCREENS } from '@tendwell/contract/admin-views'
+import { VIEW_SCREENS } from '@tendwell/contract/console/views'
 import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'

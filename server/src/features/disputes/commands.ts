@@ -1,6 +1,6 @@
-import type { Dispute, DisputeBody } from '@tendwell/contract/disputes'
 import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import type { Dispute, DisputeBody } from '@tendwell/contract/safety/disputes'
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../events.ts'
 import { type Reader, type Transaction, withTransaction } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 /** @see docs/rules/disputes.md#states */
-import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/disputes'
+import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { describe, expect, it } from 'vitest'
 import {
   getDisputeDeadline,

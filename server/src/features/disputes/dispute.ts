@@ -1,5 +1,5 @@
-import type { DisputeStatus } from '@tendwell/contract/disputes'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import type { DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { DAY_MS } from '@tendwell/contract/time'
 
 /** Who moves a dispute from which status to which. @see docs/rules/disputes.md#states */

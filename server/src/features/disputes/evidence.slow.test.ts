@@ -1,4 +1,4 @@
-import type { Evidence } from '@tendwell/contract/disputes'
+import type { Evidence } from '@tendwell/contract/safety/disputes'
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Evidence } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import type { Evidence } from '@tendwell/contract/safety/disputes'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../platform/errors.ts'

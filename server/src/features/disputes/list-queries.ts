@@ -1,4 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
+import { usdFromCents } from '@tendwell/contract/money'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import {
   type AssignedDispute,
   type AvailableBooking,
@@ -6,9 +7,8 @@ import {
   type disputesQuery,
   type OwnDispute,
   stripHash,
-} from '@tendwell/contract/disputes'
-import { usdFromCents } from '@tendwell/contract/money'
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+} from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

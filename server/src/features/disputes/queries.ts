@@ -1,5 +1,5 @@
-import type { Dispute, Evidence } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { DisputeQuestion } from '@tendwell/contract/disputes'
+import type { DisputeQuestion } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

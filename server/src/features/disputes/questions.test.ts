@@ -1,4 +1,4 @@
-import type { DisputeQuestion } from '@tendwell/contract/disputes'
+import type { DisputeQuestion } from '@tendwell/contract/safety/disputes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'

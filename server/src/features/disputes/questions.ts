@@ -1,6 +1,7 @@
 /** What staff ask one side of a dispute, and its answers. @see docs/rules/disputes.md#questions */
-import type { Side } from '@tendwell/contract/accounts'
-import { type Dispute, MAX_ANSWERS } from '@tendwell/contract/disputes'
+
+import { type Dispute, MAX_ANSWERS } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'

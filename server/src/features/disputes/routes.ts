@@ -1,3 +1,4 @@
+import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import {
   assignedDispute,
   availableBooking,
@@ -10,8 +11,7 @@ import {
   EVIDENCE_CAPTION_MAXIMUM,
   evidenceItem,
   ownDispute,
-} from '@tendwell/contract/disputes'
-import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+} from '@tendwell/contract/safety/disputes'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

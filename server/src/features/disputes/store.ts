@@ -1,4 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { transition } from '../../platform/database/transition.ts'

@@ -1,6 +1,6 @@
-import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
-import { DISPUTE_STATUSES } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
+import { DISPUTE_STATUSES } from '@tendwell/contract/safety/disputes'
+import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

@@ -1,4 +1,4 @@
-import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { caretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { caretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/http/access.ts'

@@ -1,4 +1,4 @@
-import { NAME_MAXIMUM } from '@tendwell/contract/names'
+import { NAME_MAXIMUM } from '@tendwell/contract/people/names'
 import { text } from '@tendwell/contract/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

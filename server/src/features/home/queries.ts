@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { HomeResponse, NextVisit, SetupStep } from '@tendwell/contract/home'
+import type { HomeResponse, NextVisit, SetupStep } from '@tendwell/contract/bookings/home'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'

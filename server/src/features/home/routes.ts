@@ -1,4 +1,4 @@
-import { homeResponse } from '@tendwell/contract/home'
+import { homeResponse } from '@tendwell/contract/bookings/home'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'

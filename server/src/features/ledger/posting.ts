@@ -1,4 +1,4 @@
-import type { WalletCategory } from '@tendwell/contract/wallet'
+import type { WalletCategory } from '@tendwell/contract/payments/wallet'
 
 /** The accounts of a caregiver; all others are the platform's. */
 export const OWNED_KINDS = ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const

@@ -1,4 +1,4 @@
-import { WALLET_CATEGORIES } from '@tendwell/contract/wallet'
+import { WALLET_CATEGORIES } from '@tendwell/contract/payments/wallet'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

@@ -1,5 +1,5 @@
+import type { WalletCategory } from '@tendwell/contract/payments/wallet'
 import type { Interval } from '@tendwell/contract/time'
-import type { WalletCategory } from '@tendwell/contract/wallet'
 import { and, asc, count, desc, eq, gte, lt, min, ne, sql, sum } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'

@@ -1,5 +1,5 @@
-import type { Measure } from '@tendwell/contract/admin-reports'
-import type { ReportKind } from '@tendwell/contract/reports'
+import type { Measure } from '@tendwell/contract/console/reports'
+import type { ReportKind } from '@tendwell/contract/safety/reports'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { users } from '../people/index.ts'

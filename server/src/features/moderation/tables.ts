@@ -1,11 +1,11 @@
-import { BAN_TRAITS } from '@tendwell/contract/admin-people'
-import { MEASURES, type ReportSnapshot } from '@tendwell/contract/admin-reports'
+import { BAN_TRAITS } from '@tendwell/contract/console/people'
+import { MEASURES, type ReportSnapshot } from '@tendwell/contract/console/reports'
 import {
   REPORT_KINDS,
   REPORT_REASONS,
   REPORT_TEXT_MAXIMUM,
   SAFETY_CONCERNS,
-} from '@tendwell/contract/reports'
+} from '@tendwell/contract/safety/reports'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

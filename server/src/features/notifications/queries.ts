@@ -1,5 +1,5 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
-import type { Notification } from '@tendwell/contract/notifications'
+import type { Notification } from '@tendwell/contract/chat/notifications'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'

@@ -6,7 +6,7 @@ import {
   notificationsQuery,
   unsubscribeQuery,
   unsubscribeResponse,
-} from '@tendwell/contract/notifications'
+} from '@tendwell/contract/chat/notifications'
 import { messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

@@ -6,7 +6,7 @@ import {
   type NotificationChannel,
   type NotificationKind,
   type NotificationSetting,
-} from '@tendwell/contract/notifications'
+} from '@tendwell/contract/chat/notifications'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'

@@ -2,7 +2,7 @@ import {
   NOTIFICATION_KINDS,
   NOTIFICATION_TYPES,
   type NotificationPayload,
-} from '@tendwell/contract/notifications'
+} from '@tendwell/contract/chat/notifications'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

@@ -1,5 +1,5 @@
 import { formatFullDay } from '@tendwell/contract/format'
-import { REOPEN_DAYS } from '@tendwell/contract/own-data'
+import { REOPEN_DAYS } from '@tendwell/contract/people/own-data'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'

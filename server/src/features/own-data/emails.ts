@@ -1,7 +1,7 @@
-import type { Role } from '@tendwell/contract/accounts'
 import { formatFullDay } from '@tendwell/contract/format'
-import { EXPORT_HOURS, REOPEN_DAYS } from '@tendwell/contract/own-data'
+import { EXPORT_HOURS, REOPEN_DAYS } from '@tendwell/contract/people/own-data'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import type { Email } from '../../ports/mailer/port.ts'
 

@@ -1,4 +1,4 @@
-import { REOPEN_DAYS } from '@tendwell/contract/own-data'
+import { REOPEN_DAYS } from '@tendwell/contract/people/own-data'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { hasEvidence, type PersonalData } from '../../personal-data/classification.ts'

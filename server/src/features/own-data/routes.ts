@@ -10,9 +10,9 @@ import {
   exportResponse,
   reopenBody,
   reopenResponse,
-} from '@tendwell/contract/own-data'
-import { documentOpening, documentOpeningsQuery } from '@tendwell/contract/profiles'
-import { staffAccess, staffAccessQuery } from '@tendwell/contract/staff-access'
+} from '@tendwell/contract/people/own-data'
+import { documentOpening, documentOpeningsQuery } from '@tendwell/contract/profiles/profiles'
+import { staffAccess, staffAccessQuery } from '@tendwell/contract/staff/staff-access'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { getOffset, toPage } from '../../platform/database/paging.ts'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@tendwell/contract/payments'
+import type { PaymentStatus } from '@tendwell/contract/payments/payments'
 import { MINUTE_MS } from '@tendwell/contract/time'
 
 /**

@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments'
+import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
 import { and, asc, count, desc, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'

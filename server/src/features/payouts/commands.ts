@@ -1,5 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
-import type { Payout as PayoutResponse } from '@tendwell/contract/wallet'
+import type { Payout as PayoutResponse } from '@tendwell/contract/payments/wallet'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'

@@ -1,6 +1,7 @@
 /** @see docs/rules/money.md#payouts */
+
+import type { PayoutStatus } from '@tendwell/contract/payments/wallet'
 import { HOUR_MS } from '@tendwell/contract/time'
-import type { PayoutStatus } from '@tendwell/contract/wallet'
 import { describe, expect, it } from 'vitest'
 import {
   findHold,

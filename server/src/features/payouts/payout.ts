@@ -1,5 +1,5 @@
+import type { PayoutHoldReason, PayoutStatus } from '@tendwell/contract/payments/wallet'
 import { HOUR_MS } from '@tendwell/contract/time'
-import type { PayoutHoldReason, PayoutStatus } from '@tendwell/contract/wallet'
 
 /** Nothing is paid out for this long after a change of bank details, so that the owner can react to our mail. */
 const BANK_CHANGE_HOLD_MS = 48 * HOUR_MS

@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Payout as PayoutResponse, payoutsQuery, Wallet } from '@tendwell/contract/payments/wallet'
 import { DAY_MS } from '@tendwell/contract/time'
-import type { Payout as PayoutResponse, payoutsQuery, Wallet } from '@tendwell/contract/wallet'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'

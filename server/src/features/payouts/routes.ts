@@ -5,7 +5,7 @@ import {
   payoutMethodResponse,
   payoutResponse,
   payoutsQuery,
-} from '@tendwell/contract/wallet'
+} from '@tendwell/contract/payments/wallet'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

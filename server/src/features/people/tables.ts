@@ -1,4 +1,4 @@
-import { SIGNUP_ROLES, STAFF_ROLES } from '@tendwell/contract/accounts'
+import { SIGNUP_ROLES, STAFF_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

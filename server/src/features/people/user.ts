@@ -1,5 +1,5 @@
-import type { User } from '@tendwell/contract/accounts'
-import { REOPEN_DAYS } from '@tendwell/contract/own-data'
+import { REOPEN_DAYS } from '@tendwell/contract/people/own-data'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import { and, desc, eq, like, or, sql } from 'drizzle-orm'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { places } from './tables.ts'

@@ -1,4 +1,4 @@
-import { placeList, placeQuery } from '@tendwell/contract/places'
+import { placeList, placeQuery } from '@tendwell/contract/profiles/places'
 import type { Deps } from '../../deps.ts'
 import { toSinglePage } from '../../platform/database/paging.ts'
 import { type App, limitVisitors } from '../../platform/http/http.ts'

@@ -1,4 +1,4 @@
-import type { AvatarResponse } from '@tendwell/contract/profiles'
+import type { AvatarResponse } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'

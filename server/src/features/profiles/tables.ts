@@ -1,6 +1,6 @@
-import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation-policies'
-import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/child-age'
-import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
+import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
+import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/profiles/child-age'
+import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
 import { type SQL, sql } from 'drizzle-orm'
 import {

@@ -4,7 +4,7 @@ import {
   DOCUMENT_FIELDS,
   DOCUMENT_MAXIMUM_BYTES,
   ownCaregiverProfile,
-} from '@tendwell/contract/profiles'
+} from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'

@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import type { ReconciliationDifference } from '@tendwell/contract/payments/reconciliation'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'

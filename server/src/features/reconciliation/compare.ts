@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import type { ReconciliationDifference } from '@tendwell/contract/payments/reconciliation'
 
 /** A change of our balance at the provider, in cents: charges are positive. */
 export type Movement = { reference: string; amountCents: number }

@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Difference, differencesQuery } from '@tendwell/contract/reconciliation'
+import type { Difference, differencesQuery } from '@tendwell/contract/payments/reconciliation'
 import { count, desc, eq, isNull, min, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database/database.ts'

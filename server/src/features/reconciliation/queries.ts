@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@tendwell/contract/reconciliation'
+import type { Reconciliation } from '@tendwell/contract/payments/reconciliation'
 import { count, desc } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'

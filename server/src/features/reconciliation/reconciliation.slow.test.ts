@@ -1,4 +1,4 @@
-import type { Difference, ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import type { Difference, ReconciliationDifference } from '@tendwell/contract/payments/reconciliation'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectTo } from '../../../test/database.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'

@@ -4,7 +4,7 @@ import {
   reconciliationResponse,
   reconciliationsQuery,
   resolveBody,
-} from '@tendwell/contract/reconciliation'
+} from '@tendwell/contract/payments/reconciliation'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

@@ -1,5 +1,5 @@
 import { centsFromUsd } from '@tendwell/contract/money'
-import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import type { ReconciliationDifference } from '@tendwell/contract/payments/reconciliation'
 import { inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { reconciliationDifferences, reconciliations } from './tables.ts'

@@ -1,4 +1,4 @@
-import { DIFFERENCE_KINDS, type ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { DIFFERENCE_KINDS, type ReconciliationDifference } from '@tendwell/contract/payments/reconciliation'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

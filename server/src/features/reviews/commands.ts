@@ -1,4 +1,4 @@
-import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews'
+import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews/reviews'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** A family's own reviews, and their bookings without a review. */
-import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews'
+import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews/reviews'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, count, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
-import { toPublicName } from '@tendwell/contract/public-name'
-import type { caregiverReviewsQuery, RatingSummary, Review } from '@tendwell/contract/reviews'
+import { toPublicName } from '@tendwell/contract/people/public-name'
+import type { caregiverReviewsQuery, RatingSummary, Review } from '@tendwell/contract/reviews/reviews'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database/database.ts'

@@ -6,7 +6,7 @@ import {
   reviewableBooking,
   reviewBody,
   reviewResponse,
-} from '@tendwell/contract/reviews'
+} from '@tendwell/contract/reviews/reviews'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

@@ -3,8 +3,10 @@
  * which are read by themselves and by the slow model, and a few searches through HTTP.
  * @see docs/rules/availability.md#free-times
  */
-import { caregiverSearchQuery } from '@tendwell/contract/profiles'
-import type { Booked, Slot } from '@tendwell/contract/slots'
+
+import type { Booked, Slot } from '@tendwell/contract/availability/slots'
+import { toPossibleIntervals } from '@tendwell/contract/availability/windows'
+import { caregiverSearchQuery } from '@tendwell/contract/profiles/profiles'
 import {
   addDays,
   DAY_MS,
@@ -20,7 +22,6 @@ import {
   toLocalTime,
   type Zone,
 } from '@tendwell/contract/time'
-import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'

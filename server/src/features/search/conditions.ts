@@ -1,5 +1,5 @@
 import { centsFromUsd } from '@tendwell/contract/money'
-import type { CaregiverSearch } from '@tendwell/contract/profiles'
+import type { CaregiverSearch } from '@tendwell/contract/profiles/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import {
   and,

@@ -1,4 +1,4 @@
-import { favoriteIds, favoritesPage, favoritesQuery } from '@tendwell/contract/favorites'
+import { favoriteIds, favoritesPage, favoritesQuery } from '@tendwell/contract/search/favorites'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { and, count, desc, eq, not } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { CaregiverSearch } from '@tendwell/contract/profiles'
+import type { CaregiverSearch } from '@tendwell/contract/profiles/profiles'
 import { NEAR_HOME } from '@tendwell/contract/reference'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'

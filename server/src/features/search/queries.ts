@@ -5,7 +5,7 @@ import {
   type CaregiverPage,
   type CaregiverSearch,
   type PublicCaregiver,
-} from '@tendwell/contract/profiles'
+} from '@tendwell/contract/profiles/profiles'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'

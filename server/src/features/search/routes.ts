@@ -1,4 +1,8 @@
-import { caregiverPage, caregiverSearchQuery, VISITOR_PAGE_SIZE_MAXIMUM } from '@tendwell/contract/profiles'
+import {
+  caregiverPage,
+  caregiverSearchQuery,
+  VISITOR_PAGE_SIZE_MAXIMUM,
+} from '@tendwell/contract/profiles/profiles'
 import { PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

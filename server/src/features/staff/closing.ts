@@ -1,4 +1,4 @@
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
-import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { randomToken } from '../../platform/secrets.ts'

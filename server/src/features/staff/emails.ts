@@ -1,7 +1,7 @@
 import { formatInstant } from '@tendwell/contract/format'
-import { shortenName } from '@tendwell/contract/names'
+import { shortenName } from '@tendwell/contract/people/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { INVITATION_DAYS, type StaffChangeKind } from '@tendwell/contract/staff'
+import { INVITATION_DAYS, type StaffChangeKind } from '@tendwell/contract/staff/staff'
 import { greet, renderEmail } from '../../ports/mailer/email.ts'
 import type { Email } from '../../ports/mailer/port.ts'
 

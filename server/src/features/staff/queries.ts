@@ -1,4 +1,4 @@
-import type { StaffInvitation, StaffMember } from '@tendwell/contract/staff'
+import type { StaffInvitation, StaffMember } from '@tendwell/contract/staff/staff'
 import { and, count, desc, eq, isNotNull, max } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { sessionResponse } from '@tendwell/contract/accounts'
+import { sessionResponse } from '@tendwell/contract/sign-in/accounts'
 import {
   acceptInvitationBody,
   decideStaffChangeBody,
@@ -12,7 +12,7 @@ import {
   staffStatusBody,
   staffStatusResponse,
   waitingStaffChange,
-} from '@tendwell/contract/staff'
+} from '@tendwell/contract/staff/staff'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

@@ -1,5 +1,5 @@
 /** Which changes of the staff wait for a second admin. @see docs/rules/console.md#two-admins */
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 
 /** Someone's place on the staff; null for someone who is not on it yet. */
 type Place = { staffRole: StaffRole | null; isActive: boolean } | null

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { type UserRow, users } from '../people/index.ts'

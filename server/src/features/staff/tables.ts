@@ -1,5 +1,5 @@
-import { STAFF_ROLES } from '@tendwell/contract/accounts'
-import { STAFF_CHANGE_KINDS, STAFF_CHANGE_STATES } from '@tendwell/contract/staff'
+import { STAFF_ROLES } from '@tendwell/contract/sign-in/accounts'
+import { STAFF_CHANGE_KINDS, STAFF_CHANGE_STATES } from '@tendwell/contract/staff/staff'
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'

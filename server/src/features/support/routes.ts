@@ -1,4 +1,4 @@
-import { contactBody } from '@tendwell/contract/support'
+import { contactBody } from '@tendwell/contract/people/support'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'

@@ -1,4 +1,11 @@
 import { usdFromCents } from '@tendwell/contract/money'
+import type {
+  Statement,
+  WalletCategory,
+  WalletEntry,
+  WalletTotals,
+  YearTotals,
+} from '@tendwell/contract/payments/wallet'
 import {
   addDays,
   type Interval,
@@ -7,13 +14,6 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
-import type {
-  Statement,
-  WalletCategory,
-  WalletEntry,
-  WalletTotals,
-  YearTotals,
-} from '@tendwell/contract/wallet'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'

@@ -6,7 +6,7 @@ import {
   walletEntriesQuery,
   walletEntry,
   walletResponse,
-} from '@tendwell/contract/wallet'
+} from '@tendwell/contract/payments/wallet'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'

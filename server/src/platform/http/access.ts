@@ -1,5 +1,5 @@
-import { type Role, type Side, STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
 import { TWO_STEP_REQUIRED } from '@tendwell/contract/reference'
+import { type Role, type Side, STAFF_ROLES, type StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { FastifyRequest } from 'fastify'
 import { AppError, forbidden, unauthorized } from '../errors.ts'
 import type { App } from './http.ts'

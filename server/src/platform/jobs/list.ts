@@ -1,4 +1,4 @@
-import type { AdminJob, JobState } from '@tendwell/contract/jobs'
+import type { AdminJob, JobState } from '@tendwell/contract/console/jobs'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { type Database, isAnyOf, type Reader, type Transaction } from '../database/database.ts'

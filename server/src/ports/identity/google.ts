@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { emailSchema } from '@tendwell/contract/accounts'
+import { emailSchema } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { shortenName } from '@tendwell/contract/names'
+import { shortenName } from '@tendwell/contract/people/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderHtml } from './email-html.ts'
 import type { Email, EmailContent, EmailLink } from './port.ts'

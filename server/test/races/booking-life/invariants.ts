@@ -1,5 +1,5 @@
 /** What holds in every life of a booking: after each step, and once all money has arrived. */
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { findRequestPayment } from '../../../src/features/payments/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { getMainAction, getRoleLinks, siteLinks } from './role-links.ts'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../../test/app.tsx'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { Outlet, useLocation } from 'react-router'
 import { RecordSearchButton } from '../../features/admin/components/record-search-button.tsx'
 import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'

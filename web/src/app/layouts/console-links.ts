@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/accounts'
+import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/sign-in/accounts'
 import {
   BookCheck,
   ChartLine,

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { Menu, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'

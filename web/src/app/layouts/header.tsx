@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Logo } from '../../ui/logo.tsx'

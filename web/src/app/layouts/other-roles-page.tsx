@@ -1,5 +1,5 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
-import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { formatList } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { MissingState } from '../../ui/missing-state.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { paths } from '../../lib/paths.ts'
 import type { Role } from '../../lib/session.ts'
 

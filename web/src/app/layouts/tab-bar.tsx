@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { CalendarCheck, CircleUser, Inbox, type LucideIcon, MessageCircle, Search } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -1,3 +1,4 @@
+import { lenient } from '@tendwell/contract/lenient-input'
 import {
   authSettingsResponse,
   deviceSessionSchema,
@@ -25,9 +26,8 @@ import {
   type User,
   type verifyEmailBody,
   verifyEmailResponse,
-} from '@tendwell/contract/accounts'
-import { lenient } from '@tendwell/contract/lenient-input'
-import { type NotMeResponse, notMeResponse } from '@tendwell/contract/not-me'
+} from '@tendwell/contract/sign-in/accounts'
+import { type NotMeResponse, notMeResponse } from '@tendwell/contract/sign-in/not-me'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

@@ -1,6 +1,6 @@
-import { type SessionResponse, sessionResponse } from '@tendwell/contract/accounts'
 import { lenient } from '@tendwell/contract/lenient-input'
-import type { acceptInvitationBody } from '@tendwell/contract/staff'
+import { type SessionResponse, sessionResponse } from '@tendwell/contract/sign-in/accounts'
+import type { acceptInvitationBody } from '@tendwell/contract/staff/staff'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 

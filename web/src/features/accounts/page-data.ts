@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import { authSettingsResponse } from '@tendwell/contract/accounts'
 import type { FetchApi } from '@tendwell/contract/rendering'
+import { authSettingsResponse } from '@tendwell/contract/sign-in/accounts'
 import { accountsApi } from './api.ts'
 
 /** Loads the public settings into the API cache, if they can be read. */

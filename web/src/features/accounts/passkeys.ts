@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@tendwell/contract/two-step'
+import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import { getErrorStatus, isOffline } from '../../lib/errors.ts'
 import type { PasskeyOptions } from './two-step-api.ts'
 

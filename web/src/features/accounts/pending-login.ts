@@ -1,4 +1,4 @@
-import { type SecondStepFacts, secondStepFacts } from '@tendwell/contract/two-step'
+import { type SecondStepFacts, secondStepFacts } from '@tendwell/contract/sign-in/two-step'
 import { useLocation } from 'react-router'
 import { getErrorBody } from '../../lib/errors.ts'
 

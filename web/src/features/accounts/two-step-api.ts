@@ -1,5 +1,5 @@
-import { type SessionResponse, sessionResponse } from '@tendwell/contract/accounts'
 import { lenient } from '@tendwell/contract/lenient-input'
+import { type SessionResponse, sessionResponse } from '@tendwell/contract/sign-in/accounts'
 import {
   type addPasskeyBody,
   appSetupResponse,
@@ -13,7 +13,7 @@ import {
   type secondStepBody,
   type TwoStep,
   twoStepResponse,
-} from '@tendwell/contract/two-step'
+} from '@tendwell/contract/sign-in/two-step'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

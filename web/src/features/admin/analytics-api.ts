@@ -4,7 +4,7 @@ import {
   analyticsSummary,
   engagementItem,
   revenueItem,
-} from '@tendwell/contract/admin'
+} from '@tendwell/contract/console/users'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

@@ -1,4 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import { adminDispute, type DisputeAssignee } from '@tendwell/contract/console/disputes'
+import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/console/people'
 import {
   type AdminListState,
   type AdminUser,
@@ -19,11 +21,9 @@ import {
   verificationNeighbors,
   type verificationNeighborsQuery,
   verificationResponse,
-} from '@tendwell/contract/admin'
-import { adminDispute, type DisputeAssignee } from '@tendwell/contract/admin-disputes'
-import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/admin-people'
+} from '@tendwell/contract/console/users'
 import { REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
-import type { ReportKind, ReportReason } from '@tendwell/contract/reports'
+import type { ReportKind, ReportReason } from '@tendwell/contract/safety/reports'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { getErrorBody, getErrorMessage, getErrorStatus } from '../../lib/errors.ts'

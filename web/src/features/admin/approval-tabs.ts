@@ -1,4 +1,4 @@
-import type { verificationNeighborsQuery } from '@tendwell/contract/admin'
+import type { verificationNeighborsQuery } from '@tendwell/contract/console/users'
 import type { z } from 'zod'
 
 /** The tabs of Caregiver Approval. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, describeSubject } from '@tendwell/contract/audit'
+import { type AuditEntry, describeSubject } from '@tendwell/contract/console/audit'
 import { expect, it } from 'vitest'
 import { describeAction, describeChanges } from './audit-text.ts'
 

@@ -1,8 +1,8 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@tendwell/contract/audit'
-import { describeJob } from '@tendwell/contract/jobs'
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@tendwell/contract/console/audit'
+import { describeJob } from '@tendwell/contract/console/jobs'
 import { formatUsd } from '@tendwell/contract/money'
-import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
-import { ACCESS_REASON_NAMES } from '@tendwell/contract/staff-access'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
+import { ACCESS_REASON_NAMES } from '@tendwell/contract/staff/staff-access'
 import { formatDay, formatInstant, formatList } from '../../lib/format.ts'
 import { documentLabels } from './documents.ts'
 

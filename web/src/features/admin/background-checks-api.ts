@@ -4,8 +4,8 @@ import {
   shownBirthDate,
   waitingBackgroundCheck,
   type waitingBackgroundChecksQuery,
-} from '@tendwell/contract/admin-background-checks'
-import type { AccessReason } from '@tendwell/contract/staff-access'
+} from '@tendwell/contract/console/background-checks'
+import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

@@ -1,5 +1,5 @@
-import { waitingBanMatch } from '@tendwell/contract/admin-people'
-import type { LookedAtBody } from '@tendwell/contract/family-ratings'
+import { waitingBanMatch } from '@tendwell/contract/console/people'
+import type { LookedAtBody } from '@tendwell/contract/reviews/family-ratings'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

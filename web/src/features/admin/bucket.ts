@@ -1,4 +1,4 @@
-import { ANALYTICS_BUCKETS, type AnalyticsBucket, DAILY_MAXIMUM_DAYS } from '@tendwell/contract/admin'
+import { ANALYTICS_BUCKETS, type AnalyticsBucket, DAILY_MAXIMUM_DAYS } from '@tendwell/contract/console/users'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { DateRange } from './date-range.ts'
 

@@ -1,5 +1,5 @@
-import type { BookingWindow } from '@tendwell/contract/admin-bookings'
-import { getReasonLabel } from '@tendwell/contract/canceling'
+import { getReasonLabel } from '@tendwell/contract/cancellation/calls'
+import type { BookingWindow } from '@tendwell/contract/console/bookings'
 import { PRODUCT_NAME } from '../../lib/product.ts'
 
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const

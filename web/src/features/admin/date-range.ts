@@ -1,4 +1,4 @@
-import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_MAXIMUM_DAYS } from '@tendwell/contract/admin'
+import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_MAXIMUM_DAYS } from '@tendwell/contract/console/users'
 import { addDays, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { localDateSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { DisputeEvent, DisputeStep } from '@tendwell/contract/admin-disputes'
+import type { DisputeEvent, DisputeStep } from '@tendwell/contract/console/disputes'
 import { formatMoney } from '../../lib/format.ts'
 
 type Describe = (step: DisputeStep & { who: string }) => string

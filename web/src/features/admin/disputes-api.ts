@@ -4,8 +4,8 @@ import {
   type disputeQuestionBody,
   disputeRecord,
   disputeStaffResponse,
-} from '@tendwell/contract/admin-disputes'
-import { type closeDisputeBody, type Dispute, disputeResponse } from '@tendwell/contract/disputes'
+} from '@tendwell/contract/console/disputes'
+import { type closeDisputeBody, type Dispute, disputeResponse } from '@tendwell/contract/safety/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'

@@ -1,5 +1,5 @@
-import { type DocumentCheck, type DocumentKind, expiresSoon } from '@tendwell/contract/admin-documents'
-import { countDaysLeft } from '@tendwell/contract/document-expiry'
+import { type DocumentCheck, type DocumentKind, expiresSoon } from '@tendwell/contract/console/documents'
+import { countDaysLeft } from '@tendwell/contract/profiles/document-expiry'
 import { formatDay, plural } from '../../lib/format.ts'
 import { utcToday } from './date-range.ts'
 

@@ -1,4 +1,4 @@
-import { erasureResponse } from '@tendwell/contract/own-data'
+import { erasureResponse } from '@tendwell/contract/people/own-data'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
 

@@ -1,4 +1,8 @@
-import { adminFamilyRating, familyPattern, type LookedAtBody } from '@tendwell/contract/family-ratings'
+import {
+  adminFamilyRating,
+  familyPattern,
+  type LookedAtBody,
+} from '@tendwell/contract/reviews/family-ratings'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

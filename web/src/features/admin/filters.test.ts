@@ -1,4 +1,4 @@
-import { adminDisputesQuery, adminUsersQuery } from '@tendwell/contract/admin'
+import { adminDisputesQuery, adminUsersQuery } from '@tendwell/contract/console/users'
 import { describe, expect, it } from 'vitest'
 import { toDateQuery } from './date-range.ts'
 import { readFilters, withHeaderFilters } from './filters.ts'

@@ -1,6 +1,11 @@
-import type { AdminListState } from '@tendwell/contract/admin'
+import type { AdminListState } from '@tendwell/contract/console/users'
 import { CARE_CATEGORIES, type CareCategory } from '@tendwell/contract/reference'
-import { REPORT_KINDS, REPORT_REASONS, type ReportKind, type ReportReason } from '@tendwell/contract/reports'
+import {
+  REPORT_KINDS,
+  REPORT_REASONS,
+  type ReportKind,
+  type ReportReason,
+} from '@tendwell/contract/safety/reports'
 import { withQuery } from '../../lib/paths.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'

@@ -1,4 +1,4 @@
-import type { AdminSearch, FoundPerson } from '@tendwell/contract/admin-search'
+import type { AdminSearch, FoundPerson } from '@tendwell/contract/console/search'
 import { disputeLabel, formatMoney } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { CommandGroup } from '../../ui/command-palette.tsx'

@@ -1,4 +1,9 @@
-import { type AdminJob, adminJob, type adminJobsQuery, jobActionResponse } from '@tendwell/contract/jobs'
+import {
+  type AdminJob,
+  adminJob,
+  type adminJobsQuery,
+  jobActionResponse,
+} from '@tendwell/contract/console/jobs'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

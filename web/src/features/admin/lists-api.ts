@@ -1,4 +1,4 @@
-import { type ViewScreen, type viewBody, viewResponse, viewsResponse } from '@tendwell/contract/admin-views'
+import { type ViewScreen, type viewBody, viewResponse, viewsResponse } from '@tendwell/contract/console/views'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

@@ -7,8 +7,8 @@ import {
   adminPayout,
   adminRefund,
   moneyActionResponse,
-} from '@tendwell/contract/admin-money'
-import { type BankReviewBody, bankReview } from '@tendwell/contract/bank-reviews'
+} from '@tendwell/contract/console/money'
+import { type BankReviewBody, bankReview } from '@tendwell/contract/payments/bank-reviews'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

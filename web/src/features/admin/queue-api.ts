@@ -1,4 +1,4 @@
-import { queueResponse } from '@tendwell/contract/admin-queue'
+import { queueResponse } from '@tendwell/contract/console/queue'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 

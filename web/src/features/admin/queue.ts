@@ -1,4 +1,4 @@
-import type { QueueItem, QueueKind } from '@tendwell/contract/admin-queue'
+import type { QueueItem, QueueKind } from '@tendwell/contract/console/queue'
 import { plural } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 

@@ -1,14 +1,14 @@
-import { bookingMessage, bookingRecord, shownVisit } from '@tendwell/contract/admin-bookings'
+import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/console/audit'
+import { bookingMessage, bookingRecord, shownVisit } from '@tendwell/contract/console/bookings'
 import {
   type DocumentKind,
   type documentCheckBody,
   documentCheckResponse,
   type renewalDecisionBody,
   renewalDecisionResponse,
-} from '@tendwell/contract/admin-documents'
-import { adminReview, adminSession, personRecord, shownContact } from '@tendwell/contract/admin-people'
-import { type AuditQuery, auditEntry, type noteBody, noteResponse } from '@tendwell/contract/audit'
-import type { AccessReason } from '@tendwell/contract/staff-access'
+} from '@tendwell/contract/console/documents'
+import { adminReview, adminSession, personRecord, shownContact } from '@tendwell/contract/console/people'
+import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

@@ -5,7 +5,7 @@ import {
   type StaffRefundBody,
   staffRefundResponse,
   waitingRefund,
-} from '@tendwell/contract/staff-refunds'
+} from '@tendwell/contract/payments/staff-refunds'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

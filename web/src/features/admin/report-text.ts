@@ -1,5 +1,5 @@
-import type { AdminReport } from '@tendwell/contract/admin-reports'
-import type { ReportKind } from '@tendwell/contract/reports'
+import type { AdminReport } from '@tendwell/contract/console/reports'
+import type { ReportKind } from '@tendwell/contract/safety/reports'
 
 /** The status of a report, for its pill. */
 export function getReportStatus({ kind, measures }: Pick<AdminReport, 'kind' | 'measures'>): string {

@@ -6,7 +6,7 @@ import {
   type reportDecisionBody,
   reportMessages,
   reportRecord,
-} from '@tendwell/contract/admin-reports'
+} from '@tendwell/contract/console/reports'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

@@ -1,4 +1,4 @@
-import { adminSearchResponse } from '@tendwell/contract/admin-search'
+import { adminSearchResponse } from '@tendwell/contract/console/search'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 

@@ -9,7 +9,7 @@ import {
   staffRoleResponse,
   staffStatusResponse,
   waitingStaffChange,
-} from '@tendwell/contract/staff'
+} from '@tendwell/contract/staff/staff'
 import { messageResponse } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

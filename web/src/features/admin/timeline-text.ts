@@ -1,4 +1,4 @@
-import type { BookingRecord, TimelineEntry, TimelineEvent } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord, TimelineEntry, TimelineEvent } from '@tendwell/contract/console/bookings'
 import { DISPUTE_TYPES } from '@tendwell/contract/reference'
 import { formatMoney } from '../../lib/format.ts'
 import { describeCanceling } from './canceling-text.ts'

@@ -6,7 +6,7 @@ import {
   type requestRecoveryBody,
   type TwoStepRecovery,
   twoStepRecovery,
-} from '@tendwell/contract/two-step'
+} from '@tendwell/contract/sign-in/two-step'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

@@ -1,7 +1,7 @@
-import type { AdminCaregiver } from '@tendwell/contract/admin'
-import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell/contract/admin-documents'
-import type { PersonRecord } from '@tendwell/contract/admin-people'
-import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verification-needs'
+import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell/contract/console/documents'
+import type { PersonRecord } from '@tendwell/contract/console/people'
+import type { AdminCaregiver } from '@tendwell/contract/console/users'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import { formatList } from '../../lib/format.ts'
 import { documentLabels } from './documents.ts'
 

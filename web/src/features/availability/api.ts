@@ -9,8 +9,8 @@ import {
   timeOffResponse,
   type WeekBody,
   weekResponse,
-} from '@tendwell/contract/availability'
-import { type OutsideBusyTime, outsideBusyTime } from '@tendwell/contract/outside-calendars'
+} from '@tendwell/contract/availability/availability'
+import { type OutsideBusyTime, outsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'

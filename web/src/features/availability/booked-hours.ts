@@ -1,6 +1,6 @@
-import type { WindowBody } from '@tendwell/contract/availability'
+import type { WindowBody } from '@tendwell/contract/availability/availability'
+import { toEndMinutes } from '@tendwell/contract/availability/windows'
 import { toMinutes } from '@tendwell/contract/time'
-import { toEndMinutes } from '@tendwell/contract/windows'
 
 type Hours = Pick<WindowBody, 'start_local' | 'end_local'>
 

@@ -1,6 +1,6 @@
-import type { OutsideBusyTime } from '@tendwell/contract/outside-calendars'
+import { getOverlap } from '@tendwell/contract/availability/windows'
+import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import { type Interval, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { getOverlap } from '@tendwell/contract/windows'
 import { formatList, formatWindow } from '../../lib/format.ts'
 import { toInterval } from '../../lib/instants.ts'
 

@@ -1,4 +1,4 @@
-import type { WindowBody } from '@tendwell/contract/availability'
+import type { WindowBody } from '@tendwell/contract/availability/availability'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { keepTyped } from '../../lib/form.tsx'
 import type { Mark } from './components/unsaved.tsx'

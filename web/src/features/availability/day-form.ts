@@ -1,11 +1,11 @@
-import { overrideBody, toWindow, type WindowBody } from '@tendwell/contract/availability'
+import { overrideBody, toWindow, type WindowBody } from '@tendwell/contract/availability/availability'
 import {
   BUFFER_MINUTES_DEFAULT,
   NEW_WINDOW,
   SLOT_MINUTES_DEFAULT,
   validateWindows,
   WINDOW_MESSAGES,
-} from '@tendwell/contract/windows'
+} from '@tendwell/contract/availability/windows'
 import { z } from 'zod'
 
 /** A window as the editor adds it. @see docs/rules/availability.md#on-screen */

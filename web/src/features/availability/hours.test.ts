@@ -1,5 +1,5 @@
-import type { Override, WindowBody } from '@tendwell/contract/availability'
-import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
+import type { Override, WindowBody } from '@tendwell/contract/availability/availability'
+import { countSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
 import { describe, expect, test } from 'vitest'
 import { keepBookedHours } from './booked-hours.ts'
 import { describeBusy } from './busy-hours.ts'

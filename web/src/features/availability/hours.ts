@@ -5,9 +5,10 @@ import {
   type TimeOff,
   toWindow,
   type WindowBody,
-} from '@tendwell/contract/availability'
-import type { OutsideBusyTime } from '@tendwell/contract/outside-calendars'
-import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/slots'
+} from '@tendwell/contract/availability/availability'
+import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/availability/slots'
+import { getOverlap, mergeAdjacent, toOpeningInterval } from '@tendwell/contract/availability/windows'
+import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import {
   type Interval,
   type LocalDate,
@@ -17,7 +18,6 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { getOverlap, mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
 import { toInterval } from '../../lib/instants.ts'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 import { type BusyHours, listBusyHours } from './busy-hours.ts'

@@ -1,4 +1,4 @@
-import type { TimeOff } from '@tendwell/contract/availability'
+import type { TimeOff } from '@tendwell/contract/availability/availability'
 import {
   addDays,
   DAY_MS,

@@ -1,4 +1,4 @@
-import type { Rule } from '@tendwell/contract/availability'
+import type { Rule } from '@tendwell/contract/availability/availability'
 import { describe, expect, test } from 'vitest'
 import { formatWeekdays, groupWeek, nextWindow, weekForm } from './week.ts'
 

@@ -1,6 +1,11 @@
-import { type Rule, type WeekBody, weekBody } from '@tendwell/contract/availability'
+import { type Rule, type WeekBody, weekBody } from '@tendwell/contract/availability/availability'
+import {
+  NEW_WINDOW,
+  toEndMinutes,
+  validateWindows,
+  WINDOW_MESSAGES,
+} from '@tendwell/contract/availability/windows'
 import { toLocalTime, toMinutes } from '@tendwell/contract/time'
-import { NEW_WINDOW, toEndMinutes, validateWindows, WINDOW_MESSAGES } from '@tendwell/contract/windows'
 import type { z } from 'zod'
 import { formatWeekday } from '../../lib/format.ts'
 

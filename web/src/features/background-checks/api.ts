@@ -1,4 +1,7 @@
-import { type BackgroundCheckOverview, backgroundCheckOverview } from '@tendwell/contract/background-checks'
+import {
+  type BackgroundCheckOverview,
+  backgroundCheckOverview,
+} from '@tendwell/contract/background-checks/background-checks'
 import { api } from '../../lib/api-base.ts'
 
 const backgroundChecksApi = api.injectEndpoints({

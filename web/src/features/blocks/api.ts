@@ -4,7 +4,7 @@ import {
   type BlockPreview,
   blockPreview,
   blocksPage,
-} from '@tendwell/contract/blocks'
+} from '@tendwell/contract/safety/blocks'
 import type { Page } from '@tendwell/contract/wire'
 import { api } from '../../lib/api-base.ts'
 

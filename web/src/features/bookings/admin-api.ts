@@ -1,11 +1,11 @@
-import type { Side } from '@tendwell/contract/accounts'
 import {
   type AdminCancelBody,
   type AdminCancellationPreview,
   type AdminRefund,
   adminCancellationPreview,
   adminCancelResponse,
-} from '@tendwell/contract/canceling'
+} from '@tendwell/contract/cancellation/calls'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'

@@ -1,11 +1,10 @@
-import type { Side } from '@tendwell/contract/accounts'
 import {
   type DayAvailability,
   type DaySlot,
   dayResponse,
   type MonthAvailability,
   monthResponse,
-} from '@tendwell/contract/availability'
+} from '@tendwell/contract/availability/availability'
 import {
   type Booking,
   type BookingRequest,
@@ -14,16 +13,21 @@ import {
   type MoveBody,
   type RequestBody,
   requestResponse,
-} from '@tendwell/contract/bookings'
-import { type CancelBody, type CancellationPreview, cancellationPreview } from '@tendwell/contract/canceling'
+} from '@tendwell/contract/bookings/bookings'
 import {
   type Move,
   type MoveAnswer,
   type MoveSlots,
   moveResponse,
   moveSlotsResponse,
-} from '@tendwell/contract/moves'
-import { type BackupCaregivers, backupCaregivers } from '@tendwell/contract/profiles'
+} from '@tendwell/contract/bookings/moves'
+import {
+  type CancelBody,
+  type CancellationPreview,
+  cancellationPreview,
+} from '@tendwell/contract/cancellation/calls'
+import { type BackupCaregivers, backupCaregivers } from '@tendwell/contract/profiles/profiles'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, listMonthDates } from '@tendwell/contract/time'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'

@@ -1,4 +1,8 @@
-import { type Occurrences, type OccurrencesBody, occurrencesResponse } from '@tendwell/contract/repeat'
+import {
+  type Occurrences,
+  type OccurrencesBody,
+  occurrencesResponse,
+} from '@tendwell/contract/bookings/repeat'
 import { api } from '../../lib/api-base.ts'
 
 /** Apart from the other calls, because only the booking screen repeats hours. */

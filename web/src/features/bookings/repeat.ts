@@ -1,7 +1,11 @@
 /** Hours that repeat weekly: for how many weeks, and what a family chose for each of them. */
-import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
+import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings/bookings'
+import {
+  type Occurrence,
+  REPEAT_WEEKS_MAXIMUM,
+  REPEAT_WEEKS_MINIMUM,
+} from '@tendwell/contract/bookings/repeat'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
-import { type Occurrence, REPEAT_WEEKS_MAXIMUM, REPEAT_WEEKS_MINIMUM } from '@tendwell/contract/repeat'
 import {
   DAY_MS,
   type Interval,

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { now } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'

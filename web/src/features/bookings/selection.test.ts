@@ -1,5 +1,5 @@
+import { toPossibleIntervals } from '@tendwell/contract/availability/windows'
 import { HOUR_MS, type Interval } from '@tendwell/contract/time'
-import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import {

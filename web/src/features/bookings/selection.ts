@@ -1,7 +1,7 @@
-import type { RequestBody } from '@tendwell/contract/bookings'
+import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/availability/windows'
+import type { RequestBody } from '@tendwell/contract/bookings/bookings'
 import { feeCents, priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/windows'
 import { toUtcTimes } from '../../lib/instants.ts'
 
 /** The chosen slots, sorted by start, no two overlapping. */

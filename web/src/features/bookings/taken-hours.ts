@@ -1,4 +1,4 @@
-import { coverBySlots } from '@tendwell/contract/slot-cover'
+import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { isChosen, overlap, type Selection } from './selection.ts'
 

@@ -1,4 +1,4 @@
-import { calendarFeedResponse } from '@tendwell/contract/calendars'
+import { calendarFeedResponse } from '@tendwell/contract/calendars/calendars'
 import { api } from '../../lib/api-base.ts'
 
 const path = '/calendars/feed'

@@ -2,7 +2,7 @@ import {
   type OutsideCalendar,
   type OutsideCalendarBody,
   outsideCalendarResponse,
-} from '@tendwell/contract/outside-calendars'
+} from '@tendwell/contract/calendars/outside-calendars'
 import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { readRows } from '../../lib/list.ts'

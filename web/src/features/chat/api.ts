@@ -7,7 +7,7 @@ import {
   conversationsResponse,
   type Messages,
   messagesResponse,
-} from '@tendwell/contract/chat'
+} from '@tendwell/contract/chat/chat'
 import { api } from '../../lib/api-base.ts'
 import type { Role } from '../../lib/session.ts'
 

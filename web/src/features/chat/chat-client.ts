@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import type { ClientFrame } from '@tendwell/contract/realtime'
 import { now } from '../../lib/clock.ts'
 import { connectRealtime, type RealtimeOptions } from '../../lib/realtime.ts'

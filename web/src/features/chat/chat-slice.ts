@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { getErrorStatus } from '../../lib/errors.ts'
 import type { PendingMessage } from './outbox.ts'
 import {

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import type { ServerFrame } from '@tendwell/contract/realtime'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { chatActions } from './chat-slice.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { formatRelativeDay } from '../../lib/format.ts'
 import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
 import type { PendingMessage } from './outbox.ts'

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { chatApi } from './api.ts'
 import { chatActions, selectThread, selectThreads } from './chat-slice.ts'
 import type { ChatStore } from './chat-store.ts'

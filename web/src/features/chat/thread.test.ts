@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { expect, it } from 'vitest'
 import {
   appendMessages,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 
 /** The part of a conversation that this tab has loaded: its newest messages, without gaps. */
 export interface Thread {

@@ -9,7 +9,7 @@ import {
   type Evidence,
   evidenceItem,
   ownDispute,
-} from '@tendwell/contract/disputes'
+} from '@tendwell/contract/safety/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'

@@ -1,4 +1,4 @@
-import { type AvailableBooking, disputeBody } from '@tendwell/contract/disputes'
+import { type AvailableBooking, disputeBody } from '@tendwell/contract/safety/disputes'
 import { z } from 'zod'
 
 /** The form's values, all of them texts so that a draft can store them. */

@@ -1,5 +1,10 @@
-import { DISPUTE_STATUSES, type DisputeStatus, type OwnDispute, stripHash } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
+import {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  type OwnDispute,
+  stripHash,
+} from '@tendwell/contract/safety/disputes'
 import { disputeLabel } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
 

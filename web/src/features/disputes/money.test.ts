@@ -1,4 +1,4 @@
-import type { Dispute } from '@tendwell/contract/disputes'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { expect, test } from 'vitest'
 import { describeMoney } from './money.ts'
 

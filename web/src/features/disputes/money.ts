@@ -1,6 +1,6 @@
-import { listRefundParts } from '@tendwell/contract/dispute-refund'
-import type { Dispute } from '@tendwell/contract/disputes'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
+import { listRefundParts } from '@tendwell/contract/safety/dispute-refund'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { formatMoney } from '../../lib/format.ts'
 
 interface MoneyNotice {

@@ -1,5 +1,5 @@
-import type { Dispute } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
 
 /** `Payment Related`. */
 export function typeLabel(type: Dispute['type']): string {

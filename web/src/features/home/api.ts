@@ -1,4 +1,4 @@
-import { type HomeResponse, homeResponse } from '@tendwell/contract/home'
+import { type HomeResponse, homeResponse } from '@tendwell/contract/bookings/home'
 import { api } from '../../lib/api-base.ts'
 
 const homeApi = api.injectEndpoints({

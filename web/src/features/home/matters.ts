@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
-import { nameDocuments } from '@tendwell/contract/document-names'
-import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/home'
+import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
+import { nameDocuments } from '@tendwell/contract/profiles/document-names'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../lib/clock.ts'
 import {

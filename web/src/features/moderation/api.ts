@@ -1,4 +1,4 @@
-import { type ReportBody, type ReportReceipt, reportReceipt } from '@tendwell/contract/reports'
+import { type ReportBody, type ReportReceipt, reportReceipt } from '@tendwell/contract/safety/reports'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 

@@ -1,4 +1,4 @@
-import { type Notification, notificationResponse } from '@tendwell/contract/notifications'
+import { type Notification, notificationResponse } from '@tendwell/contract/chat/notifications'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@tendwell/contract/notifications'
+import type { NotificationKind } from '@tendwell/contract/chat/notifications'
 
 interface KindText {
   label: string

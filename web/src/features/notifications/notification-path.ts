@@ -1,4 +1,4 @@
-import type { Notification } from '@tendwell/contract/notifications'
+import type { Notification } from '@tendwell/contract/chat/notifications'
 import { paths } from '../../lib/paths.ts'
 import { ownPath } from '../../lib/return-to.ts'
 import type { Role } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Notification } from '@tendwell/contract/notifications'
+import { NOTIFICATION_TYPES, type Notification } from '@tendwell/contract/chat/notifications'
 import { expect, it } from 'vitest'
 import { viewNotification } from './notification-view.ts'
 

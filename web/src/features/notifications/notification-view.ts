@@ -1,7 +1,7 @@
+import { toOpeningInterval } from '@tendwell/contract/availability/windows'
+import type { Notification, NotificationType } from '@tendwell/contract/chat/notifications'
 import { formatInterval } from '@tendwell/contract/format'
-import type { Notification, NotificationType } from '@tendwell/contract/notifications'
 import { toLocalDate } from '@tendwell/contract/time'
-import { toOpeningInterval } from '@tendwell/contract/windows'
 import {
   AlarmClock,
   BadgeCheck,

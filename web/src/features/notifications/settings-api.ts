@@ -4,7 +4,7 @@ import {
   type notificationSettingBody,
   notificationSettingsResponse,
   unsubscribeResponse,
-} from '@tendwell/contract/notifications'
+} from '@tendwell/contract/chat/notifications'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 

@@ -9,9 +9,9 @@ import {
   exportLinkResponse,
   exportResponse,
   reopenResponse,
-} from '@tendwell/contract/own-data'
+} from '@tendwell/contract/people/own-data'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
-import { staffAccess } from '@tendwell/contract/staff-access'
+import { staffAccess } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'

@@ -1,4 +1,4 @@
-import { type BookingRequest, requestResponse } from '@tendwell/contract/bookings'
+import { type BookingRequest, requestResponse } from '@tendwell/contract/bookings/bookings'
 import {
   type Checkout,
   checkoutResponse,
@@ -7,7 +7,7 @@ import {
   paymentStatusResponse,
   type Receipt,
   receiptResponse,
-} from '@tendwell/contract/payments'
+} from '@tendwell/contract/payments/payments'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'

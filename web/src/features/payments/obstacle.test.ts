@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { Payment } from '@tendwell/contract/payments'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { Payment } from '@tendwell/contract/payments/payments'
 import { expect, it } from 'vitest'
 import { findObstacle, wasCharged } from './obstacle.ts'
 

@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { Payment } from '@tendwell/contract/payments'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { Payment } from '@tendwell/contract/payments/payments'
 import { paths } from '../../lib/paths.ts'
 
 /** Whether the card was charged, even if the money is on its way back. Such a payment has a receipt. */

@@ -1,4 +1,4 @@
-import type { PaymentStanding } from '@tendwell/contract/payments'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { expect, it } from 'vitest'
 import { toStage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentStanding } from '@tendwell/contract/payments'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 
 /**
  * A payment as its payer sees it. In `refunding` and `refunded` the card was charged; in `refused` it was not, and the

@@ -14,7 +14,7 @@ import {
   walletEntry,
   walletResponse,
   type YearTotals,
-} from '@tendwell/contract/wallet'
+} from '@tendwell/contract/payments/wallet'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'

@@ -1,4 +1,4 @@
-import type { WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
+import type { WalletCategory, WalletEntry } from '@tendwell/contract/payments/wallet'
 import { formatDate } from '../../lib/format.ts'
 
 const categoryWords: Record<WalletCategory, string> = {

@@ -1,6 +1,6 @@
 import { toCsv } from '@tendwell/contract/csv'
+import type { Statement } from '@tendwell/contract/payments/wallet'
 import { toLocalDateTime } from '@tendwell/contract/time'
-import type { Statement } from '@tendwell/contract/wallet'
 import { toEpochMs } from '../../lib/instants.ts'
 import { describeCategory, describeEntry } from './entry-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Payout } from '@tendwell/contract/wallet'
+import type { Payout } from '@tendwell/contract/payments/wallet'
 
 /** The unfinished payouts of a list, and the list's filter. */
 export interface UnderWay {

@@ -1,13 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { User } from '@tendwell/contract/accounts'
+import { lenient } from '@tendwell/contract/lenient-input'
 import {
   type CaretakerForCaregiver,
   type CaretakerProfileBody,
   caretakerForCaregiver,
   type OwnCaretakerProfile,
   ownCaretakerProfile,
-} from '@tendwell/contract/caretakers'
-import { lenient } from '@tendwell/contract/lenient-input'
+} from '@tendwell/contract/profiles/families'
 import {
   type AvatarResponse,
   avatarResponse,
@@ -16,7 +15,8 @@ import {
   documentOpening,
   type OwnCaregiverProfile,
   ownCaregiverProfile,
-} from '@tendwell/contract/profiles'
+} from '@tendwell/contract/profiles/profiles'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
 import { type SessionState, selectSession, userStored } from '../../lib/session.ts'

@@ -2,7 +2,7 @@ import {
   type CaretakerDetailsBody,
   caretakerDetailsBody,
   type OwnCaretakerProfile,
-} from '@tendwell/contract/caretakers'
+} from '@tendwell/contract/profiles/families'
 import { COUNTRIES } from '@tendwell/contract/reference'
 
 export const caretakerForm = caretakerDetailsBody

@@ -1,6 +1,6 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import { findDueDateError } from '@tendwell/contract/child-age'
-import { type Child, childrenBody } from '@tendwell/contract/children'
+import { findDueDateError } from '@tendwell/contract/profiles/child-age'
+import { type Child, childrenBody } from '@tendwell/contract/profiles/children'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { z } from 'zod'
 import { getToday } from '../../lib/child-age.ts'
 

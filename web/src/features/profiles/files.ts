@@ -1,4 +1,8 @@
-import { AVATAR_MAXIMUM_BYTES, DOCUMENT_MAXIMUM_BYTES, type DocumentField } from '@tendwell/contract/profiles'
+import {
+  AVATAR_MAXIMUM_BYTES,
+  DOCUMENT_MAXIMUM_BYTES,
+  type DocumentField,
+} from '@tendwell/contract/profiles/profiles'
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp']
 export const documentTypes = [...imageTypes, 'application/pdf']

@@ -1,4 +1,4 @@
-import { caregiverProfileBody, type OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { caregiverProfileBody, type OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { z } from 'zod'
 

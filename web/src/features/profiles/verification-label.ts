@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 
 /** How a caregiver sees their own verification status. */
 const words: Record<VerificationStatus, string> = {

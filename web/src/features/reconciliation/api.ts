@@ -4,7 +4,7 @@ import {
   reconciliationResponse,
   type reconciliationsQuery,
   type resolveBody,
-} from '@tendwell/contract/reconciliation'
+} from '@tendwell/contract/payments/reconciliation'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

@@ -1,10 +1,10 @@
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import {
   type FamilyRating,
   type FamilyRatingBody,
   familyRating,
   ratedVisit,
-} from '@tendwell/contract/family-ratings'
-import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+} from '@tendwell/contract/reviews/family-ratings'
 import {
   type OwnReview,
   ownReview,
@@ -13,7 +13,7 @@ import {
   ratingSummary,
   reviewableBooking,
   reviewResponse,
-} from '@tendwell/contract/reviews'
+} from '@tendwell/contract/reviews/reviews'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList, readRows } from '../../lib/list.ts'

@@ -1,4 +1,4 @@
-import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles'
+import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles/profiles'
 import { api } from '../../lib/api-base.ts'
 
 export const caregiverApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 
 const kmPerMile = 1.609344
 const countriesWithMiles: readonly string[] = ['United States', 'United Kingdom']

@@ -1,4 +1,4 @@
-import { caregiverSearchQuery } from '@tendwell/contract/profiles'
+import { caregiverSearchQuery } from '@tendwell/contract/profiles/profiles'
 import { describe, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { readPage } from '../../lib/pages.ts'

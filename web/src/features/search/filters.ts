@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import {
   CAREGIVER_ORDERINGS,
   LIST_PAGE_SIZES,

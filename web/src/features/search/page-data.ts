@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles'
+import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles/profiles'
 import type { FetchApi } from '@tendwell/contract/rendering'
 import { readPage } from '../../lib/pages.ts'
 import { caregiverApi } from './api.ts'

@@ -1,4 +1,4 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { paths } from '../../lib/paths.ts'
 import { formatPlace } from '../../lib/place.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'

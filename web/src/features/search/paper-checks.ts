@@ -1,4 +1,4 @@
-import type { PaperChecks } from '@tendwell/contract/paper-checks'
+import type { PaperChecks } from '@tendwell/contract/profiles/paper-checks'
 import { formatDay } from '../../lib/format.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'
 

@@ -1,4 +1,4 @@
-import type { CaregiverPage, PublicCaregiver } from '@tendwell/contract/profiles'
+import type { CaregiverPage, PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { api } from '../../lib/api-base.ts'
 import { type List, listOf } from '../../lib/list.ts'
 

@@ -1,4 +1,4 @@
-import type { contactBody } from '@tendwell/contract/support'
+import type { contactBody } from '@tendwell/contract/people/support'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'

@@ -1,4 +1,4 @@
-import type { ChatPerson } from '@tendwell/contract/chat'
+import type { ChatPerson } from '@tendwell/contract/chat/chat'
 import { UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'

@@ -1,4 +1,4 @@
-import type { ReportReceipt } from '@tendwell/contract/reports'
+import type { ReportReceipt } from '@tendwell/contract/safety/reports'
 import { type ReactNode, useState } from 'react'
 import { BlockDialog } from '../../features/blocks/components/block-dialog.tsx'
 import { ReportDialog, type ReportDialogProps } from '../../features/moderation/components/report-dialog.tsx'

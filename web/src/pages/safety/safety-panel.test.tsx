@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { booking } from '../../../test/data.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { EmergencyCall } from '../../features/moderation/components/emergency-call.tsx'

@@ -1,4 +1,10 @@
 import {
+  getOverlap,
+  mergeAdjacent,
+  toOpeningInterval,
+  type Window,
+} from '@tendwell/contract/availability/windows'
+import {
   getWeekday,
   type Interval,
   type LocalDate,
@@ -6,7 +12,6 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
-import { getOverlap, mergeAdjacent, toOpeningInterval, type Window } from '@tendwell/contract/windows'
 import { invalid } from '../../../platform/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { toWindow } from '@tendwell/contract/availability'
-import type { Availability, Booked } from '@tendwell/contract/slots'
+import { toWindow } from '@tendwell/contract/availability/availability'
+import type { Availability, Booked } from '@tendwell/contract/availability/slots'
 import { DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, asc, between, count, eq, gt, lt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

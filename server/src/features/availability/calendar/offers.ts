@@ -1,5 +1,5 @@
+import { type Availability, listFreeSlots, type Slot } from '@tendwell/contract/availability/slots'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
-import { type Availability, listFreeSlots, type Slot } from '@tendwell/contract/slots'
 import { DAY_MS } from '@tendwell/contract/time'
 
 /**

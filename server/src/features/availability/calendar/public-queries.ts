@@ -1,4 +1,5 @@
-import type { DaySlot } from '@tendwell/contract/availability'
+import type { DaySlot } from '@tendwell/contract/availability/availability'
+import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
 import {
   type LocalDate,
   listMonthDates,
@@ -6,7 +7,6 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
-import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { toOverrideResponses } from '../rules/responses.ts'

@@ -1,4 +1,4 @@
-import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/slots'
+import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/availability/slots'
 import { addDays, DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

@@ -1,3 +1,4 @@
+import { mergeAdjacent, toPossibleIntervals } from '@tendwell/contract/availability/windows'
 import {
   DAY_MS,
   getOffsetMs,
@@ -13,7 +14,6 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { mergeAdjacent, toPossibleIntervals } from '@tendwell/contract/windows'
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { getOfferEndMs } from '../calendar/offers.ts'

@@ -1,4 +1,4 @@
-import type { BookedTime } from '@tendwell/contract/availability'
+import type { BookedTime } from '@tendwell/contract/availability/availability'
 import { type LocalDate, MINUTE_MS, toDateInterval, type Zone } from '@tendwell/contract/time'
 import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'

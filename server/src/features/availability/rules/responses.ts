@@ -1,6 +1,11 @@
-import { type Override, type Rule, type TimeOff, toWindow } from '@tendwell/contract/availability'
+import {
+  type Override,
+  type Rule,
+  type TimeOff,
+  toWindow,
+} from '@tendwell/contract/availability/availability'
+import { toOpeningInterval } from '@tendwell/contract/availability/windows'
 import { DAY_MS, type Interval, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { toOpeningInterval } from '@tendwell/contract/windows'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { groupByDate, isBooked, listBookedDates } from '../booked/booked-windows.ts'

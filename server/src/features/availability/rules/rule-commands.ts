@@ -1,6 +1,6 @@
-import type { Rule, WeekBody } from '@tendwell/contract/availability'
+import type { Rule, WeekBody } from '@tendwell/contract/availability/availability'
+import { validateWindows } from '@tendwell/contract/availability/windows'
 import type { LocalTime } from '@tendwell/contract/time'
-import { validateWindows } from '@tendwell/contract/windows'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { TimeOff } from '@tendwell/contract/availability'
+import type { TimeOff } from '@tendwell/contract/availability/availability'
 import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

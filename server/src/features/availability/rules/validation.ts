@@ -1,4 +1,8 @@
-import { BOOKED_RANGE_DAYS_MAXIMUM, RULES_PER_WEEKDAY_MAXIMUM } from '@tendwell/contract/availability'
+import {
+  BOOKED_RANGE_DAYS_MAXIMUM,
+  RULES_PER_WEEKDAY_MAXIMUM,
+} from '@tendwell/contract/availability/availability'
+import { toEndMinutes, WINDOW_MESSAGES } from '@tendwell/contract/availability/windows'
 import {
   addDays,
   DAY_MS,
@@ -10,7 +14,6 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { toEndMinutes, WINDOW_MESSAGES } from '@tendwell/contract/windows'
 import { conflict, forbidden, invalid, invalidRequest } from '../../../platform/errors.ts'
 
 /** How far ahead hours can be set. The calendars on the screens end with the third year from now. */

@@ -1,7 +1,8 @@
 /** What a block ends between a family and a caregiver. @see docs/rules/safety.md#blocks */
-import type { Side } from '@tendwell/contract/accounts'
-import type { BlockPreview } from '@tendwell/contract/blocks'
+
 import { usdFromCents } from '@tendwell/contract/money'
+import type { BlockPreview } from '@tendwell/contract/safety/blocks'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'

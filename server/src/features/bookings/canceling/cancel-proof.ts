@@ -1,5 +1,5 @@
 /** A stolen session can't cancel one booking after the other. @see docs/rules/bookings.md#canceling */
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, countDistinct, eq, gt, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,5 @@
 /** Canceling as a family, and what follows. @see docs/rules/bookings.md#canceling */
-import { CANCEL_REASONS } from '@tendwell/contract/canceling'
+import { CANCEL_REASONS } from '@tendwell/contract/cancellation/calls'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

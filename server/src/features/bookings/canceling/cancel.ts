@@ -1,7 +1,8 @@
 /** Paid bookings that have not begun are canceled. @see docs/rules/bookings.md#canceling */
-import type { Side } from '@tendwell/contract/accounts'
-import type { CanceledBy } from '@tendwell/contract/bookings'
-import type { CancelReason } from '@tendwell/contract/canceling'
+
+import type { CanceledBy } from '@tendwell/contract/bookings/bookings'
+import type { CancelReason } from '@tendwell/contract/cancellation/calls'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 /** What canceled bookings give back is refunded, once the family's bank decides about nothing. @see docs/rules/bookings.md#canceling-and-the-bank */
-import type { CanceledBy } from '@tendwell/contract/bookings'
+import type { CanceledBy } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findBankDecision, lockLivePayment, refundCanceledBookings } from '../../payments/index.ts'

@@ -1,7 +1,8 @@
 /** Canceled visits as the audit log says them. @see docs/rules/console.md#audit-log */
+
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { formatInterval, formatShortDay, formatZone } from '@tendwell/contract/format'
 import { toLocalDate } from '@tendwell/contract/time'
-import { mergeAdjacent } from '@tendwell/contract/windows'
 import { toIntervals } from '../queries.ts'
 import type { CancellationPlan } from './queries.ts'
 

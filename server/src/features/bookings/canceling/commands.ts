@@ -1,12 +1,12 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import {
   type AdminCancelBody,
   type adminCancelResponse,
   CANCEL_REASONS,
   type CancelBody,
-} from '@tendwell/contract/canceling'
+} from '@tendwell/contract/cancellation/calls'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation'
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation/refund'
 
 /** What the family gets back: what the policy says, all of the price or nothing. */
 export type Refund = 'policy' | 'full' | 'none'

@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { AdminCancellationPreview, CancellationPreview } from '@tendwell/contract/canceling'
+import type { AdminCancellationPreview, CancellationPreview } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { DeactivationPreview } from '@tendwell/contract/admin-people'
+import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'

@@ -1,5 +1,5 @@
 /** What happens to the requests and bookings of a person who may not use the product any more. */
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { cancelCheckout } from '../../payments/index.ts'

@@ -1,14 +1,14 @@
-import type { Side } from '@tendwell/contract/accounts'
-import { blockPreview } from '@tendwell/contract/blocks'
-import { requestResponse } from '@tendwell/contract/bookings'
+import { requestResponse } from '@tendwell/contract/bookings/bookings'
 import {
   backupRequestBody,
   cancelBody,
   cancellationPreview,
   cancellationQuery,
   completionRate,
-} from '@tendwell/contract/canceling'
-import { backupCaregivers } from '@tendwell/contract/profiles'
+} from '@tendwell/contract/cancellation/calls'
+import { backupCaregivers } from '@tendwell/contract/profiles/profiles'
+import { blockPreview } from '@tendwell/contract/safety/blocks'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { idParams } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'

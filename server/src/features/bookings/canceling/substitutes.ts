@@ -1,6 +1,6 @@
 /** Other caregivers for bookings that their caregiver can't keep. @see docs/rules/bookings.md#backup-caregivers */
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { BackupCaregivers } from '@tendwell/contract/profiles'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

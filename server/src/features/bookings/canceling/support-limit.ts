@@ -1,6 +1,7 @@
 /** What support staff may give away alone, and what they ask finance or an admin for. @see docs/rules/console.md#staff */
-import type { StaffRole } from '@tendwell/contract/accounts'
+
 import { formatUsd } from '@tendwell/contract/money'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

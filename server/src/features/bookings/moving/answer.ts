@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Move, MoveAnswer } from '@tendwell/contract/moves'
+import type { Move, MoveAnswer } from '@tendwell/contract/bookings/moves'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.ts'

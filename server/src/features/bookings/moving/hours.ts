@@ -1,5 +1,5 @@
 /** The hours that bookings can be moved to: their own count as free. @see docs/rules/bookings.md#moving */
-import type { Availability } from '@tendwell/contract/slots'
+import type { Availability } from '@tendwell/contract/availability/slots'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'

@@ -1,15 +1,15 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { MoveBody } from '@tendwell/contract/bookings'
-import { formatHours } from '@tendwell/contract/format'
+import { listOpenSlots } from '@tendwell/contract/availability/slots'
+import { listSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
+import type { MoveBody } from '@tendwell/contract/bookings/bookings'
 import {
   MOVE_ANSWER_MS,
   MOVE_SLOTS_DAYS_MAXIMUM,
   type Move,
   type MoveSlotsQuery,
-} from '@tendwell/contract/moves'
-import { listOpenSlots } from '@tendwell/contract/slots'
+} from '@tendwell/contract/bookings/moves'
+import { formatHours } from '@tendwell/contract/format'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, MINUTE_MS, toDateInterval, toDayNumber } from '@tendwell/contract/time'
-import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'

@@ -1,5 +1,10 @@
-import { moveBody } from '@tendwell/contract/bookings'
-import { moveAnswerBody, moveResponse, moveSlotsQuery, moveSlotsResponse } from '@tendwell/contract/moves'
+import { moveBody } from '@tendwell/contract/bookings/bookings'
+import {
+  moveAnswerBody,
+  moveResponse,
+  moveSlotsQuery,
+  moveSlotsResponse,
+} from '@tendwell/contract/bookings/moves'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'

@@ -1,5 +1,5 @@
 /** @see docs/rules/bookings.md#repeating */
-import type { Slot } from '@tendwell/contract/slots'
+import type { Slot } from '@tendwell/contract/availability/slots'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
 import { pickSameLength } from './same-length.ts'

@@ -1,6 +1,8 @@
 /** Free times of a given length near a time that isn't free. */
-import { coverBySlots } from '@tendwell/contract/slot-cover'
-import type { Slot } from '@tendwell/contract/slots'
+import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
+import type { Slot } from '@tendwell/contract/availability/slots'
+import { groupByViewerDate, type ViewerSlot } from '@tendwell/contract/availability/viewer-slots'
+import { intervalsOverlap, toPossibleIntervals } from '@tendwell/contract/availability/windows'
 import {
   DAY_MS,
   type Interval,
@@ -9,8 +11,6 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { groupByViewerDate, type ViewerSlot } from '@tendwell/contract/viewer-slots'
-import { intervalsOverlap, toPossibleIntervals } from '@tendwell/contract/windows'
 
 const DAYS_AWAY_MAXIMUM = 3
 const PER_DAY_MAXIMUM = 2

@@ -1,8 +1,9 @@
 /** What the caregiver keeps of moved visits if the family cancels them. @see docs/rules/bookings.md#moving */
-import type { Side } from '@tendwell/contract/accounts'
-import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation'
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation/refund'
 import { splitCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 
 /**
  * The caregiver's share of each visit, in cents: what they would keep if the family canceled it when the move was proposed.

@@ -1,5 +1,5 @@
+import type { Move, MoveStatus, MoveWindow } from '@tendwell/contract/bookings/moves'
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Move, MoveStatus, MoveWindow } from '@tendwell/contract/moves'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import type { PaymentStanding, paymentStatusQuery } from '@tendwell/contract/payments'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { PaymentStanding, paymentStatusQuery } from '@tendwell/contract/payments/payments'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 /** A family's payments with the care that they are for. */
 import { usdFromCents } from '@tendwell/contract/money'
-import type { PaidCare, Payment, Receipt } from '@tendwell/contract/payments'
+import type { PaidCare, Payment, Receipt } from '@tendwell/contract/payments/payments'
 import { asc, inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { PageRequest } from '../../../platform/database/paging.ts'

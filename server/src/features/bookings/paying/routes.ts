@@ -6,7 +6,7 @@ import {
   paymentStatusResponse,
   paymentsQuery,
   receiptResponse,
-} from '@tendwell/contract/payments'
+} from '@tendwell/contract/payments/payments'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

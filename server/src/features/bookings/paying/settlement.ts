@@ -1,5 +1,5 @@
 /** A captured payment becomes bookings or is refunded. @see docs/rules/bookings.md#paying */
-import type { RejectionCause } from '@tendwell/contract/bookings'
+import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, violatedConstraint, withTransaction } from '../../../platform/database/database.ts'
 import { bookTimes, type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'

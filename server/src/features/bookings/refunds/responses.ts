@@ -1,7 +1,8 @@
 /** What both sides read of a booking's refunds. @see docs/rules/money.md#what-both-sides-read-of-refunds */
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking, CanceledBy } from '@tendwell/contract/bookings'
+
+import type { Booking, CanceledBy } from '@tendwell/contract/bookings/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Refund } from '../../payments/index.ts'
 import { getCancellationKey } from '../canceling/canceled-refunds.ts'
 import type { BookingRow } from '../store.ts'

@@ -1,7 +1,7 @@
 /** Weekly windows over the days on which clocks change. @see docs/rules/bookings.md#repeating */
-import { listOpenSlots } from '@tendwell/contract/slots'
+import { listOpenSlots } from '@tendwell/contract/availability/slots'
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
 import { addDays, HOUR_MS, toInstant } from '@tendwell/contract/time'
-import type { LocalWindow } from '@tendwell/contract/windows'
 import { describe, expect, test } from 'vitest'
 import { pickSameLength } from '../moving/same-length.ts'
 import { matchWindows } from '../requests/requested-windows.ts'

@@ -1,7 +1,9 @@
 /** Repeats the windows of a request weekly, and says which occurrences can be booked. */
-import type { RequestWindow } from '@tendwell/contract/bookings'
-import type { Occurrence } from '@tendwell/contract/repeat'
-import type { OpenSlot } from '@tendwell/contract/slots'
+
+import type { OpenSlot } from '@tendwell/contract/availability/slots'
+import { intervalsOverlap, type LocalWindow, WINDOW_MESSAGES } from '@tendwell/contract/availability/windows'
+import type { RequestWindow } from '@tendwell/contract/bookings/bookings'
+import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import {
   addDays,
   DAY_MS,
@@ -12,7 +14,6 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { intervalsOverlap, type LocalWindow, WINDOW_MESSAGES } from '@tendwell/contract/windows'
 import { invalid } from '../../../platform/errors.ts'
 import {
   describeMissing,

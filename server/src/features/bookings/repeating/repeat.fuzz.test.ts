@@ -3,7 +3,7 @@
  * what it calls not free is refused.
  * @see docs/rules/bookings.md#repeating
  */
-import type { Occurrence } from '@tendwell/contract/repeat'
+import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import {
   addDays,
   DAY_MS,

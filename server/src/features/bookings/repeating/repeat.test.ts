@@ -1,5 +1,5 @@
 /** @see docs/rules/bookings.md#repeating */
-import type { Occurrence } from '@tendwell/contract/repeat'
+import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

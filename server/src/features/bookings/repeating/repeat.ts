@@ -1,6 +1,6 @@
+import type { Slot } from '@tendwell/contract/availability/slots'
+import type { Occurrence, Occurrences, OccurrencesBody } from '@tendwell/contract/bookings/repeat'
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Occurrence, Occurrences, OccurrencesBody } from '@tendwell/contract/repeat'
-import type { Slot } from '@tendwell/contract/slots'
 import type { Interval, Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'

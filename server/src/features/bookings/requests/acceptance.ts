@@ -1,5 +1,5 @@
 /** The caregiver accepts or rejects a submitted request. @see docs/rules/bookings.md#accepting-and-rejecting */
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'

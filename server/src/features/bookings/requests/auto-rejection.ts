@@ -1,5 +1,5 @@
 /** Requests that are rejected without the caregiver. @see docs/rules/bookings.md#request-states */
-import type { RejectionCause } from '@tendwell/contract/bookings'
+import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** What a caregiver's calendar says about the hours of a request. */
-import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/slots'
+import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/availability/slots'
 import { DAY_MS, type Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

@@ -3,8 +3,11 @@
  * of clock changes.
  * @see docs/rules/bookings.md#requests
  */
-import type { RequestWindow } from '@tendwell/contract/bookings'
-import { type Calendar, listFreeSlots, listOpenSlots, type Slot } from '@tendwell/contract/slots'
+
+import { type Calendar, listFreeSlots, listOpenSlots, type Slot } from '@tendwell/contract/availability/slots'
+import { listSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
+import { toPossibleIntervals } from '@tendwell/contract/availability/windows'
+import type { RequestWindow } from '@tendwell/contract/bookings/bookings'
 import {
   DAY_MS,
   type Interval,
@@ -14,8 +17,6 @@ import {
   toLocalDateTime,
   type Zone,
 } from '@tendwell/contract/time'
-import { listSlotsByDate } from '@tendwell/contract/viewer-slots'
-import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../../contract/test/random.ts'

@@ -1,4 +1,4 @@
-import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings'
+import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings/bookings'
 import { feeCents, formatUsd, priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'

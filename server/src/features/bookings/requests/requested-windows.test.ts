@@ -1,6 +1,7 @@
 /** Which real time a window of a request means. @see docs/rules/bookings.md#requests */
-import type { RequestWindow } from '@tendwell/contract/bookings'
-import type { OpenSlot } from '@tendwell/contract/slots'
+
+import type { OpenSlot } from '@tendwell/contract/availability/slots'
+import type { RequestWindow } from '@tendwell/contract/bookings/bookings'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
 import { findIntervals, matchWindow, matchWindows, parseWindows } from './requested-windows.ts'

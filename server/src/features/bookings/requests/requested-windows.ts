@@ -1,14 +1,15 @@
 /** Matches the windows of a new request with offered slots. */
-import type { RequestWindow } from '@tendwell/contract/bookings'
-import { coverBySlots, coverLocalWindow } from '@tendwell/contract/slot-cover'
-import type { OpenSlot, Slot } from '@tendwell/contract/slots'
-import type { Interval, LocalDate, LocalTime, Zone } from '@tendwell/contract/time'
+
+import { coverBySlots, coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
+import type { OpenSlot, Slot } from '@tendwell/contract/availability/slots'
 import {
   intervalsOverlap,
   type LocalWindow,
   toPossibleIntervals,
   WINDOW_MESSAGES,
-} from '@tendwell/contract/windows'
+} from '@tendwell/contract/availability/windows'
+import type { RequestWindow } from '@tendwell/contract/bookings/bookings'
+import type { Interval, LocalDate, LocalTime, Zone } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 
 /** A window made of offered slots: its wall time in the request's zone, its instants and its buffer. */

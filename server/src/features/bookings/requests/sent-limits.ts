@@ -1,5 +1,5 @@
 /** How much one person can send to others in a day, also of what they took back. @see docs/rules/bookings.md#sent-in-a-day */
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
-import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings'
+import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings/bookings'
+import type { Visit } from '@tendwell/contract/bookings/visits'
 import type { Zone } from '@tendwell/contract/time'
-import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'

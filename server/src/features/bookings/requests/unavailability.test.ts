@@ -1,5 +1,5 @@
 /** Whether requested hours can still be booked. @see docs/rules/bookings.md#accepting-and-rejecting */
-import type { Availability, Booked } from '@tendwell/contract/slots'
+import type { Availability, Booked } from '@tendwell/contract/availability/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
 import { findUnavailability, REJECTION_CAUSES } from './unavailability.ts'

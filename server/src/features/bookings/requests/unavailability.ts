@@ -1,15 +1,16 @@
 /** Whether the hours of a request can still be booked, and why not. */
-import type { RejectionCause } from '@tendwell/contract/bookings'
-import { coverBySlots } from '@tendwell/contract/slot-cover'
+
+import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import {
   type Availability,
   addBuffer,
   type Booked,
   getWindowsOn,
   listFreeSlots,
-} from '@tendwell/contract/slots'
+} from '@tendwell/contract/availability/slots'
+import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/availability/windows'
+import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
-import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
 
 /**
  * Why hours that were offered can no longer be booked: they have begun, a booking takes them or their buffer, or the

@@ -1,5 +1,5 @@
 /** A family takes back a request that it hasn't paid. @see docs/rules/bookings.md#withdrawing */
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'

@@ -1,6 +1,7 @@
 /** Paid requests as bookings. */
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking, bookingsQuery } from '@tendwell/contract/bookings'
+
+import type { Booking, bookingsQuery } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

@@ -1,6 +1,7 @@
 /** Bookings as entries of a person's calendar in another app. */
-import type { Side } from '@tendwell/contract/accounts'
-import type { Visit } from '@tendwell/contract/visits'
+
+import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { isSide, listIds, selectRequests } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { caregiverDetail } from '@tendwell/contract/profiles'
+import { caregiverDetail } from '@tendwell/contract/profiles/profiles'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'

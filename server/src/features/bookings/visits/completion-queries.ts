@@ -1,4 +1,4 @@
-import type { CompletionRate } from '@tendwell/contract/canceling'
+import type { CompletionRate } from '@tendwell/contract/cancellation/calls'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Visit, VisitBody } from '@tendwell/contract/visits'
+import type { Visit, VisitBody } from '@tendwell/contract/bookings/visits'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { Child } from '@tendwell/contract/children'
-import type { Visit, VisitBody } from '@tendwell/contract/visits'
+import type { Visit, VisitBody } from '@tendwell/contract/bookings/visits'
+import type { Child } from '@tendwell/contract/profiles/children'
 import type { FamilyAccess } from './family-access.ts'
 
 const EMPTY_VISIT: Visit = { children: [], note: '', address: null }

@@ -1,5 +1,5 @@
 /** What a request says about its visits, and who reads it when. @see docs/rules/bookings.md#about-the-visit */
-import type { VisitBody } from '@tendwell/contract/visits'
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

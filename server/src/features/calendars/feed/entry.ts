@@ -1,6 +1,7 @@
 /** What a calendar app shows of a booking and of time off. */
-import { toPublicName } from '@tendwell/contract/public-name'
-import { formatAddress } from '@tendwell/contract/visit-text'
+
+import { formatAddress } from '@tendwell/contract/bookings/visit-text'
+import { toPublicName } from '@tendwell/contract/people/public-name'
 import type { CalendarBooking } from '../../bookings/index.ts'
 
 /** An event of a calendar file. */

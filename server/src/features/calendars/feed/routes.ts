@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Side } from '@tendwell/contract/accounts'
-import { calendarFeedResponse } from '@tendwell/contract/calendars'
+import { calendarFeedResponse } from '@tendwell/contract/calendars/calendars'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { idParams } from '@tendwell/contract/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import type { OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { OUTSIDE_PROBLEMS, type OutsideProblem } from './problems.ts'
 import type { OutsideCalendarRow } from './store.ts'

@@ -1,4 +1,7 @@
-import { OUTSIDE_CALENDARS_MAXIMUM, type OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import {
+  OUTSIDE_CALENDARS_MAXIMUM,
+  type OutsideCalendar,
+} from '@tendwell/contract/calendars/outside-calendars'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'

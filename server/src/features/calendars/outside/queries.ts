@@ -1,4 +1,4 @@
-import type { OutsideBusyTime, OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import type { OutsideBusyTime, OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { type LocalDate, toDateInterval } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

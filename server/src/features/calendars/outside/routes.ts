@@ -4,7 +4,7 @@ import {
   outsideCalendarBody,
   outsideCalendarResponse,
   outsideCalendarsResponse,
-} from '@tendwell/contract/outside-calendars'
+} from '@tendwell/contract/calendars/outside-calendars'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import type { Interval, Zone } from '@tendwell/contract/time'
-import { mergeAdjacent } from '@tendwell/contract/windows'
 import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
 
 export type TimesProblem = 'not_calendar' | 'too_many_times' | 'too_complex'

@@ -1,4 +1,4 @@
-import type { Role, Side } from '@tendwell/contract/accounts'
+import type { Role, Side } from '@tendwell/contract/sign-in/accounts'
 
 /** The user ids of the two members of a conversation. */
 export type Members = { caretakerId: number; caregiverId: number }

@@ -1,5 +1,5 @@
 /** Chat over HTTP, and the constraints of its tables. */
-import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
+import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat/chat'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/factories/accounts.ts'

@@ -1,6 +1,6 @@
 /** Chat over `/ws/chat/`: sending, delivery, catching up and rejected frames. */
 import { once } from 'node:events'
-import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
+import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat/chat'
 import {
   CLOSE_SESSION_ENDED,
   CLOSE_TOO_MANY_FRAMES,

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import {
   and,
   asc,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { REMOVED_TEXT as ERASED_TEXT } from '../../../personal-data/classification.ts'
 import { getMemberId, type Members } from '../conversations/conversation.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'

@@ -4,7 +4,7 @@ import {
   ANALYTICS_MAXIMUM_DAYS,
   type AnalyticsBucket,
   DAILY_MAXIMUM_DAYS,
-} from '@tendwell/contract/admin'
+} from '@tendwell/contract/console/users'
 import { addDays, DAY_MS, type LocalDate } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
+import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/console/users'
 import { usdFromCents } from '@tendwell/contract/money'
 import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { and, between, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'

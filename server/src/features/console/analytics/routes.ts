@@ -4,7 +4,7 @@ import {
   analyticsSummary,
   engagementItem,
   revenueItem,
-} from '@tendwell/contract/admin'
+} from '@tendwell/contract/console/users'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'

@@ -3,7 +3,7 @@ import {
   type AuditEntry,
   type AuditQuery,
   VERIFICATION_ACTIONS,
-} from '@tendwell/contract/audit'
+} from '@tendwell/contract/console/audit'
 import { and, eq, inArray, not, notInArray, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { onDays } from '../../../platform/database/days.ts'

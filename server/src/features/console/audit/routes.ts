@@ -1,4 +1,4 @@
-import { auditEntry, auditQuery, historyQuery } from '@tendwell/contract/audit'
+import { auditEntry, auditQuery, historyQuery } from '@tendwell/contract/console/audit'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

@@ -1,5 +1,5 @@
-import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
-import type { AccessReason } from '@tendwell/contract/staff-access'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
+import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import type {
   WaitingBackgroundCheck,
   waitingBackgroundChecksQuery,
-} from '@tendwell/contract/admin-background-checks'
+} from '@tendwell/contract/console/background-checks'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'

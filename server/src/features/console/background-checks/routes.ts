@@ -4,8 +4,8 @@ import {
   shownBirthDate,
   waitingBackgroundCheck,
   waitingBackgroundChecksQuery,
-} from '@tendwell/contract/admin-background-checks'
-import { showBody } from '@tendwell/contract/staff-access'
+} from '@tendwell/contract/console/background-checks'
+import { showBody } from '@tendwell/contract/staff/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

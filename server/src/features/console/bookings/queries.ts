@@ -1,6 +1,6 @@
-import type { BookingRecord, BookingWindow } from '@tendwell/contract/admin-bookings'
+import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { BookingRecord, BookingWindow } from '@tendwell/contract/console/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Visit } from '@tendwell/contract/visits'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { getBookingState, sumRefunds, toHours, toMoveResponse } from '../../bookings/index.ts'

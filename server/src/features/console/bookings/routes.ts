@@ -3,8 +3,8 @@ import {
   bookingMessagesQuery,
   bookingRecord,
   shownVisit,
-} from '@tendwell/contract/admin-bookings'
-import { showBody } from '@tendwell/contract/staff-access'
+} from '@tendwell/contract/console/bookings'
+import { showBody } from '@tendwell/contract/staff/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

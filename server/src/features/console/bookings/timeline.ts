@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@tendwell/contract/admin-bookings'
+import type { TimelineEntry } from '@tendwell/contract/console/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { toStaffReason } from '../money/refund-reason.ts'
 import type { Booked, BookingRows } from './rows.ts'

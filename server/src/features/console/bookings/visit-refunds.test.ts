@@ -1,4 +1,4 @@
-import type { BookingState } from '@tendwell/contract/bookings'
+import type { BookingState } from '@tendwell/contract/bookings/bookings'
 import { expect, it } from 'vitest'
 import { findVisitRefund, listBookingRefunds } from './visit-refunds.ts'
 

@@ -1,5 +1,5 @@
-import type { BookingWindow } from '@tendwell/contract/admin-bookings'
-import type { BookingState } from '@tendwell/contract/bookings'
+import type { BookingState } from '@tendwell/contract/bookings/bookings'
+import type { BookingWindow } from '@tendwell/contract/console/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { getCancellationKey } from '../../bookings/index.ts'
 import type { Refund } from '../../payments/index.ts'

@@ -1,4 +1,4 @@
-import type { ChangeDecision } from '@tendwell/contract/admin'
+import type { ChangeDecision } from '@tendwell/contract/console/users'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { releaseFiles } from '../../files/index.ts'

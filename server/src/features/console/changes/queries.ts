@@ -1,4 +1,4 @@
-import type { AdminPendingChange, pendingChangesQuery } from '@tendwell/contract/admin'
+import type { AdminPendingChange, pendingChangesQuery } from '@tendwell/contract/console/users'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'

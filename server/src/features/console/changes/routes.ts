@@ -3,7 +3,7 @@ import {
   changeDecisionBody,
   changeDecisionResponse,
   pendingChangesQuery,
-} from '@tendwell/contract/admin'
+} from '@tendwell/contract/console/users'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

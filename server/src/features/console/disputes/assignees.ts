@@ -1,5 +1,5 @@
 /** Who works on a dispute. @see docs/rules/console.md#disputes */
-import type { DisputeStaff } from '@tendwell/contract/admin-disputes'
+import type { DisputeStaff } from '@tendwell/contract/console/disputes'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { DisputeStep } from '@tendwell/contract/admin-disputes'
+import type { DisputeStep } from '@tendwell/contract/console/disputes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'

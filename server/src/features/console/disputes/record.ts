@@ -1,4 +1,4 @@
-import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,3 @@
-import { adminDisputesQuery } from '@tendwell/contract/admin'
 import {
   adminDispute,
   assignDisputeBody,
@@ -6,8 +5,9 @@ import {
   disputeRecord,
   disputeStaffResponse,
   rejectDisputeBody,
-} from '@tendwell/contract/admin-disputes'
-import { closeDisputeBody, disputeResponse } from '@tendwell/contract/disputes'
+} from '@tendwell/contract/console/disputes'
+import { adminDisputesQuery } from '@tendwell/contract/console/users'
+import { closeDisputeBody, disputeResponse } from '@tendwell/contract/safety/disputes'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'

@@ -1,4 +1,4 @@
-import { adminJob, adminJobsQuery, jobActionResponse, jobParams } from '@tendwell/contract/jobs'
+import { adminJob, adminJobsQuery, jobActionResponse, jobParams } from '@tendwell/contract/console/jobs'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

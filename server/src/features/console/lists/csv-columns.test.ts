@@ -1,6 +1,7 @@
 /** What a CSV of the console says. @see docs/rules/console.md#export */
-import type { AdminRequest } from '@tendwell/contract/admin'
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
+
+import type { AdminDispute } from '@tendwell/contract/console/disputes'
+import type { AdminRequest } from '@tendwell/contract/console/users'
 import { toCsv } from '@tendwell/contract/csv'
 import { expect, it } from 'vitest'
 import { type CsvColumn, DISPUTE_COLUMNS, REQUEST_COLUMNS } from './csv-columns.ts'

@@ -1,7 +1,8 @@
 /** The columns of each list's export. */
-import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
-import type { WaitingBackgroundCheck } from '@tendwell/contract/admin-background-checks'
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
+
+import { AUDIT_ACTIONS, type AuditEntry, describeSubject } from '@tendwell/contract/console/audit'
+import type { WaitingBackgroundCheck } from '@tendwell/contract/console/background-checks'
+import type { AdminDispute } from '@tendwell/contract/console/disputes'
 import {
   type AdminPayment,
   type AdminPayout,
@@ -9,14 +10,14 @@ import {
   PAYMENT_STEP_LABELS,
   PAYOUT_STEP_LABELS,
   REFUND_STEP_LABELS,
-} from '@tendwell/contract/admin-money'
+} from '@tendwell/contract/console/money'
 import {
   ADMIN_REPORT_REASON_LABELS,
   type AdminReport,
   describeMeasures,
   REPORT_KIND_LABELS,
-} from '@tendwell/contract/admin-reports'
-import { AUDIT_ACTIONS, type AuditEntry, describeSubject } from '@tendwell/contract/audit'
+} from '@tendwell/contract/console/reports'
+import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/console/users'
 import type { CsvCell } from '@tendwell/contract/csv'
 import { DISPUTE_TYPES } from '@tendwell/contract/reference'
 import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { type Actor, actorOf } from '../../../platform/http/access.ts'

@@ -1,14 +1,14 @@
+import { auditQuery } from '@tendwell/contract/console/audit'
+import { waitingBackgroundChecksQuery } from '@tendwell/contract/console/background-checks'
+import { adminPaymentsQuery, adminPayoutsQuery, adminRefundsQuery } from '@tendwell/contract/console/money'
+import { adminReportsQuery } from '@tendwell/contract/console/reports'
 import {
   adminDisputesQuery,
   adminRequestsQuery,
   adminUsersQuery,
   pendingChangesQuery,
   verificationListQuery,
-} from '@tendwell/contract/admin'
-import { waitingBackgroundChecksQuery } from '@tendwell/contract/admin-background-checks'
-import { adminPaymentsQuery, adminPayoutsQuery, adminRefundsQuery } from '@tendwell/contract/admin-money'
-import { adminReportsQuery } from '@tendwell/contract/admin-reports'
-import { auditQuery } from '@tendwell/contract/audit'
+} from '@tendwell/contract/console/users'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'

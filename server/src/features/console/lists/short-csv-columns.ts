@@ -1,21 +1,22 @@
 /** The columns of the short lists' exports. */
-import { type AdminChargeback, describeChargebackReason } from '@tendwell/contract/admin-money'
-import type { BankReview } from '@tendwell/contract/bank-reviews'
-import { type AdminJob, describeJob, JOB_STATE_LABELS } from '@tendwell/contract/jobs'
+
+import { type AdminJob, describeJob, JOB_STATE_LABELS } from '@tendwell/contract/console/jobs'
+import { type AdminChargeback, describeChargebackReason } from '@tendwell/contract/console/money'
+import type { BankReview } from '@tendwell/contract/payments/bank-reviews'
 import {
   DIFFERENCE_KIND_LABELS,
   type Difference,
   type Reconciliation,
-} from '@tendwell/contract/reconciliation'
+} from '@tendwell/contract/payments/reconciliation'
+import type { WaitingRefund } from '@tendwell/contract/payments/staff-refunds'
+import type { ListedRecovery } from '@tendwell/contract/sign-in/two-step'
 import {
   describeStaffChange,
   STAFF_ROLE_NAMES,
   type StaffChange,
   type StaffInvitation,
   type StaffMember,
-} from '@tendwell/contract/staff'
-import type { WaitingRefund } from '@tendwell/contract/staff-refunds'
-import type { ListedRecovery } from '@tendwell/contract/two-step'
+} from '@tendwell/contract/staff/staff'
 import { type CsvColumn, toTime, toUsd, toYesNo } from './csv-columns.ts'
 
 export const STAFF_COLUMNS: readonly CsvColumn<StaffMember>[] = [

@@ -1,8 +1,8 @@
 /** CSV of the lists that are never long: they have pages and no order of their own. */
-import { adminJobsQuery } from '@tendwell/contract/jobs'
-import { differencesQuery, reconciliationsQuery } from '@tendwell/contract/reconciliation'
-import { staffQuery } from '@tendwell/contract/staff'
-import { recoveriesQuery } from '@tendwell/contract/two-step'
+import { adminJobsQuery } from '@tendwell/contract/console/jobs'
+import { differencesQuery, reconciliationsQuery } from '@tendwell/contract/payments/reconciliation'
+import { recoveriesQuery } from '@tendwell/contract/sign-in/two-step'
+import { staffQuery } from '@tendwell/contract/staff/staff'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { PageRequest } from '../../../platform/database/paging.ts'

@@ -1,4 +1,4 @@
-import type { AdminPayment, AdminPaymentsQuery } from '@tendwell/contract/admin-money'
+import type { AdminPayment, AdminPaymentsQuery } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

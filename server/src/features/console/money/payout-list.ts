@@ -1,4 +1,4 @@
-import type { AdminPayout, AdminPayoutsQuery } from '@tendwell/contract/admin-money'
+import type { AdminPayout, AdminPayoutsQuery } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, sql } from 'drizzle-orm'
 import { onDays } from '../../../platform/database/days.ts'

@@ -1,4 +1,4 @@
-import type { AdminRefund, AdminRefundsQuery } from '@tendwell/contract/admin-money'
+import type { AdminRefund, AdminRefundsQuery } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { onDays } from '../../../platform/database/days.ts'

@@ -7,7 +7,7 @@ import {
   adminRefund,
   adminRefundsQuery,
   moneyActionResponse,
-} from '@tendwell/contract/admin-money'
+} from '@tendwell/contract/console/money'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'

@@ -1,4 +1,4 @@
-import type { Note, RecordKind } from '@tendwell/contract/audit'
+import type { Note, RecordKind } from '@tendwell/contract/console/audit'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

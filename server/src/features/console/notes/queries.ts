@@ -1,4 +1,4 @@
-import type { Note } from '@tendwell/contract/audit'
+import type { Note } from '@tendwell/contract/console/audit'
 import { count, desc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'

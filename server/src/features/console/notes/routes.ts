@@ -1,4 +1,4 @@
-import { noteBody, noteResponse, notesQuery } from '@tendwell/contract/audit'
+import { noteBody, noteResponse, notesQuery } from '@tendwell/contract/console/audit'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

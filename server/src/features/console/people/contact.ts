@@ -1,5 +1,5 @@
-import type { FamilyFacts, ShownContact } from '@tendwell/contract/admin-people'
-import type { AccessReason } from '@tendwell/contract/staff-access'
+import type { FamilyFacts, ShownContact } from '@tendwell/contract/console/people'
+import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'

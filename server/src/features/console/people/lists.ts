@@ -1,5 +1,5 @@
 /** What belongs to one person: reviews and sessions. @see docs/rules/console.md#records */
-import type { AdminReview, AdminSession } from '@tendwell/contract/admin-people'
+import type { AdminReview, AdminSession } from '@tendwell/contract/console/people'
 import { desc, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'

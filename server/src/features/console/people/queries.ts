@@ -1,12 +1,12 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
-import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell/contract/console/documents'
 import type {
   CaregiverFacts,
   DeactivationPreview,
   DocumentFile,
   PersonRecord,
-} from '@tendwell/contract/admin-people'
+} from '@tendwell/contract/console/people'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, arrayContains, count, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

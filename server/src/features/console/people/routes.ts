@@ -5,9 +5,9 @@ import {
   personPageQuery,
   personRecord,
   shownContact,
-} from '@tendwell/contract/admin-people'
-import { suspensionQuery } from '@tendwell/contract/admin-reports'
-import { showBody } from '@tendwell/contract/staff-access'
+} from '@tendwell/contract/console/people'
+import { suspensionQuery } from '@tendwell/contract/console/reports'
+import { showBody } from '@tendwell/contract/staff/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

@@ -1,5 +1,5 @@
 /** How many people one member of staff can open in a day. @see docs/rules/console.md#what-is-read-is-recorded */
-import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff-access'
+import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

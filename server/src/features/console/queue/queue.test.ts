@@ -1,4 +1,4 @@
-import type { QueueItem } from '@tendwell/contract/admin-queue'
+import type { QueueItem } from '@tendwell/contract/console/queue'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { queueResponse } from '@tendwell/contract/admin-queue'
+import { queueResponse } from '@tendwell/contract/console/queue'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

@@ -4,7 +4,7 @@ import type {
   refundDecisionBody,
   StaffRefundBody,
   StaffRefundResponse,
-} from '@tendwell/contract/staff-refunds'
+} from '@tendwell/contract/payments/staff-refunds'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

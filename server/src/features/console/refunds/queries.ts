@@ -1,6 +1,6 @@
 /** What staff can refund, and the refunds that wait for finance or an admin. */
 import { usdFromCents } from '@tendwell/contract/money'
-import type { RefundOptions, WaitingRefund } from '@tendwell/contract/staff-refunds'
+import type { RefundOptions, WaitingRefund } from '@tendwell/contract/payments/staff-refunds'
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'

@@ -5,7 +5,7 @@ import {
   staffRefundBody,
   staffRefundResponse,
   waitingRefund,
-} from '@tendwell/contract/staff-refunds'
+} from '@tendwell/contract/payments/staff-refunds'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,10 @@
-import type { AdminReport, adminReportsQuery, Measure, ReportPerson } from '@tendwell/contract/admin-reports'
-import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/reports'
+import type {
+  AdminReport,
+  adminReportsQuery,
+  Measure,
+  ReportPerson,
+} from '@tendwell/contract/console/reports'
+import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/safety/reports'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

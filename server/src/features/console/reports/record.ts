@@ -1,5 +1,5 @@
-import type { ReportDecision, ReportMessages, ReportRecord } from '@tendwell/contract/admin-reports'
-import type { AccessReason } from '@tendwell/contract/staff-access'
+import type { ReportDecision, ReportMessages, ReportRecord } from '@tendwell/contract/console/reports'
+import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

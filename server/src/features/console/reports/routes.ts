@@ -4,7 +4,7 @@ import {
   reportDecisionBody,
   reportMessages,
   reportRecord,
-} from '@tendwell/contract/admin-reports'
+} from '@tendwell/contract/console/reports'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
+import type { AdminRequest, adminRequestsQuery } from '@tendwell/contract/console/users'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

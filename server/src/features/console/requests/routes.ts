@@ -1,10 +1,10 @@
-import { adminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import {
   adminCancelBody,
   adminCancellationPreview,
   adminCancellationQuery,
   adminCancelResponse,
-} from '@tendwell/contract/canceling'
+} from '@tendwell/contract/cancellation/calls'
+import { adminRequest, adminRequestsQuery } from '@tendwell/contract/console/users'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

@@ -1,5 +1,5 @@
-import type { AdminRequest } from '@tendwell/contract/admin'
-import { type AdminSearch, type FoundPerson, SEARCH_RESULTS_MAXIMUM } from '@tendwell/contract/admin-search'
+import { type AdminSearch, type FoundPerson, SEARCH_RESULTS_MAXIMUM } from '@tendwell/contract/console/search'
+import type { AdminRequest } from '@tendwell/contract/console/users'
 import { desc, eq, or } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { adminSearchQuery, adminSearchResponse } from '@tendwell/contract/admin-search'
+import { adminSearchQuery, adminSearchResponse } from '@tendwell/contract/console/search'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

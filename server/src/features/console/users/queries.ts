@@ -1,4 +1,4 @@
-import type { AdminUser, adminUsersQuery } from '@tendwell/contract/admin'
+import type { AdminUser, adminUsersQuery } from '@tendwell/contract/console/users'
 import { toLocalDate } from '@tendwell/contract/time'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { BULK_NOTES } from '@tendwell/contract/verification-needs'
+import { BULK_NOTES } from '@tendwell/contract/profiles/verification-needs'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentKind } from '@tendwell/contract/admin-documents'
+import type { DocumentKind } from '@tendwell/contract/console/documents'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

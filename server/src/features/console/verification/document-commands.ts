@@ -1,4 +1,4 @@
-import type { DocumentCheckResult, DocumentKind, RenewalDecision } from '@tendwell/contract/admin-documents'
+import type { DocumentCheckResult, DocumentKind, RenewalDecision } from '@tendwell/contract/console/documents'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { releaseFiles } from '../../files/index.ts'

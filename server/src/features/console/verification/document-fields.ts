@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@tendwell/contract/admin-documents'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import type { DocumentKind } from '@tendwell/contract/console/documents'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 
 /** The profile's name of each document. */
 export const FIELDS: Record<DocumentKind, DocumentField> = {

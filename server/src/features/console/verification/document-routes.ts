@@ -4,7 +4,7 @@ import {
   documentCheckResponse,
   renewalDecisionBody,
   renewalDecisionResponse,
-} from '@tendwell/contract/admin-documents'
+} from '@tendwell/contract/console/documents'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

@@ -1,5 +1,5 @@
-import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
-import { DOCUMENT_KINDS } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_KINDS } from '@tendwell/contract/console/documents'
+import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/console/users'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

@@ -5,7 +5,7 @@ import {
   verificationNeighbors,
   verificationNeighborsQuery,
   verificationResponse,
-} from '@tendwell/contract/admin'
+} from '@tendwell/contract/console/users'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'

@@ -1,4 +1,4 @@
-import type { AdminCaregiver } from '@tendwell/contract/admin'
+import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { DAY_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-import { VIEWS_MAXIMUM, type View, type ViewScreen } from '@tendwell/contract/admin-views'
+import { VIEWS_MAXIMUM, type View, type ViewScreen } from '@tendwell/contract/console/views'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { View, ViewScreen } from '@tendwell/contract/admin-views'
+import type { View, ViewScreen } from '@tendwell/contract/console/views'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { savedViews } from '../tables.ts'

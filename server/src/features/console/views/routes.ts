@@ -1,4 +1,4 @@
-import { viewBody, viewResponse, viewsQuery, viewsResponse } from '@tendwell/contract/admin-views'
+import { viewBody, viewResponse, viewsQuery, viewsResponse } from '@tendwell/contract/console/views'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

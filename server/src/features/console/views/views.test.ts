@@ -1,4 +1,4 @@
-import { VIEWS_MAXIMUM } from '@tendwell/contract/admin-views'
+import { VIEWS_MAXIMUM } from '@tendwell/contract/console/views'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 
 type Viewer = { id: number; staffRole: StaffRole | null; isActive: boolean }
 

@@ -1,5 +1,5 @@
 /** What staff see of the ban list until they have looked. @see docs/rules/safety.md#ban-list */
-import type { WaitingBanMatch } from '@tendwell/contract/admin-people'
+import type { WaitingBanMatch } from '@tendwell/contract/console/people'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 /** Who is banned, and who has something that a banned person had. @see docs/rules/safety.md#ban-list */
-import type { BanMatch } from '@tendwell/contract/admin-people'
+import type { BanMatch } from '@tendwell/contract/console/people'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

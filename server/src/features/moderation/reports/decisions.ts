@@ -1,4 +1,4 @@
-import type { ReportDecisionBody } from '@tendwell/contract/admin-reports'
+import type { ReportDecisionBody } from '@tendwell/contract/console/reports'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../../platform/errors.ts'

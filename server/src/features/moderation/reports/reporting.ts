@@ -1,4 +1,4 @@
-import type { ReportBody, ReportReceipt } from '@tendwell/contract/reports'
+import type { ReportBody, ReportReceipt } from '@tendwell/contract/safety/reports'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,5 @@
 /** @see docs/rules/safety.md#safety-on-a-booking */
-import { REPORT_TEXT_MAXIMUM } from '@tendwell/contract/reports'
+import { REPORT_TEXT_MAXIMUM } from '@tendwell/contract/safety/reports'
 import { expect, it } from 'vitest'
 import { addToReport, describeEmergencyCall } from './safety-limit.ts'
 

@@ -1,6 +1,10 @@
 /** How often somebody can say that something is wrong about a booking. @see docs/rules/safety.md#safety-on-a-booking */
-import { getEmergencyNumbers } from '@tendwell/contract/emergency-numbers'
-import { REPORT_TEXT_MAXIMUM, SAFETY_CONCERN_LABELS, type SafetyConcern } from '@tendwell/contract/reports'
+import { getEmergencyNumbers } from '@tendwell/contract/safety/emergency-numbers'
+import {
+  REPORT_TEXT_MAXIMUM,
+  SAFETY_CONCERN_LABELS,
+  type SafetyConcern,
+} from '@tendwell/contract/safety/reports'
 import { MINUTE_MS } from '@tendwell/contract/time'
 
 /** What is sent within this time after a report adds to it. */

@@ -1,6 +1,6 @@
 /** What can be reported, and by whom. @see docs/rules/safety.md#who-may-report */
-import type { ReportSnapshot } from '@tendwell/contract/admin-reports'
-import type { ReportKind, ReportReceipt } from '@tendwell/contract/reports'
+import type { ReportSnapshot } from '@tendwell/contract/console/reports'
+import type { ReportKind, ReportReceipt } from '@tendwell/contract/safety/reports'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/admin-reports'
+import { SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/console/reports'
 import { addDays, startOfDate, toLocalDate } from '@tendwell/contract/time'
 import { lte } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

@@ -1,11 +1,11 @@
-import type { Side } from '@tendwell/contract/accounts'
+import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
+import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
+import type { Visit } from '@tendwell/contract/bookings/visits'
 import { formatFullDay, formatHours, formatInterval, formatZone } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { formatAddress, formatVisitChildren } from '@tendwell/contract/visit-text'
-import type { Visit } from '@tendwell/contract/visits'
-import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/weekly'
-import { mergeAdjacent } from '@tendwell/contract/windows'
 import type { RequestDetails } from '../../bookings/index.ts'
 
 /** A line of an email's box. Visits are put into words only when it is sent, in the reader's zone. */

@@ -1,4 +1,4 @@
-import type { NotificationPayload, NotificationType } from '@tendwell/contract/notifications'
+import type { NotificationPayload, NotificationType } from '@tendwell/contract/chat/notifications'
 import type { Fact } from './mail-facts.ts'
 
 /** The action for someone who needs our team. */

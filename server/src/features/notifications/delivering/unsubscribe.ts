@@ -1,5 +1,5 @@
 /** The links of emails that stop them, and the footer that holds these links. */
-import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationKind } from '@tendwell/contract/notifications'
+import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationKind } from '@tendwell/contract/chat/notifications'
 import type { Deps } from '../../../deps.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'

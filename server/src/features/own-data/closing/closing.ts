@@ -1,5 +1,5 @@
 import { formatFullDay } from '@tendwell/contract/format'
-import type { ClosingPreview } from '@tendwell/contract/own-data'
+import type { ClosingPreview } from '@tendwell/contract/people/own-data'
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Person } from '../../../personal-data/classification.ts'

@@ -1,4 +1,4 @@
-import type { Erasure } from '@tendwell/contract/own-data'
+import type { Erasure } from '@tendwell/contract/people/own-data'
 import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { FoundWords, Person } from '../../../personal-data/classification.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
-import type { ClosingPreview } from '@tendwell/contract/own-data'
+import type { ClosingPreview } from '@tendwell/contract/people/own-data'
 import { and, count, eq, gt, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm'
 import type { Person } from '../../../personal-data/classification.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -3,7 +3,7 @@ import {
   type DocumentField,
   type DocumentOpening,
   type documentOpeningsQuery,
-} from '@tendwell/contract/profiles'
+} from '@tendwell/contract/profiles/profiles'
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

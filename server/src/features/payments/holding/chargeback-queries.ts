@@ -1,4 +1,4 @@
-import type { AdminChargeback } from '@tendwell/contract/admin-money'
+import type { AdminChargeback } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, asc, eq, gt, isNull, like, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

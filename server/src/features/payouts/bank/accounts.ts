@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '@tendwell/contract/wallet'
+import type { PayoutMethod } from '@tendwell/contract/payments/wallet'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { findUser, getErasureTime } from '../../people/index.ts'

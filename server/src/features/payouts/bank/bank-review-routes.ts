@@ -1,4 +1,4 @@
-import { bankReview, bankReviewBody } from '@tendwell/contract/bank-reviews'
+import { bankReview, bankReviewBody } from '@tendwell/contract/payments/bank-reviews'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'

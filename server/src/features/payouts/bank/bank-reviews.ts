@@ -1,5 +1,5 @@
 /** One bank account belongs to one person. @see docs/rules/money.md#one-bank-account-one-person */
-import type { BankReview, BankReviewBody } from '@tendwell/contract/bank-reviews'
+import type { BankReview, BankReviewBody } from '@tendwell/contract/payments/bank-reviews'
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'

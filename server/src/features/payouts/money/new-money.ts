@@ -1,7 +1,7 @@
 /** Which of a caregiver's available money is too new to be paid out. @see docs/rules/money.md#new-money */
 
+import type { PayoutWaitReason } from '@tendwell/contract/payments/wallet'
 import { DAY_MS } from '@tendwell/contract/time'
-import type { PayoutWaitReason } from '@tendwell/contract/wallet'
 
 /** A family and a caregiver are new to each other for this long after the first payment between them. */
 const NEW_PAIR_MS = 14 * DAY_MS

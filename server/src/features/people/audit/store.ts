@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tendwell/contract/audit'
+import type { AuditAction } from '@tendwell/contract/console/audit'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

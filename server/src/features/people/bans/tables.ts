@@ -1,4 +1,4 @@
-import { BAN_TRAITS } from '@tendwell/contract/admin-people'
+import { BAN_TRAITS } from '@tendwell/contract/console/people'
 import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../tables.ts'

@@ -1,4 +1,4 @@
-import type { BanTrait } from '@tendwell/contract/admin-people'
+import type { BanTrait } from '@tendwell/contract/console/people'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Something that a person has and would have again in another account. */

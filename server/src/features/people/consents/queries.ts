@@ -1,4 +1,4 @@
-import type { ConsentDocument, Consents } from '@tendwell/contract/own-data'
+import type { ConsentDocument, Consents } from '@tendwell/contract/people/own-data'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { desc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'

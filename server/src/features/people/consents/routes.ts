@@ -1,4 +1,4 @@
-import { consentsBody, consentsResponse } from '@tendwell/contract/own-data'
+import { consentsBody, consentsResponse } from '@tendwell/contract/people/own-data'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

@@ -1,4 +1,4 @@
-import { CONSENT_DOCUMENTS } from '@tendwell/contract/own-data'
+import { CONSENT_DOCUMENTS } from '@tendwell/contract/people/own-data'
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'

@@ -1,4 +1,4 @@
-import type { ConsentDocument } from '@tendwell/contract/own-data'
+import type { ConsentDocument } from '@tendwell/contract/people/own-data'
 
 /** The versions that a person agreed to, where they said so. */
 export type AgreedVersions = Partial<Record<ConsentDocument, string | undefined>>

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { describe, expect, it } from 'vitest'
 import {
   isCompleteCaregiver,

@@ -1,6 +1,6 @@
-import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/names'
-import type { VerificationStatus } from '@tendwell/contract/profiles'
-import type { VerificationNeed } from '@tendwell/contract/verification-needs'
+import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/people/names'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
+import type { VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 
 export type CaregiverDetails = {
   fullName: string

@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import type { VerificationNeed } from '@tendwell/contract/verification-needs'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import type { VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'

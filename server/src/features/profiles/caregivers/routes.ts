@@ -1,4 +1,4 @@
-import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles'
+import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

@@ -1,5 +1,5 @@
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
-import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { type Column, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

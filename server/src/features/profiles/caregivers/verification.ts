@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentCheckResult } from '@tendwell/contract/admin-documents'
-import { DOCUMENT_FIELDS, type DocumentField, type VerificationStatus } from '@tendwell/contract/profiles'
-import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verification-needs'
+import type { DocumentCheckResult } from '@tendwell/contract/console/documents'
+import {
+  DOCUMENT_FIELDS,
+  type DocumentField,
+  type VerificationStatus,
+} from '@tendwell/contract/profiles/profiles'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type AppError, conflict, invalid } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 /** A verified caregiver's new name and photo, and a hidden profile's new description. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
 import { randomUUID } from 'node:crypto'
-import type { ChangeDecision } from '@tendwell/contract/admin'
+import type { ChangeDecision } from '@tendwell/contract/console/users'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** Ways to pay elsewhere, the words of known scams, and links that imitate us. @see docs/rules/safety.md#contact-details-in-messages */
-import { looksLikeProduct } from '@tendwell/contract/names'
+import { looksLikeProduct } from '@tendwell/contract/people/names'
 
 export type Scam = {
   kind: 'a way to pay elsewhere' | 'what looks like a scam' | 'a link that imitates Tendwell'

@@ -1,5 +1,5 @@
-import type { DocumentCheckResult } from '@tendwell/contract/admin-documents'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import type { DocumentCheckResult } from '@tendwell/contract/console/documents'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

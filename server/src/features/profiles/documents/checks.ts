@@ -1,5 +1,5 @@
 /** Checks of single documents by staff. @see docs/rules/profiles-and-files.md#document-checks */
-import { DOCUMENT_FIELDS, type DocumentRequest } from '@tendwell/contract/profiles'
+import { DOCUMENT_FIELDS, type DocumentRequest } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile } from '../caregivers/store.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/console/documents'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../tables.ts'

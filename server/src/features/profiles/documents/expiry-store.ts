@@ -1,5 +1,5 @@
-import { EXPIRY_REMINDER_DAYS } from '@tendwell/contract/document-expiry'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import { EXPIRY_REMINDER_DAYS } from '@tendwell/contract/profiles/document-expiry'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { LocalDate, Zone } from '@tendwell/contract/time'
 import { and, asc, eq, exists, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 /** Reminds caregivers of documents that expire, and unlists those with one that has. */
-import { countDaysLeft, EXPIRY_REMINDER_DAYS } from '@tendwell/contract/document-expiry'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import { countDaysLeft, EXPIRY_REMINDER_DAYS } from '@tendwell/contract/profiles/document-expiry'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { addDays, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

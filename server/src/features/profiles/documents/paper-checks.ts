@@ -1,4 +1,4 @@
-import type { PaperChecks } from '@tendwell/contract/paper-checks'
+import type { PaperChecks } from '@tendwell/contract/profiles/paper-checks'
 import { type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../tables.ts'
 import { documentChecks } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { DocumentField } from '@tendwell/contract/profiles'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { and, eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { documentRenewals } from './tables.ts'

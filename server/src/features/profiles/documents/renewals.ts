@@ -1,6 +1,6 @@
 /** New files of documents that are about to expire or have expired. @see docs/rules/profiles-and-files.md#renewals */
-import type { RenewalDecision } from '@tendwell/contract/admin-documents'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import type { RenewalDecision } from '@tendwell/contract/console/documents'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setDocuments } from '../caregivers/store.ts'

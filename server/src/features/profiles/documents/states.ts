@@ -1,5 +1,5 @@
-import { isRenewable } from '@tendwell/contract/document-expiry'
-import { DOCUMENT_FIELDS, type DocumentField, type DocumentState } from '@tendwell/contract/profiles'
+import { isRenewable } from '@tendwell/contract/profiles/document-expiry'
+import { DOCUMENT_FIELDS, type DocumentField, type DocumentState } from '@tendwell/contract/profiles/profiles'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
 import { DOCUMENT_COLUMNS } from '../caregivers/store.ts'
 import type { DocumentFileIds } from '../caregivers/verification.ts'

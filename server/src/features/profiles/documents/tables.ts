@@ -1,6 +1,6 @@
 /** What is recorded about caregivers' documents beside their files. @see docs/rules/profiles-and-files.md#documents */
-import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/admin-documents'
-import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles'
+import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/console/documents'
+import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles/profiles'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'

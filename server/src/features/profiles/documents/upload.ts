@@ -1,4 +1,4 @@
-import { DOCUMENT_FIELDS, type DocumentField } from '@tendwell/contract/profiles'
+import { DOCUMENT_FIELDS, type DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalidRequest, notFound } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

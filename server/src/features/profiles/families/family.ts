@@ -1,6 +1,6 @@
-import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
-import { type ChildAge, findDueDateError } from '@tendwell/contract/child-age'
-import type { Child } from '@tendwell/contract/children'
+import { type ChildAge, findDueDateError } from '@tendwell/contract/profiles/child-age'
+import type { Child } from '@tendwell/contract/profiles/children'
+import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import type { LocalDate } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 

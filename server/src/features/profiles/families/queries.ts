@@ -1,5 +1,5 @@
-import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import type { Child } from '@tendwell/contract/children'
+import type { Child } from '@tendwell/contract/profiles/children'
+import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'

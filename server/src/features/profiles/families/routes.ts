@@ -1,4 +1,4 @@
-import { caretakerProfileBody, ownCaretakerProfile } from '@tendwell/contract/caretakers'
+import { caretakerProfileBody, ownCaretakerProfile } from '@tendwell/contract/profiles/families'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

@@ -1,4 +1,4 @@
-import type { ChildrenBody } from '@tendwell/contract/children'
+import type { ChildrenBody } from '@tendwell/contract/profiles/children'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'

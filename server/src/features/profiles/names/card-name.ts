@@ -1,4 +1,4 @@
-import { isReservedName } from '@tendwell/contract/names'
+import { isReservedName } from '@tendwell/contract/people/names'
 
 /** Letters that have no accent to take off. */
 const LETTERS: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' }

@@ -1,7 +1,7 @@
 /** How often people change their own name. @see docs/rules/accounts.md#names */
 
 import { formatFullDay } from '@tendwell/contract/format'
-import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/names'
+import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/people/names'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'

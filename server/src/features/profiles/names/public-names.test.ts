@@ -1,4 +1,4 @@
-import { toPublicName } from '@tendwell/contract/public-name'
+import { toPublicName } from '@tendwell/contract/people/public-name'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fc } from '../../../../../contract/test/random.ts'

@@ -1,4 +1,4 @@
-import type { FamilyRating, FamilyRatingBody } from '@tendwell/contract/family-ratings'
+import type { FamilyRating, FamilyRatingBody } from '@tendwell/contract/reviews/family-ratings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** What staff see of caregivers' answers about families. @see docs/rules/safety.md#what-caregivers-say-of-families */
-import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/family-ratings'
+import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'

@@ -1,4 +1,4 @@
-import type { FamilyRatingBody } from '@tendwell/contract/family-ratings'
+import type { FamilyRatingBody } from '@tendwell/contract/reviews/family-ratings'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { FamilyRating, RatedVisit } from '@tendwell/contract/family-ratings'
+import type { FamilyRating, RatedVisit } from '@tendwell/contract/reviews/family-ratings'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'

@@ -6,7 +6,7 @@ import {
   familyRatingBody,
   lookedAtBody,
   ratedVisit,
-} from '@tendwell/contract/family-ratings'
+} from '@tendwell/contract/reviews/family-ratings'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'

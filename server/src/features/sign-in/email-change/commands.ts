@@ -1,5 +1,5 @@
-import type { EmailChange, EmailChangeSide } from '@tendwell/contract/accounts'
-import type { AuditAction } from '@tendwell/contract/audit'
+import type { AuditAction } from '@tendwell/contract/console/audit'
+import type { EmailChange, EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

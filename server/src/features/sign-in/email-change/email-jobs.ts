@@ -1,4 +1,4 @@
-import type { EmailChangeSide } from '@tendwell/contract/accounts'
+import type { EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'

@@ -4,7 +4,7 @@ import {
   emailChangeConfirmResponse,
   emailChangeResponse,
   emailChangeStopBody,
-} from '@tendwell/contract/accounts'
+} from '@tendwell/contract/sign-in/accounts'
 import { messageResponse } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

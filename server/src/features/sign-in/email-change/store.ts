@@ -1,4 +1,4 @@
-import type { EmailChangeSide } from '@tendwell/contract/accounts'
+import type { EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { deleteBatch, markMailedTokensUsed, users } from '../../people/index.ts'

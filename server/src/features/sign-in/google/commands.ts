@@ -1,4 +1,4 @@
-import type { SessionResponse, Side } from '@tendwell/contract/accounts'
+import type { SessionResponse, Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { type AppError, forbidden, invalidRequest } from '../../../platform/errors.ts'

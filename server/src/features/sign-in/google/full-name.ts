@@ -1,4 +1,4 @@
-import { nameSchema } from '@tendwell/contract/names'
+import { nameSchema } from '@tendwell/contract/people/names'
 
 const FALLBACK = 'New member'
 

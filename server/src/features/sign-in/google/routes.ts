@@ -1,4 +1,4 @@
-import { identitiesQuery, identitiesResponse } from '@tendwell/contract/accounts'
+import { identitiesQuery, identitiesResponse } from '@tendwell/contract/sign-in/accounts'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { NotMeResponse, RemovedFactor } from '@tendwell/contract/not-me'
+import type { NotMeResponse, RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

@@ -1,6 +1,6 @@
 /** The link "This wasn't me" in the mails about a change. @see docs/rules/accounts.md#this-wasnt-me */
 
-import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
+import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import { DAY_MS } from '@tendwell/contract/time'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

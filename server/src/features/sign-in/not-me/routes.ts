@@ -1,4 +1,4 @@
-import { notMeBody, notMeResponse } from '@tendwell/contract/not-me'
+import { notMeBody, notMeResponse } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../../people/index.ts'

@@ -1,4 +1,4 @@
-import { NOT_ME_STOP_HOURS } from '@tendwell/contract/not-me'
+import { NOT_ME_STOP_HOURS } from '@tendwell/contract/sign-in/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { UserRow } from '../../people/index.ts'
 

@@ -1,4 +1,4 @@
-import type { RemovedFactor } from '@tendwell/contract/not-me'
+import type { RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { audit, setTwoStepAt } from '../../people/index.ts'

@@ -1,6 +1,6 @@
 /** Which factors a thief may have added. @see docs/rules/accounts.md#this-wasnt-me */
 
-import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
+import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import { DAY_MS } from '@tendwell/contract/time'
 
 const NEW_DEVICE_DAYS = 30

@@ -1,4 +1,4 @@
-import type { RemovedFactor } from '@tendwell/contract/not-me'
+import type { RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

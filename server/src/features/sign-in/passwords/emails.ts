@@ -1,5 +1,5 @@
-import { describeRemoved, NOT_ME_DAYS, type RemovedFactor } from '@tendwell/contract/not-me'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { describeRemoved, NOT_ME_DAYS, type RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import { renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { passwordChangeBody } from '@tendwell/contract/accounts'
+import { passwordChangeBody } from '@tendwell/contract/sign-in/accounts'
 import { expect, it } from 'vitest'
 import { hashPassword, matchPassword, verifyPassword } from './hashing.ts'
 

@@ -1,4 +1,8 @@
-import { passwordChangeBody, passwordResetBody, passwordResetConfirmBody } from '@tendwell/contract/accounts'
+import {
+  passwordChangeBody,
+  passwordResetBody,
+  passwordResetConfirmBody,
+} from '@tendwell/contract/sign-in/accounts'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@tendwell/contract/accounts'
+import type { SessionResponse } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { invalid, notFound, unauthorized } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** The link in the email about a new login. It logs that device out without a login, and can do nothing else. */
-import type { RemovedFactor } from '@tendwell/contract/not-me'
+import type { RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { invalidRequest } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Database, type Reader, UNNAMED_STATEMENT } from '../../../platform/database/database.ts'

@@ -1,6 +1,7 @@
 /** Before the riskiest calls a session alone is not enough. @see docs/rules/accounts.md#confirming-who-you-are */
-import type { ReauthenticateBody } from '@tendwell/contract/accounts'
+
 import { type ProofMethod, REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
+import type { ReauthenticateBody } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'

@@ -7,8 +7,8 @@ import {
   sessionParams,
   sessionsQuery,
   sessionsResponse,
-} from '@tendwell/contract/accounts'
-import { describeRemoved } from '@tendwell/contract/not-me'
+} from '@tendwell/contract/sign-in/accounts'
+import { describeRemoved } from '@tendwell/contract/sign-in/not-me'
 import { messageResponse } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

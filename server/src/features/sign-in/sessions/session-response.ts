@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@tendwell/contract/accounts'
+import type { SessionResponse } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { toUserResponse, type UserRow } from '../../people/index.ts'
 import { signAccessToken } from '../tokens/access-token.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Side, StaffRole, User } from '@tendwell/contract/accounts'
+import type { Side, StaffRole, User } from '@tendwell/contract/sign-in/accounts'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'

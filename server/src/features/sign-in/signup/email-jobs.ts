@@ -1,4 +1,4 @@
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

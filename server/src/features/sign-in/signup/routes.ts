@@ -7,7 +7,7 @@ import {
   signupResponse,
   verifyEmailBody,
   verifyEmailResponse,
-} from '@tendwell/contract/accounts'
+} from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../../people/index.ts'

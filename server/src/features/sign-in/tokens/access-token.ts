@@ -1,4 +1,4 @@
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

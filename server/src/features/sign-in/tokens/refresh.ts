@@ -1,4 +1,4 @@
-import type { Role } from '@tendwell/contract/accounts'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { unauthorized } from '../../../platform/errors.ts'

@@ -1,6 +1,7 @@
 /** How people add, name and remove their factors. @see docs/rules/two-step.md#factors */
+
+import { PASSKEYS_MAXIMUM, type PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { PASSKEYS_MAXIMUM, type PasskeyAnswer } from '@tendwell/contract/two-step'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** What follows when factors come and go. @see docs/rules/two-step.md#factors */
-import type { AuditAction } from '@tendwell/contract/audit'
+import type { AuditAction } from '@tendwell/contract/console/audit'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, unauthorized } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { SecondStep, TwoStep } from '@tendwell/contract/two-step'
+import type { SecondStep, TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -7,7 +7,7 @@ import {
   recoveryCodesResponse,
   renameFactorBody,
   twoStepResponse,
-} from '@tendwell/contract/two-step'
+} from '@tendwell/contract/sign-in/two-step'
 import { idParams, messageResponse } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'

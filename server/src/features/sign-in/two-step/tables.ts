@@ -1,5 +1,5 @@
 /** @see docs/rules/two-step.md */
-import { RECOVERY_STATES } from '@tendwell/contract/two-step'
+import { RECOVERY_STATES } from '@tendwell/contract/sign-in/two-step'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,6 +1,6 @@
 /** Changes of the staff as they are made, at once or once a second admin has approved them. @see docs/rules/console.md#staff */
 
-import type { StaffRole } from '@tendwell/contract/accounts'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'

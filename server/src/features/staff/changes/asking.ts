@@ -1,4 +1,4 @@
-import { STAFF_CHANGE_DAYS, type StaffChange } from '@tendwell/contract/staff'
+import { STAFF_CHANGE_DAYS, type StaffChange } from '@tendwell/contract/staff/staff'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 /** A new admin, and the end of one, take two admins. @see docs/rules/console.md#two-admins */
-import type { StaffChange } from '@tendwell/contract/staff'
+import type { StaffChange } from '@tendwell/contract/staff/staff'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'

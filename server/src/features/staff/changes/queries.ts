@@ -1,4 +1,4 @@
-import type { StaffChange } from '@tendwell/contract/staff'
+import type { StaffChange } from '@tendwell/contract/staff/staff'
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'

@@ -1,6 +1,11 @@
 /** Ending someone's two-step sign-in for them takes two people. @see docs/rules/two-step.md#recovery-by-two-people */
+
+import {
+  RECOVERY_WAIT_HOURS,
+  type RecoveryObstacle,
+  type TwoStepRecovery,
+} from '@tendwell/contract/sign-in/two-step'
 import { DAY_MS } from '@tendwell/contract/time'
-import { RECOVERY_WAIT_HOURS, type RecoveryObstacle, type TwoStepRecovery } from '@tendwell/contract/two-step'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

@@ -6,7 +6,7 @@ import {
   requestRecoveryBody,
   stopRecoveryBody,
   twoStepRecovery,
-} from '@tendwell/contract/two-step'
+} from '@tendwell/contract/sign-in/two-step'
 import { idParams, messageResponse } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'

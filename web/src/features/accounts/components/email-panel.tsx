@@ -1,4 +1,4 @@
-import { emailChangeBody } from '@tendwell/contract/accounts'
+import { emailChangeBody } from '@tendwell/contract/sign-in/accounts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'

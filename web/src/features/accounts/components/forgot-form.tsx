@@ -1,4 +1,4 @@
-import { passwordResetBody } from '@tendwell/contract/accounts'
+import { passwordResetBody } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'

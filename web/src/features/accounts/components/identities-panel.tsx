@@ -1,4 +1,4 @@
-import type { LinkedIdentity } from '@tendwell/contract/accounts'
+import type { LinkedIdentity } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatInstant } from '../../../lib/format.ts'

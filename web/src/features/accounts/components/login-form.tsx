@@ -1,5 +1,5 @@
-import { loginBody } from '@tendwell/contract/accounts'
 import { ACCOUNT_SUSPENDED } from '@tendwell/contract/reference'
+import { loginBody } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'

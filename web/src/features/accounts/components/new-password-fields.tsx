@@ -1,4 +1,4 @@
-import { PASSWORD_MINIMUM } from '@tendwell/contract/accounts'
+import { PASSWORD_MINIMUM } from '@tendwell/contract/sign-in/accounts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../lib/form.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'

@@ -1,4 +1,4 @@
-import type { EmailChange, EmailChangeSide } from '@tendwell/contract/accounts'
+import type { EmailChange, EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import { CircleCheck, Mail } from 'lucide-react'
 import { formatInstant } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'

@@ -1,4 +1,4 @@
-import { emailSchema } from '@tendwell/contract/accounts'
+import { emailSchema } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'

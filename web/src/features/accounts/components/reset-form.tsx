@@ -1,4 +1,4 @@
-import { passwordResetConfirmBody } from '@tendwell/contract/accounts'
+import { passwordResetConfirmBody } from '@tendwell/contract/sign-in/accounts'
 import { useNavigate } from 'react-router'
 import { useZodForm } from '../../../lib/form.tsx'
 import { paths } from '../../../lib/paths.ts'

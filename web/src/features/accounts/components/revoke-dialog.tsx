@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAgo, formatInstant } from '../../../lib/format.ts'

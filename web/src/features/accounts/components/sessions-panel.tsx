@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { ListPanel } from '../../../ui/list-panel.tsx'

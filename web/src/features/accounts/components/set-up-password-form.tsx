@@ -1,4 +1,4 @@
-import { PASSWORD_MINIMUM, setupPasswordBody } from '@tendwell/contract/accounts'
+import { PASSWORD_MINIMUM, setupPasswordBody } from '@tendwell/contract/sign-in/accounts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { getErrorMessage } from '../../../lib/errors.ts'

@@ -1,6 +1,6 @@
-import { PASSWORD_MAXIMUM, signupBody } from '@tendwell/contract/accounts'
-import { NAME_MAXIMUM } from '@tendwell/contract/names'
+import { NAME_MAXIMUM } from '@tendwell/contract/people/names'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
+import { PASSWORD_MAXIMUM, signupBody } from '@tendwell/contract/sign-in/accounts'
 import { requiredText } from '@tendwell/contract/wire'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

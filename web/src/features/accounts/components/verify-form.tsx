@@ -1,4 +1,4 @@
-import { verificationTokenSchema } from '@tendwell/contract/accounts'
+import { verificationTokenSchema } from '@tendwell/contract/sign-in/accounts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { SessionResponse } from '@tendwell/contract/accounts'
-import type { SecondStepFacts } from '@tendwell/contract/two-step'
+import type { SessionResponse } from '@tendwell/contract/sign-in/accounts'
+import type { SecondStepFacts } from '@tendwell/contract/sign-in/two-step'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import { type AuthDispatch, logIn } from '../../../lib/auth-actions.ts'

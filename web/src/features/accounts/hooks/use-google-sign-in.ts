@@ -1,5 +1,5 @@
-import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
+import type { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.ts'

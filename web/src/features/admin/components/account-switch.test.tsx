@@ -1,5 +1,5 @@
-import type { AdminUser } from '@tendwell/contract/admin'
-import type { DeactivationPreview } from '@tendwell/contract/admin-people'
+import type { DeactivationPreview } from '@tendwell/contract/console/people'
+import type { AdminUser } from '@tendwell/contract/console/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { proofRequired } from '../../../../test/data.ts'

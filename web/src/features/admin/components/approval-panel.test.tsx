@@ -1,4 +1,4 @@
-import type { AdminCaregiver, AdminPendingChange } from '@tendwell/contract/admin'
+import type { AdminCaregiver, AdminPendingChange } from '@tendwell/contract/console/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { toast } from 'react-hot-toast/headless'

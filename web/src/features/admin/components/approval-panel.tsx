@@ -1,4 +1,4 @@
-import type { AdminCaregiver, AdminPendingChange } from '@tendwell/contract/admin'
+import type { AdminCaregiver, AdminPendingChange } from '@tendwell/contract/console/users'
 import { useEffect, useState } from 'react'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'

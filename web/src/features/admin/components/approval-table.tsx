@@ -1,5 +1,5 @@
-import type { AdminCaregiver } from '@tendwell/contract/admin'
-import { DOCUMENT_KINDS } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_KINDS } from '@tendwell/contract/console/documents'
+import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { CircleAlert } from 'lucide-react'
 import { formatDate } from '../../../lib/format.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { WaitingBackgroundCheck } from '@tendwell/contract/admin-background-checks'
+import type { WaitingBackgroundCheck } from '@tendwell/contract/console/background-checks'
 import { formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { PagedQuery } from '../../../lib/use-paged-query.ts'

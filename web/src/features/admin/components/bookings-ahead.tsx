@@ -1,4 +1,4 @@
-import type { DeactivationPreview } from '@tendwell/contract/admin-people'
+import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
 import { BookingLink } from './records/record-links.tsx'
 

@@ -1,4 +1,4 @@
-import type { AnalyticsBucket } from '@tendwell/contract/admin'
+import type { AnalyticsBucket } from '@tendwell/contract/console/users'
 import { Select } from '../../../ui/select.tsx'
 
 const labels: Record<AnalyticsBucket, string> = { day: 'By day', week: 'By week', month: 'By month' }

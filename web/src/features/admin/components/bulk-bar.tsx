@@ -1,4 +1,4 @@
-import type { AdminCaregiver } from '@tendwell/contract/admin'
+import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { consoleToast } from '../console-toast.ts'
 import type { Decision } from '../hooks/use-decision.ts'

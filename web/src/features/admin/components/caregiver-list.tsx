@@ -1,4 +1,4 @@
-import type { AdminCaregiver } from '@tendwell/contract/admin'
+import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { useRef, useState } from 'react'
 import type { PagedQuery } from '../../../lib/use-paged-query.ts'
 import { ListBody } from '../../../ui/list-panel.tsx'

@@ -1,4 +1,4 @@
-import type { AdminPendingChange } from '@tendwell/contract/admin'
+import type { AdminPendingChange } from '@tendwell/contract/console/users'
 import { useState } from 'react'
 import { listOf } from '../../../../test/data.ts'
 import { adminPendingChanges } from '../../../../test/lists.ts'

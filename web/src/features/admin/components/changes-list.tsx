@@ -1,4 +1,4 @@
-import type { AdminPendingChange } from '@tendwell/contract/admin'
+import type { AdminPendingChange } from '@tendwell/contract/console/users'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../lib/format.ts'
 import type { PagedQuery } from '../../../lib/use-paged-query.ts'

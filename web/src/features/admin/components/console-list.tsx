@@ -1,4 +1,4 @@
-import type { AdminListState } from '@tendwell/contract/admin'
+import type { AdminListState } from '@tendwell/contract/console/users'
 import type { ReactNode } from 'react'
 import { type UseListQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@tendwell/contract/admin'
+import type { AdminUser } from '@tendwell/contract/console/users'
 import { useState } from 'react'
 import { useDeactivationPreviewQuery, useSetUserStatusMutation } from '../api.ts'
 import { usePreviewedRefunds } from '../hooks/use-previewed-refunds.ts'

@@ -1,5 +1,5 @@
-import { type AdminCaregiver, verificationBody } from '@tendwell/contract/admin'
-import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verification-needs'
+import { type AdminCaregiver, verificationBody } from '@tendwell/contract/console/users'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import { useWatch } from 'react-hook-form'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'

@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@tendwell/contract/admin-disputes'
+import type { AdminDispute } from '@tendwell/contract/console/disputes'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { disputeLabel, formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

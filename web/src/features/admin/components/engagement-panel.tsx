@@ -1,4 +1,4 @@
-import type { AnalyticsBucket, EngagementItem } from '@tendwell/contract/admin'
+import type { AnalyticsBucket, EngagementItem } from '@tendwell/contract/console/users'
 import type { ReactNode } from 'react'
 import { Line } from 'react-chartjs-2'
 import { formatCount } from '../../../lib/format-count.ts'

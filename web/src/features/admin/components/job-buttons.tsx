@@ -1,4 +1,4 @@
-import { type AdminJob, describeJob } from '@tendwell/contract/jobs'
+import { type AdminJob, describeJob } from '@tendwell/contract/console/jobs'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'

@@ -4,7 +4,7 @@ import {
   JOB_STATE_LABELS,
   JOB_STATES,
   type JobState,
-} from '@tendwell/contract/jobs'
+} from '@tendwell/contract/console/jobs'
 import { formatAgo, plural } from '../../../lib/format.ts'
 import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'

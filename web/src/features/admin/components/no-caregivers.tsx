@@ -1,4 +1,4 @@
-import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/console/documents'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'

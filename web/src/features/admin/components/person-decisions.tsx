@@ -1,4 +1,4 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/console/people'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'

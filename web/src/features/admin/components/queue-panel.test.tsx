@@ -1,4 +1,4 @@
-import type { QueueItem } from '@tendwell/contract/admin-queue'
+import type { QueueItem } from '@tendwell/contract/console/queue'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../../../test/people.ts'

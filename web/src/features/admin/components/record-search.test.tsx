@@ -1,4 +1,4 @@
-import type { AdminSearch } from '@tendwell/contract/admin-search'
+import type { AdminSearch } from '@tendwell/contract/console/search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DeactivationPreview } from '@tendwell/contract/admin-people'
+import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { formatMoney } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'

@@ -1,4 +1,4 @@
-import type { AdminRequest } from '@tendwell/contract/admin'
+import type { AdminRequest } from '@tendwell/contract/console/users'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'

@@ -1,4 +1,4 @@
-import type { AnalyticsBucket, RevenueItem } from '@tendwell/contract/admin'
+import type { AnalyticsBucket, RevenueItem } from '@tendwell/contract/console/users'
 import { Bar } from 'react-chartjs-2'
 import { formatMoney } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from '@tendwell/contract/admin'
+import type { AnalyticsSummary } from '@tendwell/contract/console/users'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
 import { formatCount } from '../../../lib/format-count.ts'

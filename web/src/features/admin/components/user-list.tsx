@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { AdminUser } from '@tendwell/contract/admin'
+import type { AdminUser } from '@tendwell/contract/console/users'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatDate } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AdminPendingChange, ChangeDecision } from '@tendwell/contract/admin'
+import type { AdminPendingChange, ChangeDecision } from '@tendwell/contract/console/users'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useDecideChangeMutation } from '../api.ts'
 import type { ReviewedRows } from '../reviewed-rows.ts'

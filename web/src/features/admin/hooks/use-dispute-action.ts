@@ -1,4 +1,4 @@
-import type { Dispute } from '@tendwell/contract/disputes'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { consoleToast } from '../console-toast.ts'
 import { type DisputeAction, type DisputeDecision, useDecideDisputeMutation } from '../disputes-api.ts'

@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@tendwell/contract/admin-people'
+import type { DocumentFile } from '@tendwell/contract/console/people'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
 

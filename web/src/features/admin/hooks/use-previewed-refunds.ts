@@ -1,4 +1,4 @@
-import type { DeactivationPreview } from '@tendwell/contract/admin-people'
+import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { shallowEqual, useSelector } from 'react-redux'
 import { getErrorBody } from '../../../lib/errors.ts'
 import { type RemovalQuery, selectDeactivationPreview } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@tendwell/contract/admin-documents'
+import type { DocumentKind } from '@tendwell/contract/console/documents'
 import { useLocation } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 import type { CaregiverTab } from '../approval-tabs.ts'

@@ -1,4 +1,4 @@
-import type { WindowBody } from '@tendwell/contract/availability'
+import type { WindowBody } from '@tendwell/contract/availability/availability'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
 import { useRef } from 'react'
 import { now } from '../../../lib/clock.ts'

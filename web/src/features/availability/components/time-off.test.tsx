@@ -1,4 +1,4 @@
-import type { TimeOff } from '@tendwell/contract/availability'
+import type { TimeOff } from '@tendwell/contract/availability/availability'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'

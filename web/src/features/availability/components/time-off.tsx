@@ -1,4 +1,4 @@
-import type { TimeOff } from '@tendwell/contract/availability'
+import type { TimeOff } from '@tendwell/contract/availability/availability'
 import { toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Rule } from '@tendwell/contract/availability'
+import type { Rule } from '@tendwell/contract/availability/availability'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { clearSent, Field, useZodForm } from '../../../lib/form.tsx'

@@ -1,4 +1,4 @@
-import type { Rule } from '@tendwell/contract/availability'
+import type { Rule } from '@tendwell/contract/availability/availability'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { region, rule, setTime } from '../../../../test/availability.ts'

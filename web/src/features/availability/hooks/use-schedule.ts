@@ -1,5 +1,5 @@
+import { countSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
 import type { Zone } from '@tendwell/contract/time'
-import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { useMemo } from 'react'
 import { now } from '../../../lib/clock.ts'
 import {

@@ -1,4 +1,7 @@
-import type { BackgroundCheckOverview, OwnBackgroundCheck } from '@tendwell/contract/background-checks'
+import type {
+  BackgroundCheckOverview,
+  OwnBackgroundCheck,
+} from '@tendwell/contract/background-checks/background-checks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { expectToast } from '../../../../test/expect.ts'

@@ -1,4 +1,7 @@
-import type { BackgroundCheckOverview, OwnBackgroundCheck } from '@tendwell/contract/background-checks'
+import type {
+  BackgroundCheckOverview,
+  OwnBackgroundCheck,
+} from '@tendwell/contract/background-checks/background-checks'
 import { ExternalLink, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'

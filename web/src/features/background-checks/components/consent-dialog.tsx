@@ -1,4 +1,4 @@
-import type { BackgroundCheckOverview } from '@tendwell/contract/background-checks'
+import type { BackgroundCheckOverview } from '@tendwell/contract/background-checks/background-checks'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { PRODUCT_NAME } from '../../../lib/product.ts'

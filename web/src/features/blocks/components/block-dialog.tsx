@@ -4,7 +4,7 @@ import {
   type BlockPreview,
   type BlockReason,
   blockBody,
-} from '@tendwell/contract/blocks'
+} from '@tendwell/contract/safety/blocks'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
 import type { Role } from '../../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { BlockedPerson } from '@tendwell/contract/blocks'
+import type { BlockedPerson } from '@tendwell/contract/safety/blocks'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'

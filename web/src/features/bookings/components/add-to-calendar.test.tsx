@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'

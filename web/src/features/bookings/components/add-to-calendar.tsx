@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { CalendarPlus } from 'lucide-react'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useAction } from '../../../lib/use-action.ts'

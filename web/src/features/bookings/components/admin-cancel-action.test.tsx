@@ -1,4 +1,4 @@
-import type { AdminCancellationPreview } from '@tendwell/contract/canceling'
+import type { AdminCancellationPreview } from '@tendwell/contract/cancellation/calls'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { monday, cancellation as ownCancellation } from '../../../../test/data.ts'

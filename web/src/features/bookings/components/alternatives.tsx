@@ -1,4 +1,4 @@
-import { coverBySlots } from '@tendwell/contract/slot-cover'
+import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Plus } from 'lucide-react'
 import { formatDay, formatInterval } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
-import type { Booking } from '@tendwell/contract/bookings'
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { formatHours } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

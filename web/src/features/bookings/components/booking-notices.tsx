@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { now } from '../../../lib/clock.ts'
 import { toEpochMs } from '../../../lib/instants.ts'
 import type { Windows } from '../booking-state.ts'

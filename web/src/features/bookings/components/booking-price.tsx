@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { refundWords } from '../../../lib/refund-words.ts'

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatMoney } from '../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { sumLeftToBank, sumRefunds, type Windows } from '../booking-state.ts'

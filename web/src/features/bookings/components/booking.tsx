@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/clock.ts'
 import { getBrowserZone } from '../../../lib/format.ts'

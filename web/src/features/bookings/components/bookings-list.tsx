@@ -1,4 +1,4 @@
-import { type Booking, type BookingTime, LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { type Booking, type BookingTime, LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { type UseListQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'

@@ -1,10 +1,10 @@
-import type { Side } from '@tendwell/contract/accounts'
 import {
   CANCEL_REASONS,
   type CancelBody,
   type CancellationPreview,
   type CancelReason,
-} from '@tendwell/contract/canceling'
+} from '@tendwell/contract/cancellation/calls'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type ReactNode, useRef, useState } from 'react'
 import { getErrorBody, getErrorMessage } from '../../../lib/errors.ts'
 import { plural } from '../../../lib/format.ts'

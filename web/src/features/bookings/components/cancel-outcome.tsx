@@ -1,4 +1,4 @@
-import type { CancellationPreview } from '@tendwell/contract/canceling'
+import type { CancellationPreview } from '@tendwell/contract/cancellation/calls'
 import { formatMoney } from '../../../lib/format.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { Banner } from '../../../ui/banner.tsx'
 import { CancelAction } from './cancel-action.tsx'
 

@@ -1,4 +1,4 @@
-import type { LocalWindow } from '@tendwell/contract/windows'
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
 import { formatDay, formatWindow } from '../../../lib/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 

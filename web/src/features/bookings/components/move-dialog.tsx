@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { centsFromUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { formatHours, formatInstant, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval, toUtcTimes } from '../../../lib/instants.ts'

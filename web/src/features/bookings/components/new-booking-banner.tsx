@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings'
+import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { formatHours, formatMoney } from '../../../lib/format.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@tendwell/contract/repeat'
+import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { formatDay, formatInterval, formatWindow } from '../../../lib/format.ts'
 import { Select } from '../../../ui/select.tsx'

@@ -1,5 +1,5 @@
-import type { RequestBody } from '@tendwell/contract/bookings'
-import type { Occurrence, OccurrencesBody } from '@tendwell/contract/repeat'
+import type { RequestBody } from '@tendwell/contract/bookings/bookings'
+import type { Occurrence, OccurrencesBody } from '@tendwell/contract/bookings/repeat'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'

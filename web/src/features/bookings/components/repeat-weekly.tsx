@@ -1,5 +1,5 @@
-import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
-import { REPEAT_WEEKS_MINIMUM } from '@tendwell/contract/repeat'
+import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings/bookings'
+import { REPEAT_WEEKS_MINIMUM } from '@tendwell/contract/bookings/repeat'
 import type { Ref } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { Select } from '../../../ui/select.tsx'

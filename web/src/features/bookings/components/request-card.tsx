@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { formatAgo, formatHours, formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'

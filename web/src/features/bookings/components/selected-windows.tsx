@@ -1,4 +1,4 @@
-import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
+import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings/bookings'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { CircleX, Trash2 } from 'lucide-react'
 import { useRef } from 'react'

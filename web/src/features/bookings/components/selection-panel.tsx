@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '@tendwell/contract/cancellation-policies'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import type { Interval } from '@tendwell/contract/time'
 import { type ReactNode, type Ref, Suspense } from 'react'
 import { lazyTool } from '../../../lib/lazy-tool.ts'

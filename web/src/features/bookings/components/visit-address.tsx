@@ -1,5 +1,5 @@
+import { ADDRESS_LIMITS } from '@tendwell/contract/bookings/visits'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import { ADDRESS_LIMITS } from '@tendwell/contract/visits'
 import type { Ref } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,5 +1,5 @@
-import { formatAddress, formatVisitChildren } from '@tendwell/contract/visit-text'
-import type { Visit } from '@tendwell/contract/visits'
+import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
+import type { Visit } from '@tendwell/contract/bookings/visits'
 import { Baby, type LucideIcon, MapPin, NotebookPen } from 'lucide-react'
 import { getToday } from '../../../lib/child-age.ts'
 

@@ -1,6 +1,12 @@
+import {
+  formatEvery,
+  formatTimes,
+  groupWeekly,
+  isWeekly,
+  type WeeklyGroup,
+} from '@tendwell/contract/availability/weekly'
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { getWeekday, type Interval, toLocalDate } from '@tendwell/contract/time'
-import { formatEvery, formatTimes, groupWeekly, isWeekly, type WeeklyGroup } from '@tendwell/contract/weekly'
-import { mergeAdjacent } from '@tendwell/contract/windows'
 import { CalendarDays, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, formatInterval, formatWeekday, formatZone, getBrowserZone } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { useRef } from 'react'
 import { reveal } from '../../../lib/reveal.ts'
 import type { Selection } from '../selection.ts'

@@ -1,6 +1,6 @@
-import { coverLocalWindow } from '@tendwell/contract/slot-cover'
+import { coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
 import { addDays, isLocalDate, isLocalTime } from '@tendwell/contract/time'
-import type { LocalWindow } from '@tendwell/contract/windows'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'

@@ -1,6 +1,6 @@
-import { requestBody, slotAlternative } from '@tendwell/contract/bookings'
+import { requestBody, slotAlternative } from '@tendwell/contract/bookings/bookings'
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
 import type { Interval } from '@tendwell/contract/time'
-import type { VisitBody } from '@tendwell/contract/visits'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'

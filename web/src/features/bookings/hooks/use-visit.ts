@@ -1,6 +1,6 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { toLocalDate } from '@tendwell/contract/time'
-import type { VisitBody } from '@tendwell/contract/visits'
 import { useState } from 'react'
 import { z } from 'zod'
 import { now } from '../../../lib/clock.ts'

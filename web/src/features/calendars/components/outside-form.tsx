@@ -1,4 +1,4 @@
-import { outsideCalendarBody } from '@tendwell/contract/outside-calendars'
+import { outsideCalendarBody } from '@tendwell/contract/calendars/outside-calendars'
 import { clearSent, Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import type { OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { region } from '../../../../test/availability.ts'

@@ -1,4 +1,7 @@
-import { OUTSIDE_CALENDARS_MAXIMUM, type OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import {
+  OUTSIDE_CALENDARS_MAXIMUM,
+  type OutsideCalendar,
+} from '@tendwell/contract/calendars/outside-calendars'
 import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import type { OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import type { OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { CalendarDays, RotateCw } from 'lucide-react'
 import { formatDay, formatTime, formatZoneNote, plural } from '../../../lib/format.ts'

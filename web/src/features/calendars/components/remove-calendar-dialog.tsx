@@ -1,4 +1,4 @@
-import type { OutsideCalendar } from '@tendwell/contract/outside-calendars'
+import type { OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

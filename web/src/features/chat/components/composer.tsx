@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
+import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat/chat'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { isComposing } from '../../../lib/is-composing.ts'

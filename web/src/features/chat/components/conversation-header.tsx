@@ -1,5 +1,5 @@
-import { SIDE_NAMES, type Side } from '@tendwell/contract/accounts'
-import type { ChatPerson } from '@tendwell/contract/chat'
+import type { ChatPerson } from '@tendwell/contract/chat/chat'
+import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
 import { ArrowLeft, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { SIDE_NAMES } from '@tendwell/contract/accounts'
-import type { Conversation } from '@tendwell/contract/chat'
+import type { Conversation } from '@tendwell/contract/chat/chat'
+import { SIDE_NAMES } from '@tendwell/contract/sign-in/accounts'
 import { Link } from 'react-router'
 import { formatAgo, formatAgoShort, plural } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

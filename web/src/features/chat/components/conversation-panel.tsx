@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat'
+import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type ReactNode, useEffect } from 'react'
 import { useSelector } from 'react-redux'
 import { paths } from '../../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@tendwell/contract/chat'
+import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatClock, formatInstant, plural } from '../../../lib/format.ts'

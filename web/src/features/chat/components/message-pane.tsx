@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat'
+import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { ChatPerson, Conversation } from '@tendwell/contract/chat'
+import type { ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { getErrorStatus } from '../../../lib/errors.ts'

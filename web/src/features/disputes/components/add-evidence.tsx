@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Dispute } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useRef } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'

@@ -1,5 +1,5 @@
-import type { AssignedDispute } from '@tendwell/contract/disputes'
-import { shortenName } from '@tendwell/contract/names'
+import { shortenName } from '@tendwell/contract/people/names'
+import type { AssignedDispute } from '@tendwell/contract/safety/disputes'
 import { disputeLabel, formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'

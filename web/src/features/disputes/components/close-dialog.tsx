@@ -1,4 +1,4 @@
-import type { OwnDispute } from '@tendwell/contract/disputes'
+import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { disputeLabel } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

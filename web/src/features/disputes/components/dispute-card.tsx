@@ -1,4 +1,4 @@
-import type { OwnDispute } from '@tendwell/contract/disputes'
+import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { Dispute } from '@tendwell/contract/disputes'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { disputeLabel, formatInstant } from '../../../lib/format.ts'
 import { BackLink } from '../../../ui/back-link.tsx'

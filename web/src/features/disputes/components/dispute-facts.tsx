@@ -1,4 +1,4 @@
-import type { Dispute, Evidence } from '@tendwell/contract/disputes'
+import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
 import { formatHours, formatInstant, formatMoney } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'

@@ -1,9 +1,9 @@
+import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import {
   type AvailableBooking,
   DISPUTE_OTHER_MAXIMUM,
   DISPUTE_REASON_MAXIMUM,
-} from '@tendwell/contract/disputes'
-import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+} from '@tendwell/contract/safety/disputes'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'

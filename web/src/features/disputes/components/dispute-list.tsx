@@ -1,4 +1,4 @@
-import type { OwnDispute } from '@tendwell/contract/disputes'
+import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
 import type { PagedQuery } from '../../../lib/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'

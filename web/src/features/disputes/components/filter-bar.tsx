@@ -1,5 +1,5 @@
-import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
+import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { getStatusLook } from '../../../ui/status-map.ts'

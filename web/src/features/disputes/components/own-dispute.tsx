@@ -1,4 +1,4 @@
-import type { OwnDispute } from '@tendwell/contract/disputes'
+import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { useState } from 'react'
 import { disputeLabel, formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

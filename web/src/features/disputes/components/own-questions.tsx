@@ -3,7 +3,7 @@ import {
   type Dispute,
   disputeAnswerBody,
   MAX_ANSWERS,
-} from '@tendwell/contract/disputes'
+} from '@tendwell/contract/safety/disputes'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Dispute } from '@tendwell/contract/disputes'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { Panel } from '../../../ui/panel.tsx'
 
 /** What an admin wrote to both sides in the end. */

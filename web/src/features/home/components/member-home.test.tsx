@@ -1,5 +1,5 @@
-import type { User } from '@tendwell/contract/accounts'
-import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/home'
+import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { homeOf, monday } from '../../../../test/data.ts'

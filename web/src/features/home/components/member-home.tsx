@@ -1,5 +1,5 @@
-import type { Side, User } from '@tendwell/contract/accounts'
-import type { HomeResponse } from '@tendwell/contract/home'
+import type { HomeResponse } from '@tendwell/contract/bookings/home'
+import type { Side, User } from '@tendwell/contract/sign-in/accounts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { HomeResponse, SetupStep } from '@tendwell/contract/home'
+import type { HomeResponse, SetupStep } from '@tendwell/contract/bookings/home'
 import { ChevronRight, Circle, CircleCheck, Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'

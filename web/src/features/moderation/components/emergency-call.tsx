@@ -1,4 +1,4 @@
-import { getEmergencyNumbers } from '@tendwell/contract/emergency-numbers'
+import { getEmergencyNumbers } from '@tendwell/contract/safety/emergency-numbers'
 import { Phone } from 'lucide-react'
 import { buttonClass } from '../../../ui/button-style.ts'
 

@@ -4,7 +4,7 @@ import {
   REPORT_TEXT_MAXIMUM,
   type ReportKind,
   type ReportReceipt,
-} from '@tendwell/contract/reports'
+} from '@tendwell/contract/safety/reports'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'

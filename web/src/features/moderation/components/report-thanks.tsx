@@ -1,4 +1,4 @@
-import type { ReportReceipt } from '@tendwell/contract/reports'
+import type { ReportReceipt } from '@tendwell/contract/safety/reports'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -3,7 +3,7 @@ import {
   type ReportReceipt,
   SAFETY_CONCERN_LABELS,
   SAFETY_CONCERNS,
-} from '@tendwell/contract/reports'
+} from '@tendwell/contract/safety/reports'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'

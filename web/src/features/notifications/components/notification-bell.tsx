@@ -1,4 +1,4 @@
-import type { Notification } from '@tendwell/contract/notifications'
+import type { Notification } from '@tendwell/contract/chat/notifications'
 import { Bell } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'

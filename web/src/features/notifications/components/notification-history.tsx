@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import type { Role } from '../../../lib/session.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@tendwell/contract/notifications'
+import type { Notification } from '@tendwell/contract/chat/notifications'
 import { Link } from 'react-router'
 import { formatAgo } from '../../../lib/format.ts'
 import type { Role } from '../../../lib/session.ts'

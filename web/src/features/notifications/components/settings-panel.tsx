@@ -1,4 +1,4 @@
-import type { NotificationChannel, NotificationSetting } from '@tendwell/contract/notifications'
+import type { NotificationChannel, NotificationSetting } from '@tendwell/contract/chat/notifications'
 import { useAction } from '../../../lib/use-action.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
-import { DOCUMENT_NAMES } from '@tendwell/contract/document-names'
-import { ACCESS_REASON_NAMES, type StaffAccess } from '@tendwell/contract/staff-access'
+import { DOCUMENT_NAMES } from '@tendwell/contract/profiles/document-names'
+import { ACCESS_REASON_NAMES, type StaffAccess } from '@tendwell/contract/staff/staff-access'
 import { Eye } from 'lucide-react'
 import { disputeLabel, formatInstant } from '../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'

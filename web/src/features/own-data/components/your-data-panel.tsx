@@ -1,4 +1,4 @@
-import type { Consents, DataExport } from '@tendwell/contract/own-data'
+import type { Consents, DataExport } from '@tendwell/contract/people/own-data'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay, formatFileSize, formatInstant } from '../../../lib/format.ts'

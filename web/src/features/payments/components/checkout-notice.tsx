@@ -1,4 +1,4 @@
-import type { PaymentStanding } from '@tendwell/contract/payments'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../lib/format.ts'

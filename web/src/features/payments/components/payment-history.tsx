@@ -1,4 +1,4 @@
-import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments'
+import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments/payments'
 import { now } from '../../../lib/clock.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@tendwell/contract/payments'
+import type { Payment } from '@tendwell/contract/payments/payments'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 
 /** How far a payment is, or the refund of all of it. */

@@ -1,4 +1,4 @@
-import type { PaidCare, Receipt } from '@tendwell/contract/payments'
+import type { PaidCare, Receipt } from '@tendwell/contract/payments/payments'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {

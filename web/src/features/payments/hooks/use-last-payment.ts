@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { useEffect } from 'react'
 import { usePaymentStateQuery } from '../api.ts'
 

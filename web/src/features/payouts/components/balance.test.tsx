@@ -1,4 +1,4 @@
-import type { Payout, PayoutMethod, Wallet } from '@tendwell/contract/wallet'
+import type { Payout, PayoutMethod, Wallet } from '@tendwell/contract/payments/wallet'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'

@@ -1,4 +1,4 @@
-import type { PayoutWaitReason, Wallet } from '@tendwell/contract/wallet'
+import type { PayoutWaitReason, Wallet } from '@tendwell/contract/payments/wallet'
 import { useId } from 'react'
 import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { Banner } from '../../../ui/banner.tsx'

@@ -1,4 +1,4 @@
-import type { PayoutHoldReason, Wallet } from '@tendwell/contract/wallet'
+import type { PayoutHoldReason, Wallet } from '@tendwell/contract/payments/wallet'
 import { Landmark } from 'lucide-react'
 import { formatInstant } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'

@@ -1,4 +1,4 @@
-import { PAYOUT_PAGE_SIZE, PAYOUT_STATUSES, type Payout } from '@tendwell/contract/wallet'
+import { PAYOUT_PAGE_SIZE, PAYOUT_STATUSES, type Payout } from '@tendwell/contract/payments/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { formatMoney } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { WALLET_ENTRY_PAGE_SIZE, type WalletEntry } from '@tendwell/contract/wallet'
+import { WALLET_ENTRY_PAGE_SIZE, type WalletEntry } from '@tendwell/contract/payments/wallet'
 import { localDateSchema } from '@tendwell/contract/wire'
 import { Link } from 'react-router'
 import { getBrowserZone } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@tendwell/contract/wallet'
+import type { WalletEntry } from '@tendwell/contract/payments/wallet'
 import { formatMoney } from '../../../lib/format.ts'
 
 /** `+$84.00` for a credit, `−$84.00` for a debit. */

@@ -1,5 +1,5 @@
+import type { Statement } from '@tendwell/contract/payments/wallet'
 import { toLocalDate } from '@tendwell/contract/time'
-import type { Statement } from '@tendwell/contract/wallet'
 import { Link } from 'react-router'
 import { formatDay, formatMonth, formatZone } from '../../../lib/format.ts'
 import { toEpochMs } from '../../../lib/instants.ts'

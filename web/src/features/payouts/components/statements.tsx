@@ -1,4 +1,4 @@
-import type { YearTotals } from '@tendwell/contract/wallet'
+import type { YearTotals } from '@tendwell/contract/payments/wallet'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { formatMonth, formatZone } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { WalletTotals } from '@tendwell/contract/wallet'
+import type { WalletTotals } from '@tendwell/contract/payments/wallet'
 import { formatMoney } from '../../../lib/format.ts'
 
 /** What was earned, and what left the wallet. */

@@ -1,4 +1,4 @@
-import { payoutBody } from '@tendwell/contract/wallet'
+import { payoutBody } from '@tendwell/contract/payments/wallet'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'

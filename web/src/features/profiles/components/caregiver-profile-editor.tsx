@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import type { ReactNode } from 'react'
 import { Watch } from 'react-hook-form'
 import { paths } from '../../../lib/paths.ts'

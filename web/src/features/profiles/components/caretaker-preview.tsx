@@ -1,4 +1,4 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import type { CaretakerValues } from '../caretaker-values.ts'
 import { LabelledPills } from './labelled-pills.tsx'
 import { PreviewCard } from './preview-card.tsx'

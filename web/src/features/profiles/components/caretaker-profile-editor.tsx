@@ -1,4 +1,4 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { Watch } from 'react-hook-form'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'

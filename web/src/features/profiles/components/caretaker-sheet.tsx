@@ -1,5 +1,5 @@
-import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
-import { formatAddress } from '@tendwell/contract/visit-text'
+import { formatAddress } from '@tendwell/contract/bookings/visit-text'
+import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAge } from '../../../lib/child-age.ts'

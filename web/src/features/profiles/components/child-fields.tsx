@@ -1,5 +1,5 @@
-import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM, getDueDates } from '@tendwell/contract/child-age'
-import { CHILD_AGE_MINIMUM_WITHOUT_DETAILS, CHILD_NAME_MAXIMUM } from '@tendwell/contract/children'
+import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM, getDueDates } from '@tendwell/contract/profiles/child-age'
+import { CHILD_AGE_MINIMUM_WITHOUT_DETAILS, CHILD_NAME_MAXIMUM } from '@tendwell/contract/profiles/children'
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Trash2 } from 'lucide-react'
 import { useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import type { Child } from '@tendwell/contract/children'
+import type { Child } from '@tendwell/contract/profiles/children'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { addDays } from '@tendwell/contract/time'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

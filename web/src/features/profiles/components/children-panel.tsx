@@ -1,4 +1,4 @@
-import { CHILDREN_MAXIMUM } from '@tendwell/contract/children'
+import { CHILDREN_MAXIMUM } from '@tendwell/contract/profiles/children'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'

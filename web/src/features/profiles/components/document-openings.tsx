@@ -1,5 +1,5 @@
-import { DOCUMENT_NAMES } from '@tendwell/contract/document-names'
-import type { DocumentOpening } from '@tendwell/contract/profiles'
+import { DOCUMENT_NAMES } from '@tendwell/contract/profiles/document-names'
+import type { DocumentOpening } from '@tendwell/contract/profiles/profiles'
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'

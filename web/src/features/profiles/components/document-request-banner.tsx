@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { Banner } from '../../../ui/banner.tsx'
 import { documents } from '../files.ts'
 

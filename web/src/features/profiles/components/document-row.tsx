@@ -3,7 +3,7 @@ import type {
   DocumentRequest,
   DocumentState,
   VerificationStatus,
-} from '@tendwell/contract/profiles'
+} from '@tendwell/contract/profiles/profiles'
 import { FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'

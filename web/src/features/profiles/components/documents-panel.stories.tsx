@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { expiringCertificate, listOf, ownCaregiverProfile } from '../../../../test/data.ts'
 import { answering } from '../../../../test/stories.tsx'
 import { useDocumentUploads } from '../hooks/use-document-uploads.ts'

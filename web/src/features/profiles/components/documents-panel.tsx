@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { useState } from 'react'
 import { useLinkedPanel } from '../../../lib/use-linked-panel.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { nameDocuments } from '@tendwell/contract/document-names'
-import type { DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { nameDocuments } from '@tendwell/contract/profiles/document-names'
+import type { DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { formatDay } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'

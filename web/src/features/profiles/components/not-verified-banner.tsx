@@ -1,5 +1,5 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { describeRejection } from '@tendwell/contract/rejection-reason'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'

@@ -1,5 +1,5 @@
-import type { PendingChanges as Changes, OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { toPublicName } from '@tendwell/contract/public-name'
+import { toPublicName } from '@tendwell/contract/people/public-name'
+import type { PendingChanges as Changes, OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { formatDate } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Avatar } from '../../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 /** The fields that a family's and a caregiver's profile share. */
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
 import type { FieldProps } from '../../../lib/form.tsx'

@@ -1,5 +1,5 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { toPublicName } from '@tendwell/contract/public-name'
+import { toPublicName } from '@tendwell/contract/people/public-name'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 interface ReplaceDialogProps {

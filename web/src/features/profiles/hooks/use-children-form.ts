@@ -1,4 +1,4 @@
-import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'

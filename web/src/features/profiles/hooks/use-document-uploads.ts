@@ -1,4 +1,4 @@
-import type { DocumentField } from '@tendwell/contract/profiles'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toast.ts'

@@ -1,4 +1,4 @@
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { useSaveCaregiverProfileMutation } from '../api.ts'
 import { profileForm, toValues } from '../profile-values.ts'
 import { useSavedForm } from './use-saved-form.ts'

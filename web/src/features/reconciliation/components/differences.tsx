@@ -1,4 +1,4 @@
-import { DIFFERENCE_KIND_LABELS, type Difference } from '@tendwell/contract/reconciliation'
+import { DIFFERENCE_KIND_LABELS, type Difference } from '@tendwell/contract/payments/reconciliation'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatInstant, plural } from '../../../lib/format.ts'

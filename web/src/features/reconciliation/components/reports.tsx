@@ -2,7 +2,7 @@ import {
   DIFFERENCE_KIND_LABELS,
   type Reconciliation,
   type ReconciliationDifference,
-} from '@tendwell/contract/reconciliation'
+} from '@tendwell/contract/payments/reconciliation'
 import type { ReactNode } from 'react'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'

@@ -1,4 +1,4 @@
-import { RESOLUTION_MAXIMUM, resolveBody } from '@tendwell/contract/reconciliation'
+import { RESOLUTION_MAXIMUM, resolveBody } from '@tendwell/contract/payments/reconciliation'
 import { useEffect, useId } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'

@@ -1,4 +1,4 @@
-import { FAMILY_NOTE_MAXIMUM } from '@tendwell/contract/family-ratings'
+import { FAMILY_NOTE_MAXIMUM } from '@tendwell/contract/reviews/family-ratings'
 import { useId } from 'react'
 import { z } from 'zod'
 import { useDraft } from '../../../lib/draft.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { toLocalDate } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { now } from '../../../lib/clock.ts'

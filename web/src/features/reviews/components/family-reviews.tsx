@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
-import type { Review } from '@tendwell/contract/reviews'
+import type { Review } from '@tendwell/contract/reviews/reviews'
 import type { ReactNode } from 'react'
 import { formatDate, plural } from '../../../lib/format.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'

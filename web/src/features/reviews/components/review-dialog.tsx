@@ -1,5 +1,9 @@
-import { toPublicName } from '@tendwell/contract/public-name'
-import { REVIEW_COMMENT_MAXIMUM, type ReviewableBooking, reviewBody } from '@tendwell/contract/reviews'
+import { toPublicName } from '@tendwell/contract/people/public-name'
+import {
+  REVIEW_COMMENT_MAXIMUM,
+  type ReviewableBooking,
+  reviewBody,
+} from '@tendwell/contract/reviews/reviews'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDraft } from '../../../lib/draft.ts'

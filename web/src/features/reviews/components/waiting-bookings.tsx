@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
-import type { ReviewableBooking } from '@tendwell/contract/reviews'
+import type { ReviewableBooking } from '@tendwell/contract/reviews/reviews'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDay, formatHours, formatWindow } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
-import type { OwnReview } from '@tendwell/contract/reviews'
+import type { OwnReview } from '@tendwell/contract/reviews/reviews'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { BackgroundBadge as Badge } from '@tendwell/contract/background-badge'
+import type { BackgroundBadge as Badge } from '@tendwell/contract/background-checks/badge'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { BackgroundSeal } from './background-seal.tsx'

@@ -1,4 +1,4 @@
-import type { BackgroundBadge } from '@tendwell/contract/background-badge'
+import type { BackgroundBadge } from '@tendwell/contract/background-checks/badge'
 import { Check } from 'lucide-react'
 import { formatDay } from '../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'

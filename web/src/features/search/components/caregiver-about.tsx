@@ -1,4 +1,4 @@
-import type { CaregiverDetail, PublicCaregiver } from '@tendwell/contract/profiles'
+import type { CaregiverDetail, PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { BadgeCheck, CalendarCheck } from 'lucide-react'
 import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'

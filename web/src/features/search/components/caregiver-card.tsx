@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 import { formatPlace } from '../../../lib/place.ts'

@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import type { ReactNode } from 'react'
 import { formatPlace } from '../../../lib/place.ts'
 import { Avatar } from '../../../ui/avatar.tsx'

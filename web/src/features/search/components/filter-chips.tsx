@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'

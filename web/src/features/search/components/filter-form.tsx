@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { Select } from '../../../ui/select.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'

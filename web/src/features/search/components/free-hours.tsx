@@ -1,4 +1,4 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'

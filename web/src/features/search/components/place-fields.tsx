@@ -1,4 +1,4 @@
-import type { Place } from '@tendwell/contract/places'
+import type { Place } from '@tendwell/contract/profiles/places'
 import { SEARCH_DISTANCES_KM } from '@tendwell/contract/reference'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { CityField } from '../../../ui/city-field.tsx'

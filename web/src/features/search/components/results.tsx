@@ -1,4 +1,4 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'

@@ -1,5 +1,9 @@
-import { NAME_MAXIMUM } from '@tendwell/contract/names'
-import { CONTACT_MESSAGE_MAXIMUM, CONTACT_SUBJECT_MAXIMUM, contactBody } from '@tendwell/contract/support'
+import { NAME_MAXIMUM } from '@tendwell/contract/people/names'
+import {
+  CONTACT_MESSAGE_MAXIMUM,
+  CONTACT_SUBJECT_MAXIMUM,
+  contactBody,
+} from '@tendwell/contract/people/support'
 import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'

@@ -1,4 +1,4 @@
-import { POLICY_TEXTS } from '@tendwell/contract/cancellation'
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'

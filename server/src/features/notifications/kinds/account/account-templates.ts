@@ -1,7 +1,7 @@
-import type { Side } from '@tendwell/contract/accounts'
-import type { ChangeDecision } from '@tendwell/contract/admin'
-import { describeRejection } from '@tendwell/contract/rejection-reason'
-import { describeNeeds, type VerificationNeed } from '@tendwell/contract/verification-needs'
+import type { ChangeDecision } from '@tendwell/contract/console/users'
+import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { NotificationContent } from '../../delivering/notification-content.ts'
 
 /** To admins: a caregiver signed up. */

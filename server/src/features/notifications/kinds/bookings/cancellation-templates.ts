@@ -1,7 +1,8 @@
 /** Paid bookings that were canceled. @see docs/rules/bookings.md#canceling */
-import type { Side } from '@tendwell/contract/accounts'
-import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/canceling'
+
+import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { formatUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../../events.ts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import { type Fact, ON_ITS_WAY, toVisitFacts } from '../../delivering/mail-facts.ts'

@@ -1,5 +1,5 @@
 /** Reminders of visits and requests for reviews. */
-import type { Side } from '@tendwell/contract/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../../events.ts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import { toAboutFacts, toVisitFacts } from '../../delivering/mail-facts.ts'

@@ -1,5 +1,5 @@
-import { SIDE_NAMES, type Side } from '@tendwell/contract/accounts'
-import { shortenName } from '@tendwell/contract/names'
+import { shortenName } from '@tendwell/contract/people/names'
+import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
 import type { NotificationContent } from '../../delivering/notification-content.ts'
 
 /** The text of a message is never part of a notification or an email. */

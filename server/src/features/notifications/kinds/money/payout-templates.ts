@@ -1,6 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
-import { NOT_ME_DAYS } from '@tendwell/contract/not-me'
+import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import type { Zone } from '@tendwell/contract/time'
 import type { NotificationContent } from '../../delivering/notification-content.ts'
 

@@ -1,5 +1,5 @@
-import type { Side } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../../events.ts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../../delivering/mail-facts.ts'

@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/reference'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import type { DisputeSummary } from '../../../disputes/index.ts'
 import { type Fact, ON_ITS_WAY, toVisitFacts } from '../../delivering/mail-facts.ts'

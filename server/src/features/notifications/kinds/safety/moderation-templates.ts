@@ -1,6 +1,6 @@
-import type { Side } from '@tendwell/contract/accounts'
 import { formatFullDay, formatShortDay } from '@tendwell/contract/format'
-import type { ReportKind } from '@tendwell/contract/reports'
+import type { ReportKind } from '@tendwell/contract/safety/reports'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { EventMap } from '../../../../events.ts'
 import type { DecisionSummary } from '../../../moderation/index.ts'

@@ -1,7 +1,7 @@
-import type { RenewalDecision } from '@tendwell/contract/admin-documents'
-import { DOCUMENT_NAMES, nameDocuments } from '@tendwell/contract/document-names'
+import type { RenewalDecision } from '@tendwell/contract/console/documents'
 import { formatFullDay } from '@tendwell/contract/format'
-import type { DocumentField } from '@tendwell/contract/profiles'
+import { DOCUMENT_NAMES, nameDocuments } from '@tendwell/contract/profiles/document-names'
+import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { NotificationContent } from '../../delivering/notification-content.ts'
 

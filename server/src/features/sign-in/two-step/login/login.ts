@@ -1,6 +1,6 @@
 /** The second step of a login, and a login by a passkey alone. @see docs/rules/two-step.md#login */
-import type { SessionResponse } from '@tendwell/contract/accounts'
-import type { PasskeyAnswer } from '@tendwell/contract/two-step'
+import type { SessionResponse } from '@tendwell/contract/sign-in/accounts'
+import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import type { Deps } from '../../../../deps.ts'
 import { withTransaction } from '../../../../platform/database/database.ts'
 import { unauthorized } from '../../../../platform/errors.ts'

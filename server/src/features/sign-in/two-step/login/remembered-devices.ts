@@ -1,7 +1,7 @@
 /** Browsers that need no second step for 30 days. @see docs/rules/two-step.md#remembered-devices */
 
+import { REMEMBERED_DAYS } from '@tendwell/contract/sign-in/two-step'
 import { DAY_MS } from '@tendwell/contract/time'
-import { REMEMBERED_DAYS } from '@tendwell/contract/two-step'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../../deps.ts'

@@ -1,10 +1,10 @@
-import { sessionResponse } from '@tendwell/contract/accounts'
+import { sessionResponse } from '@tendwell/contract/sign-in/accounts'
 import {
   passkeyLoginBody,
   passkeyLoginOptionsBody,
   passkeyOptions,
   secondStepBody,
-} from '@tendwell/contract/two-step'
+} from '@tendwell/contract/sign-in/two-step'
 import type { Deps } from '../../../../deps.ts'
 import { actorOf } from '../../../../platform/http/access.ts'
 import type { App } from '../../../../platform/http/http.ts'

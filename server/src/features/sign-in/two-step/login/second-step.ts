@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, SecondStep } from '@tendwell/contract/two-step'
+import type { PasskeyAnswer, SecondStep } from '@tendwell/contract/sign-in/two-step'
 import type { Deps } from '../../../../deps.ts'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { type AppError, invalid, invalidRequest } from '../../../../platform/errors.ts'

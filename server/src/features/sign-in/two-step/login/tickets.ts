@@ -1,8 +1,8 @@
 /** A ticket proves that the first step of a login is done. @see docs/rules/two-step.md#login */
 
 import { SECOND_STEP_REQUIRED } from '@tendwell/contract/reference'
+import type { SecondStep } from '@tendwell/contract/sign-in/two-step'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import type { SecondStep } from '@tendwell/contract/two-step'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../../../../deps.ts'
 import type { Reader, Transaction } from '../../../../platform/database/database.ts'

@@ -1,11 +1,12 @@
 /** Who may approve what a colleague asked for, and a recovery when. @see docs/rules/two-step.md#who-may-approve */
-import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
+
 import {
   type ApprovalObstacle,
   RECOVERY_ADMIN_DAYS,
   RECOVERY_WAIT_HOURS,
   type RecoveryObstacle,
-} from '@tendwell/contract/two-step'
+} from '@tendwell/contract/sign-in/two-step'
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 
 /**
  * That a member of the staff invited someone, made them an admin, or activated them. Those whom the operator's command made

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RECOVERY_CODE_COUNT } from '@tendwell/contract/two-step'
+import { RECOVERY_CODE_COUNT } from '@tendwell/contract/sign-in/two-step'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../../platform/database/database.ts'
 import { hashToken } from '../../../people/index.ts'

@@ -1,4 +1,4 @@
-import type { PersonTwoStep, TwoStepRecovery } from '@tendwell/contract/two-step'
+import type { PersonTwoStep, TwoStepRecovery } from '@tendwell/contract/sign-in/two-step'
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../../../deps.ts'
 import type { Reader } from '../../../../platform/database/database.ts'

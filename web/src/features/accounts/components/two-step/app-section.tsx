@@ -1,4 +1,4 @@
-import type { TwoStep } from '@tendwell/contract/two-step'
+import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { confirmAppBody } from '@tendwell/contract/two-step'
+import { confirmAppBody } from '@tendwell/contract/sign-in/two-step'
 import { Copy } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { Field, useZodForm } from '../../../../lib/form.tsx'

@@ -1,4 +1,4 @@
-import { appCodeSchema, recoveryCodeSchema } from '@tendwell/contract/two-step'
+import { appCodeSchema, recoveryCodeSchema } from '@tendwell/contract/sign-in/two-step'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { useSubmit } from '../../../../lib/use-submit.ts'

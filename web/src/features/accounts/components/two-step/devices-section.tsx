@@ -1,4 +1,4 @@
-import { REMEMBERED_DAYS } from '@tendwell/contract/two-step'
+import { REMEMBERED_DAYS } from '@tendwell/contract/sign-in/two-step'
 import { plural } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'

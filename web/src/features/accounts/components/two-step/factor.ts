@@ -1,4 +1,4 @@
-import type { TwoStep } from '@tendwell/contract/two-step'
+import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import type { FactorPath } from '../../two-step-api.ts'
 
 /** A passkey or the authenticator app, to be renamed or removed. */

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@tendwell/contract/two-step'
+import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { describeFailure } from '../../../../lib/errors.ts'

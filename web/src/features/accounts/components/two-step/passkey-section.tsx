@@ -1,4 +1,4 @@
-import { PASSKEYS_MAXIMUM, type Passkey, type TwoStep } from '@tendwell/contract/two-step'
+import { PASSKEYS_MAXIMUM, type Passkey, type TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../../../lib/format.ts'

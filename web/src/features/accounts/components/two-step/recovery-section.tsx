@@ -1,4 +1,4 @@
-import { RECOVERY_CODE_COUNT } from '@tendwell/contract/two-step'
+import { RECOVERY_CODE_COUNT } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { plural } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'

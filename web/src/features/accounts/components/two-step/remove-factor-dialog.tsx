@@ -1,4 +1,4 @@
-import type { TwoStep } from '@tendwell/contract/two-step'
+import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { getErrorStatus } from '../../../../lib/errors.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { renameFactorBody } from '@tendwell/contract/two-step'
+import { renameFactorBody } from '@tendwell/contract/sign-in/two-step'
 import { useId } from 'react'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { useSubmit } from '../../../../lib/use-submit.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@tendwell/contract/two-step'
+import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import { getPasskeySupport } from '../../passkeys.ts'
 import type { PendingLogin } from '../../pending-login.ts'
 import { usePasskeyLoginOptionsMutation } from '../../two-step-api.ts'

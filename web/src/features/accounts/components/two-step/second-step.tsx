@@ -1,4 +1,4 @@
-import { REMEMBERED_DAYS } from '@tendwell/contract/two-step'
+import { REMEMBERED_DAYS } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { getErrorStatus } from '../../../../lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { TwoStep } from '@tendwell/contract/two-step'
+import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'

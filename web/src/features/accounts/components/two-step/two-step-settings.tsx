@@ -1,4 +1,4 @@
-import type { TwoStep } from '@tendwell/contract/two-step'
+import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { AppSection } from './app-section.tsx'
 import { DevicesSection } from './devices-section.tsx'

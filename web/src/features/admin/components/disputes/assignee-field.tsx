@@ -1,4 +1,4 @@
-import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
+import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { useRef } from 'react'
 import { useSession } from '../../../../lib/session.ts'
 import { useAction } from '../../../../lib/use-action.ts'

@@ -1,5 +1,5 @@
-import type { DisputeRecord } from '@tendwell/contract/admin-disputes'
-import { DISPUTE_TEXT_MAXIMUM, disputeText } from '@tendwell/contract/disputes'
+import type { DisputeRecord } from '@tendwell/contract/console/disputes'
+import { DISPUTE_TEXT_MAXIMUM, disputeText } from '@tendwell/contract/safety/disputes'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { disputeLabel, formatMoney } from '../../../../lib/format.ts'

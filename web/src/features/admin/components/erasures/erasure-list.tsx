@@ -1,4 +1,4 @@
-import type { Erasure } from '@tendwell/contract/own-data'
+import type { Erasure } from '@tendwell/contract/people/own-data'
 import { useState } from 'react'
 import { plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'

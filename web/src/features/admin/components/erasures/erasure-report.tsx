@@ -1,4 +1,4 @@
-import type { Erasure } from '@tendwell/contract/own-data'
+import type { Erasure } from '@tendwell/contract/people/own-data'
 import { formatInstant } from '../../../../lib/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'

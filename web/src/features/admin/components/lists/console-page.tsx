@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@tendwell/contract/admin-views'
+import type { ViewScreen } from '@tendwell/contract/console/views'
 import type { ReactNode } from 'react'
 import { Page } from '../../../../ui/page.tsx'
 import { SearchNote } from '../search-note.tsx'

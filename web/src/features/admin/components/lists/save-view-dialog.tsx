@@ -1,4 +1,4 @@
-import { VIEW_NAME_MAXIMUM, type ViewScreen, viewBody } from '@tendwell/contract/admin-views'
+import { VIEW_NAME_MAXIMUM, type ViewScreen, viewBody } from '@tendwell/contract/console/views'
 import { useEffect, useId } from 'react'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { useSubmit } from '../../../../lib/use-submit.ts'

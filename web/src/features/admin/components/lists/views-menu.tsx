@@ -1,4 +1,4 @@
-import type { View, ViewScreen } from '@tendwell/contract/admin-views'
+import type { View, ViewScreen } from '@tendwell/contract/console/views'
 import { Bookmark, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { BankReview, BankReviewDecision } from '@tendwell/contract/bank-reviews'
+import type { BankReview, BankReviewDecision } from '@tendwell/contract/payments/bank-reviews'
 import { useState } from 'react'
 import { formatAgo, formatInstant } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { AdminRefund } from '@tendwell/contract/admin-money'
-import { paidAnotherWayBody, REFUND_REFERENCE_MAXIMUM } from '@tendwell/contract/staff-refunds'
+import type { AdminRefund } from '@tendwell/contract/console/money'
+import { paidAnotherWayBody, REFUND_REFERENCE_MAXIMUM } from '@tendwell/contract/payments/staff-refunds'
 import { useState } from 'react'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { formatMoney } from '../../../../lib/format.ts'

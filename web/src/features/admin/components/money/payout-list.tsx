@@ -1,4 +1,4 @@
-import { type AdminPayout, PAYOUT_STEP_LABELS } from '@tendwell/contract/admin-money'
+import { type AdminPayout, PAYOUT_STEP_LABELS } from '@tendwell/contract/console/money'
 import { formatMoney } from '../../../../lib/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Instant } from '../../../../ui/instant.tsx'

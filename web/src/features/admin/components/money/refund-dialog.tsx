@@ -4,7 +4,7 @@ import {
   type RefundBearer,
   type RefundOptions,
   STAFF_REFUND_REASON_MAXIMUM,
-} from '@tendwell/contract/staff-refunds'
+} from '@tendwell/contract/payments/staff-refunds'
 import { z } from 'zod'
 import { getErrorStatus } from '../../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../../lib/form.tsx'

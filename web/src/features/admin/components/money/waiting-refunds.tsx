@@ -1,4 +1,4 @@
-import type { RefundDecision, WaitingRefund } from '@tendwell/contract/staff-refunds'
+import type { RefundDecision, WaitingRefund } from '@tendwell/contract/payments/staff-refunds'
 import { useState } from 'react'
 import { disputeLabel, formatAgo, formatMoney } from '../../../../lib/format.ts'
 import { PRODUCT_NAME } from '../../../../lib/product.ts'

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction, describeSubject } from '@tendwell/contract/audit'
+import { AUDIT_ACTIONS, type AuditAction, describeSubject } from '@tendwell/contract/console/audit'
 import { plural } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../../lib/use-url-filters.ts'

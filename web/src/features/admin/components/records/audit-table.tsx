@@ -1,4 +1,4 @@
-import { type AuditEntry, describeSubject } from '@tendwell/contract/audit'
+import { type AuditEntry, describeSubject } from '@tendwell/contract/console/audit'
 import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Instant } from '../../../../ui/instant.tsx'

@@ -1,4 +1,4 @@
-import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
+import type { AdminBackgroundCheck } from '@tendwell/contract/console/background-checks'
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,8 @@
-import type { AdminBackgroundCheck, AdminBackgroundChecks } from '@tendwell/contract/admin-background-checks'
-import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
+import type {
+  AdminBackgroundCheck,
+  AdminBackgroundChecks,
+} from '@tendwell/contract/console/background-checks'
 import { useRef, useState } from 'react'
 import { formatDay, formatInstant } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { AdminBackgroundCheck } from '@tendwell/contract/admin-background-checks'
-import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks'
+import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
+import type { AdminBackgroundCheck } from '@tendwell/contract/console/background-checks'
 import { useDecideBackgroundCheckMutation } from '../../background-checks-api.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { BLOCK_REASONS, BLOCKS_SHOWN_MAXIMUM, type BlockForStaff } from '@tendwell/contract/blocks'
+import { BLOCK_REASONS, BLOCKS_SHOWN_MAXIMUM, type BlockForStaff } from '@tendwell/contract/safety/blocks'
 import { formatInstant } from '../../../../lib/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { PersonLink } from './record-links.tsx'

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'

@@ -1,4 +1,4 @@
-import type { PersonRecord, ShownContact } from '@tendwell/contract/admin-people'
+import type { PersonRecord, ShownContact } from '@tendwell/contract/console/people'
 import { useState } from 'react'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { useShowContactMutation } from '../../records-api.ts'

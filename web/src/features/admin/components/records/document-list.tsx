@@ -1,4 +1,4 @@
-import type { CaregiverDocument } from '@tendwell/contract/admin-people'
+import type { CaregiverDocument } from '@tendwell/contract/console/people'
 import { formatInstant } from '../../../../lib/format.ts'
 import { FileLink } from '../../../../ui/file-link.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'

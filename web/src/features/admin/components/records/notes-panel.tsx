@@ -1,4 +1,4 @@
-import { NOTE_MAXIMUM, noteBody } from '@tendwell/contract/audit'
+import { NOTE_MAXIMUM, noteBody } from '@tendwell/contract/console/audit'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { formatInstant } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'

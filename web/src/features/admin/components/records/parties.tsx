@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@tendwell/contract/admin-bookings'
+import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import { disputeLabel } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/console/people'
 import { formatMoney } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'

@@ -1,4 +1,4 @@
-import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/family-ratings'
+import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import { formatDate, formatList } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'

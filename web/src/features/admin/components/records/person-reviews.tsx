@@ -1,4 +1,4 @@
-import type { AdminReview } from '@tendwell/contract/admin-people'
+import type { AdminReview } from '@tendwell/contract/console/people'
 import { formatDate } from '../../../../lib/format.ts'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'

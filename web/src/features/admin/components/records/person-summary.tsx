@@ -1,4 +1,4 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/console/people'
 import { formatAgo, formatDate, formatDay, formatMoney, plural } from '../../../../lib/format.ts'
 import { BanMatchText } from '../reports/ban-matches.tsx'
 

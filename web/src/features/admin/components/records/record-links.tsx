@@ -1,4 +1,4 @@
-import { describeSubject } from '@tendwell/contract/audit'
+import { describeSubject } from '@tendwell/contract/console/audit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { disputeLabel } from '../../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { REFUND_STEP_LABELS } from '@tendwell/contract/admin-money'
+import { REFUND_STEP_LABELS } from '@tendwell/contract/console/money'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 
 const looks = {

@@ -1,4 +1,4 @@
-import { ACCESS_REASON_NAMES, ACCESS_REASONS, type AccessReason } from '@tendwell/contract/staff-access'
+import { ACCESS_REASON_NAMES, ACCESS_REASONS, type AccessReason } from '@tendwell/contract/staff/staff-access'
 import { useState } from 'react'
 import { useAction } from '../../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'

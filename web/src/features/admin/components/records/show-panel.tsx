@@ -1,4 +1,4 @@
-import type { AccessReason } from '@tendwell/contract/staff-access'
+import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import type { PersonRecord } from '@tendwell/contract/admin-people'
+import type { PersonRecord } from '@tendwell/contract/console/people'
 import { useSession } from '../../../../lib/session.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { AllowPaymentsButton } from '../money/money-button.tsx'

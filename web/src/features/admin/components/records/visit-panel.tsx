@@ -1,4 +1,4 @@
-import type { Visit } from '@tendwell/contract/visits'
+import type { Visit } from '@tendwell/contract/bookings/visits'
 import { type ReactNode, useState } from 'react'
 import { useShowVisitMutation } from '../../records-api.ts'
 import { ShowPanel } from './show-panel.tsx'

@@ -1,4 +1,4 @@
-import type { BookingWindow } from '@tendwell/contract/admin-bookings'
+import type { BookingWindow } from '@tendwell/contract/console/bookings'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
 import { toInterval } from '../../../../lib/instants.ts'

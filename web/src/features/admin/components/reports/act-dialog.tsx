@@ -1,4 +1,4 @@
-import { MODERATION_MESSAGE_MAXIMUM } from '@tendwell/contract/admin-reports'
+import { MODERATION_MESSAGE_MAXIMUM } from '@tendwell/contract/console/reports'
 import { useWatch } from 'react-hook-form'
 import { Field } from '../../../../lib/form.tsx'
 import { useSubmit } from '../../../../lib/use-submit.ts'

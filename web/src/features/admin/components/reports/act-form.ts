@@ -1,4 +1,4 @@
-import { MODERATION_MESSAGE_MAXIMUM } from '@tendwell/contract/admin-reports'
+import { MODERATION_MESSAGE_MAXIMUM } from '@tendwell/contract/console/reports'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useZodForm } from '../../../../lib/form.tsx'

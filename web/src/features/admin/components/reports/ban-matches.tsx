@@ -1,4 +1,4 @@
-import type { BanMatch, WaitingBanMatch } from '@tendwell/contract/admin-people'
+import type { BanMatch, WaitingBanMatch } from '@tendwell/contract/console/people'
 import { formatAgo, formatDate } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ReportMessages } from '@tendwell/contract/admin-reports'
+import type { ReportMessages } from '@tendwell/contract/console/reports'
 import { useRef, useState } from 'react'
 import { formatInstant } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'

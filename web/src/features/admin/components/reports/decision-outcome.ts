@@ -1,4 +1,4 @@
-import type { ReportRecord } from '@tendwell/contract/admin-reports'
+import type { ReportRecord } from '@tendwell/contract/console/reports'
 import { consoleToast } from '../../console-toast.ts'
 
 export interface DecisionDialogProps {

@@ -1,4 +1,4 @@
-import { describeMeasures, type ReportDecision, type ReportRecord } from '@tendwell/contract/admin-reports'
+import { describeMeasures, type ReportDecision, type ReportRecord } from '@tendwell/contract/console/reports'
 import { CircleX, ShieldAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay, formatInstant } from '../../../../lib/format.ts'

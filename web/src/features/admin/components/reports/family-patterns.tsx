@@ -1,4 +1,4 @@
-import type { FamilyPattern } from '@tendwell/contract/family-ratings'
+import type { FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import { formatAgo, plural } from '../../../../lib/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'

@@ -1,4 +1,4 @@
-import type { Measure, ReportRecord } from '@tendwell/contract/admin-reports'
+import type { Measure, ReportRecord } from '@tendwell/contract/console/reports'
 import { Field } from '../../../../lib/form.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import type { ActForm } from './act-form.ts'

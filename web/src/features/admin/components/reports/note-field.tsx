@@ -1,4 +1,4 @@
-import { MODERATION_NOTE_MAXIMUM } from '@tendwell/contract/admin-reports'
+import { MODERATION_NOTE_MAXIMUM } from '@tendwell/contract/console/reports'
 import { z } from 'zod'
 import type { FieldProps } from '../../../../lib/form.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'

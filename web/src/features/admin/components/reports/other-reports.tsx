@@ -1,4 +1,4 @@
-import type { AdminReport, ReportRecord } from '@tendwell/contract/admin-reports'
+import type { AdminReport, ReportRecord } from '@tendwell/contract/console/reports'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ReportTable, reportColumns } from './report-table.tsx'
 

@@ -2,8 +2,8 @@ import {
   ADMIN_REPORT_REASON_LABELS,
   type ReportPerson,
   type ReportRecord,
-} from '@tendwell/contract/admin-reports'
-import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/reports'
+} from '@tendwell/contract/console/reports'
+import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/safety/reports'
 import { formatDay, formatInstant } from '../../../../lib/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'

@@ -1,5 +1,5 @@
-import { ADMIN_REPORT_REASON_LABELS, REPORT_KIND_LABELS } from '@tendwell/contract/admin-reports'
-import { REPORT_KINDS, REPORT_REASONS } from '@tendwell/contract/reports'
+import { ADMIN_REPORT_REASON_LABELS, REPORT_KIND_LABELS } from '@tendwell/contract/console/reports'
+import { REPORT_KINDS, REPORT_REASONS } from '@tendwell/contract/safety/reports'
 import { Select } from '../../../../ui/select.tsx'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 import { useAdminReportsQuery } from '../../reports-api.ts'

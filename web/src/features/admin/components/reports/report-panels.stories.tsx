@@ -1,5 +1,5 @@
 /** The panels of a report's page. */
-import type { ReportRecord } from '@tendwell/contract/admin-reports'
+import type { ReportRecord } from '@tendwell/contract/console/reports'
 import {
   reportedProfile,
   reportedReview,

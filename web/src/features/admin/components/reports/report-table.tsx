@@ -3,7 +3,7 @@ import {
   type AdminReport,
   describeMeasures,
   REPORT_KIND_LABELS,
-} from '@tendwell/contract/admin-reports'
+} from '@tendwell/contract/console/reports'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { formatDate } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { REPORT_KIND_LABELS, type ReportRecord } from '@tendwell/contract/admin-reports'
+import { REPORT_KIND_LABELS, type ReportRecord } from '@tendwell/contract/console/reports'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stars } from '../../../../ui/stars.tsx'

@@ -1,4 +1,4 @@
-import { type ReportRecord, SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/admin-reports'
+import { type ReportRecord, SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/console/reports'
 import { addDays } from '@tendwell/contract/time'
 import { useWatch } from 'react-hook-form'
 import { Field } from '../../../../lib/form.tsx'

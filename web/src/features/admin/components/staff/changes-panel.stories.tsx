@@ -1,4 +1,4 @@
-import type { StaffChange } from '@tendwell/contract/staff'
+import type { StaffChange } from '@tendwell/contract/staff/staff'
 import { listOf } from '../../../../../test/data.ts'
 import { answering, failing } from '../../../../../test/stories.tsx'
 import { ChangesPanel } from './changes-panel.tsx'

@@ -1,5 +1,5 @@
-import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff'
-import type { ApprovalObstacle } from '@tendwell/contract/two-step'
+import type { ApprovalObstacle } from '@tendwell/contract/sign-in/two-step'
+import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'

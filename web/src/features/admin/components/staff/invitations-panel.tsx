@@ -1,4 +1,4 @@
-import { STAFF_ROLE_NAMES, type StaffInvitation } from '@tendwell/contract/staff'
+import { STAFF_ROLE_NAMES, type StaffInvitation } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../../../lib/format.ts'
 import { useAction } from '../../../../lib/use-action.ts'

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, inviteBody } from '@tendwell/contract/staff'
+import { INVITATION_DAYS, inviteBody } from '@tendwell/contract/staff/staff'
 import { useId } from 'react'
 import { Field, useZodForm } from '../../../../lib/form.tsx'
 import { useSubmit } from '../../../../lib/use-submit.ts'

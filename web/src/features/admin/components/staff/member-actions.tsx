@@ -1,4 +1,4 @@
-import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff'
+import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
 import { useAction } from '../../../../lib/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'

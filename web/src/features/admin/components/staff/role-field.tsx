@@ -1,5 +1,5 @@
-import type { StaffRole } from '@tendwell/contract/accounts'
-import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { RadioGroup } from '../../../../ui/radio-group.tsx'
 
 const roles: { id: StaffRole; label: string; note: string }[] = [

@@ -1,4 +1,4 @@
-import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff'
+import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff/staff'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatAgo } from '../../../../lib/format.ts'

@@ -1,4 +1,8 @@
-import type { decideRecoveryBody, RecoveryObstacle, TwoStepRecovery } from '@tendwell/contract/two-step'
+import type {
+  decideRecoveryBody,
+  RecoveryObstacle,
+  TwoStepRecovery,
+} from '@tendwell/contract/sign-in/two-step'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { formatInstant } from '../../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { ListedRecovery } from '@tendwell/contract/two-step'
+import type { ListedRecovery } from '@tendwell/contract/sign-in/two-step'
 import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { PersonTwoStep } from '@tendwell/contract/two-step'
+import type { PersonTwoStep } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { plural } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { CaregiverDocument } from '@tendwell/contract/admin-people'
+import type { CaregiverDocument } from '@tendwell/contract/console/people'
 import { documentLabels } from '../../documents.ts'
 import { useCheckDocumentMutation } from '../../records-api.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { CaregiverDocument } from '@tendwell/contract/admin-people'
+import type { CaregiverDocument } from '@tendwell/contract/console/people'
 import { BadgeCheck, Send } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstant } from '../../../../lib/format.ts'

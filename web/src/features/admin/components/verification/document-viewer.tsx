@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@tendwell/contract/admin-people'
+import type { DocumentFile } from '@tendwell/contract/console/people'
 import { ChevronLeft, ChevronRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../../ui/error-state.tsx'

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@tendwell/contract/admin-documents'
+import { DOCUMENT_KINDS, type DocumentKind } from '@tendwell/contract/console/documents'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatList } from '../../../../lib/format.ts'

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@tendwell/contract/admin-documents'
-import { CERTIFICATE_TITLE_MAXIMUM } from '@tendwell/contract/paper-checks'
+import type { DocumentKind } from '@tendwell/contract/console/documents'
+import { CERTIFICATE_TITLE_MAXIMUM } from '@tendwell/contract/profiles/paper-checks'
 import { addDays } from '@tendwell/contract/time'
 import { localDateSchema } from '@tendwell/contract/wire'
 import { useEffect } from 'react'

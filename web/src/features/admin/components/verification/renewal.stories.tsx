@@ -1,4 +1,4 @@
-import type { CaregiverDocument, DocumentFile } from '@tendwell/contract/admin-people'
+import type { CaregiverDocument, DocumentFile } from '@tendwell/contract/console/people'
 import { Renewal } from './renewal.tsx'
 
 /** A drawn sheet, so that the viewer has something to show. */

@@ -1,4 +1,4 @@
-import type { CaregiverDocument, DocumentFile } from '@tendwell/contract/admin-people'
+import type { CaregiverDocument, DocumentFile } from '@tendwell/contract/console/people'
 import { BadgeCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatInstant } from '../../../../lib/format.ts'

@@ -1,0 +1,192 @@
+import {
+  DAY_MS,
+  fromDayNumber,
+  getWeekday,
+  type Interval,
+  type LocalDate,
+  type LocalTime,
+  MINUTE_MS,
+  makeWallTimeReader,
+  toDayNumber,
+  toLocalDate,
+  toMinutes,
+  type Zone,
+} from '../time.ts'
+import {
+  BUFFER_MINUTES_DEFAULT,
+  mergeAdjacent,
+  SLOT_MINUTES_DEFAULT,
+  toEndMinutes,
+  type Window,
+} from './windows.ts'
+
+/** Hours that repeat on one weekday, ISO 1 Monday to 7 Sunday, in the caregiver's wall time. */
+export interface WeeklyRule {
+  weekday: number
+  start: LocalTime
+  end: LocalTime
+}
+
+/** Replaces the weekly rules on one date, by other windows or by a closed day. */
+export interface DateOverride {
+  date: LocalDate
+  isAvailable: boolean
+  windows: readonly Window[]
+}
+
+/** When a caregiver works: wall time in `zone`. A date has at most one override. */
+export interface Calendar {
+  zone: Zone
+  rules: readonly WeeklyRule[]
+  overrides: readonly DateOverride[]
+}
+
+/** Real time that is booked as a whole, in epoch ms. Its price depends on its real minutes. */
+export interface Slot extends Interval {
+  /** The time after the slot that its window keeps free before the next booking. */
+  bufferMs: number
+}
+
+/** Booked time with the buffer it was booked with; 0 by default. */
+export interface Booked extends Interval {
+  bufferMs?: number
+}
+
+/** A caregiver's calendar, the time taken from it, and the current time (epoch ms). */
+export interface Availability {
+  calendar: Calendar
+  /** Live bookings. A slot and its buffer must not overlap a booking and its buffer. */
+  booked: readonly Booked[]
+  /** Time off, and when outside calendars say busy. It needs no buffer before it. */
+  timeOff: readonly Interval[]
+  nowMs: number
+}
+
+/** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
+export const SLOT_RANGE_DAYS_MAXIMUM = 400
+
+export type OpenSlot = Slot & { isBooked: boolean }
+
+/**
+ * The windows of a date, by start: those of its override (none when it is closed), otherwise those of the weekday's
+ * rules with the default slot length and buffer.
+ * @throws RangeError for text that is not a date
+ * @see docs/rules/availability.md#date-overrides
+ */
+export function getWindowsOn(date: LocalDate, calendar: Calendar): Window[] {
+  const override = calendar.overrides.find((candidate) => candidate.date === date)
+  if (override && !override.isAvailable) return []
+  const weekday = getWeekday(date)
+  const windows = override
+    ? [...override.windows]
+    : calendar.rules
+        .filter((rule) => rule.weekday === weekday)
+        .map(({ start, end }) => ({
+          start,
+          end,
+          slotMinutes: SLOT_MINUTES_DEFAULT,
+          bufferMinutes: BUFFER_MINUTES_DEFAULT,
+        }))
+  return windows.sort((a, b) => toMinutes(a.start) - toMinutes(b.start))
+}
+
+/**
+ * The bookable slots of a caregiver that start in [fromMs, toMs), sorted. Everything that lists, counts, searches or
+ * validates slots calls this, so that every offered slot can be booked and no other time can.
+ *
+ * - Each date's windows are cut by wall time into slots with buffers between them.
+ * - A slot is skipped when a clock change skips its start or its end. A time that occurs twice means the first one. A
+ *   slot across a clock change is therefore shorter or longer than its minutes.
+ * - Slots never overlap. Where windows do, the slot that starts first wins, booked or not. Of two equal slots the one
+ *   with the shorter buffer wins.
+ * - A slot is free when it starts at `nowMs` or later, time off does not overlap it, and it and its buffer do not overlap
+ *   a booking and its buffer. The database has the same constraint for bookings.
+ *
+ * @throws RangeError for a range that is not a number or longer than SLOT_RANGE_DAYS_MAXIMUM days, and for a malformed
+ * time or zone in the calendar
+ * @see docs/rules/availability.md#slots
+ */
+export function listFreeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {
+  return listOpenSlots(input)
+    .filter(({ isBooked }) => !isBooked)
+    .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
+}
+
+/** The slots of `listFreeSlots` and, marked, those that bookings make unavailable. */
+export function listOpenSlots(input: Availability & { fromMs: number; toMs: number }): OpenSlot[] {
+  const { calendar, nowMs, fromMs, toMs } = input
+  if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
+    throw new RangeError(`Slots are listed for at most ${SLOT_RANGE_DAYS_MAXIMUM} days`)
+  }
+  const earliestMs = Math.max(fromMs, nowMs)
+  if (earliestMs >= toMs) return []
+  const booked = mergeAdjacent(input.booked.filter(({ startMs, endMs }) => startMs < endMs).map(addBuffer))
+  const timeOff = mergeAdjacent(input.timeOff)
+  const slots: OpenSlot[] = []
+  for (const slot of cutSlots(calendar, earliestMs, toMs)) {
+    const { startMs, endMs, bufferMs } = slot
+    if (startMs < earliestMs || startMs >= toMs) continue
+    if (overlapsAny(timeOff, startMs, endMs)) continue
+    slots.push({ startMs, endMs, bufferMs, isBooked: overlapsAny(booked, startMs, endMs + bufferMs) })
+  }
+  return slots
+}
+
+/** The time that a booking blocks: its hours and the buffer after them, in epoch ms. */
+export function addBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
+  return { startMs, endMs: endMs + bufferMs }
+}
+
+/** All slots of the dates around a range, booked or not, sorted and without overlaps. */
+function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
+  const firstDay = toDayNumber(toLocalDate(fromMs, calendar.zone))
+  // One day more, because the next date begins before this one ends where clocks go back over midnight.
+  const lastDay = toDayNumber(toLocalDate(toMs, calendar.zone)) + 1
+  const candidates: Slot[] = []
+  for (let day = firstDay; day <= lastDay; day++) {
+    const windows = getWindowsOn(fromDayNumber(day), calendar)
+    if (windows.length === 0) continue
+    const toInstantMs = makeWallTimeReader(day, calendar.zone)
+    for (const window of windows) candidates.push(...cutWindow(window, day * DAY_MS, toInstantMs))
+  }
+  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
+  let lastEndMs = Number.NEGATIVE_INFINITY
+  return candidates.filter(({ startMs, endMs }) => {
+    if (startMs < lastEndMs) return false
+    lastEndMs = endMs
+    return true
+  })
+}
+
+function cutWindow(
+  window: Window,
+  midnightWallMs: number,
+  toInstantMs: (wallMs: number) => number | null,
+): Slot[] {
+  const { slotMinutes, bufferMinutes } = window
+  // Saved windows are validated; this keeps an invalid one from looping forever.
+  if (!(slotMinutes >= 1) || !(bufferMinutes >= 0)) return []
+  const slots: Slot[] = []
+  const endMinutes = toEndMinutes(window.end)
+  const bufferMs = bufferMinutes * MINUTE_MS
+  let minutes = toMinutes(window.start)
+  for (; minutes + slotMinutes <= endMinutes; minutes += slotMinutes + bufferMinutes) {
+    const startMs = toInstantMs(midnightWallMs + minutes * MINUTE_MS)
+    const endMs = toInstantMs(midnightWallMs + (minutes + slotMinutes) * MINUTE_MS)
+    if (startMs !== null && endMs !== null) slots.push({ startMs, endMs, bufferMs })
+  }
+  return slots
+}
+
+/** Whether [startMs, endMs) overlaps any of the intervals, which are sorted and don't overlap each other. */
+function overlapsAny(intervals: readonly Interval[], startMs: number, endMs: number): boolean {
+  let low = 0
+  let high = intervals.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((intervals[middle] as Interval).endMs <= startMs) low = middle + 1
+    else high = middle
+  }
+  const next = intervals[low]
+  return next !== undefined && next.startMs < endMs
+}

@@ -1,0 +1,90 @@
+/** Slots by date, as a viewer in another zone sees them. */
+
+import {
+  addDays,
+  HOUR_MS,
+  type Interval,
+  type LocalDate,
+  type LocalTime,
+  toDateInterval,
+  toLocalDate,
+  toLocalDateTime,
+  type Zone,
+} from '../time.ts'
+import { type Availability, listFreeSlots, listOpenSlots } from './slots.ts'
+
+/** A slot in the viewer's wall time. An `end` that is not after `start` is on the next day. */
+export interface ViewerSlot extends Interval {
+  date: LocalDate
+  start: LocalTime
+  end: LocalTime
+}
+
+/** The viewer's dates from `first` to `last`. Slots that start at `untilMs` (epoch ms) or later are left out. */
+export interface ViewerRange {
+  first: LocalDate
+  last: LocalDate
+  viewerZone: Zone
+  untilMs?: number
+}
+
+/**
+ * Slots grouped by their start date in the viewer's zone, in the given order. Dates without slots are absent.
+ * @throws RangeError for an unknown zone
+ */
+export function groupByViewerDate(
+  slots: readonly Interval[],
+  viewerZone: Zone,
+): Map<LocalDate, ViewerSlot[]> {
+  const byDate = new Map<LocalDate, ViewerSlot[]>()
+  for (const { startMs, endMs } of slots) {
+    const { date, time } = toLocalDateTime(startMs, viewerZone)
+    const slot = { date, start: time, end: toLocalDateTime(endMs, viewerZone).time, startMs, endMs }
+    const sameDate = byDate.get(date)
+    if (sameDate) sameDate.push(slot)
+    else byDate.set(date, [slot])
+  }
+  return byDate
+}
+
+/**
+ * The free slots of each of the viewer's dates, in order. Dates without slots have an empty list.
+ * @throws RangeError as `listFreeSlots`
+ */
+export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDate, ViewerSlot[]> {
+  const slots = listFreeSlots({ ...input, ...toInstantRange(input) })
+  const byDate = groupByViewerDate(slots, input.viewerZone)
+  return mapDates(input, (date) => byDate.get(date) ?? [])
+}
+
+/**
+ * How many slots of each of the viewer's dates are free and booked, in order. `free` equals the number of slots that
+ * `listSlotsByDate` lists. A date with booked slots only is full; a date with neither is closed.
+ * @throws RangeError as `listFreeSlots`
+ */
+export function countSlotsByDate(
+  input: Availability & ViewerRange,
+): Map<LocalDate, { free: number; booked: number }> {
+  const counts = mapDates(input, () => ({ free: 0, booked: 0 }))
+  for (const { startMs, isBooked } of listOpenSlots({ ...input, ...toInstantRange(input) })) {
+    const dateCounts = counts.get(toLocalDate(startMs, input.viewerZone))
+    if (dateCounts) dateCounts[isBooked ? 'booked' : 'free'] += 1
+  }
+  return counts
+}
+
+function toInstantRange({ first, last, viewerZone, untilMs }: ViewerRange): { fromMs: number; toMs: number } {
+  const { startMs, endMs } = toDateInterval(first, last, viewerZone)
+  // Where clocks go back over midnight, the last date resumes after the next one has begun.
+  const toMs = endMs + 3 * HOUR_MS
+  return { fromMs: startMs, toMs: untilMs === undefined ? toMs : Math.min(toMs, untilMs) }
+}
+
+function mapDates<Value>(
+  { first, last }: Pick<ViewerRange, 'first' | 'last'>,
+  toValue: (date: LocalDate) => Value,
+): Map<LocalDate, Value> {
+  const values = new Map<LocalDate, Value>()
+  for (let date = first; date <= last; date = addDays(date, 1)) values.set(date, toValue(date))
+  return values
+}

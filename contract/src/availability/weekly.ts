@@ -1,0 +1,85 @@
+/** Puts long lists of windows into words: those that repeat weekly become one line. */
+import { Temporal } from 'temporal-polyfill'
+import { formatInterval } from '../format.ts'
+import { addDays, getWeekday, type Interval, type LocalDate, toLocalDate, type Zone } from '../time.ts'
+
+const locale = 'en-US'
+const listFormat = new Intl.ListFormat(locale)
+const TIMES_MINIMUM = 3
+/** How many times there must be for each week that is left out. */
+const TIMES_PER_SKIPPED_WEEK = 3
+
+/** Windows at the same time of several weeks, or a single one. */
+export interface WeeklyGroup {
+  /** In order, at least one. */
+  times: Interval[]
+  /** The dates between them without one. */
+  skipped: LocalDate[]
+}
+
+export function isWeekly({ times }: WeeklyGroup): boolean {
+  return times.length > 1
+}
+
+/**
+ * Groups windows of the same weekday and hours where that makes a sentence; the others stay single. In order of time.
+ * @param describe windows whose descriptions differ are not grouped; by default their hours
+ */
+export function groupWeekly(
+  windows: readonly Interval[],
+  zone: Zone,
+  describe = (window: Interval) => formatInterval(window, zone),
+): WeeklyGroup[] {
+  const alike = new Map<string, Interval[]>()
+  for (const window of [...windows].sort((a, b) => a.startMs - b.startMs)) {
+    const key = `${getWeekday(toLocalDate(window.startMs, zone))} ${describe(window)}`
+    alike.set(key, [...(alike.get(key) ?? []), window])
+  }
+  return [...alike.values()]
+    .flatMap((times) => {
+      const skipped = listSkipped(times, zone)
+      const isRegular =
+        times.length >= TIMES_MINIMUM && skipped.length * TIMES_PER_SKIPPED_WEEK <= times.length
+      return isRegular ? [{ times, skipped }] : times.map((time) => ({ times: [time], skipped: [] }))
+    })
+    .sort((a, b) => startOf(a) - startOf(b))
+}
+
+/** `Every Tuesday, 9:00 AM – 12:00 PM, 8 times, Dec 1, 2026 to Jan 26, 2027, except Dec 22`. */
+export function formatWeekly(group: WeeklyGroup, zone: Zone): string {
+  const hours = group.times.slice(0, 1).map((time) => formatInterval(time, zone))
+  return [formatEvery(group, zone), ...hours, formatTimes(group, zone)].join(', ')
+}
+
+/** `Every Tuesday`. */
+export function formatEvery({ times }: WeeklyGroup, zone: Zone): string {
+  const day = Temporal.PlainDate.from(toLocalDate(times[0]?.startMs ?? 0, zone))
+  return `Every ${day.toLocaleString(locale, { weekday: 'long' })}`
+}
+
+/** `8 times, Dec 1, 2026 to Jan 26, 2027, except Dec 22`. */
+export function formatTimes({ times, skipped }: WeeklyGroup, zone: Zone): string {
+  const [first, last] = [times[0], times.at(-1)].map((time) => toLocalDate(time?.startMs ?? 0, zone))
+  const isOneYear = first?.slice(0, 4) === last?.slice(0, 4)
+  const span = `${formatDay(first ?? '', !isOneYear)} to ${formatDay(last ?? '', true)}`
+  const except = skipped.map((date) => formatDay(date, false))
+  return `${times.length} times, ${span}${except.length > 0 ? `, except ${listFormat.format(except)}` : ''}`
+}
+
+function startOf({ times }: WeeklyGroup): number {
+  return times[0]?.startMs ?? 0
+}
+
+function listSkipped(times: readonly Interval[], zone: Zone): LocalDate[] {
+  const dates = times.map(({ startMs }) => toLocalDate(startMs, zone))
+  const skipped: LocalDate[] = []
+  for (let date = dates[0] ?? ''; date < (dates.at(-1) ?? ''); date = addDays(date, 7)) {
+    if (!dates.includes(date)) skipped.push(date)
+  }
+  return skipped
+}
+
+function formatDay(date: LocalDate, withYear: boolean): string {
+  const year = withYear ? ({ year: 'numeric' } as const) : {}
+  return Temporal.PlainDate.from(date).toLocaleString(locale, { month: 'short', day: 'numeric', ...year })
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { localDateSchema } from '../wire.ts'
+
+/** What the public learns of a background check. Dates are days in UTC. @see docs/rules/background-checks.md#the-badge */
+export const backgroundBadge = z.object({
+  /** Plain names, such as "National criminal records". */
+  checked: z.array(z.string()),
+  /** The provider's name. */
+  provider: z.string(),
+  completed_on: localDateSchema,
+  /** The last day on which it counts. */
+  valid_until: localDateSchema,
+  /** Our team looked at the result before the badge appeared. */
+  reviewed_by_us: z.boolean(),
+})
+export type BackgroundBadge = z.infer<typeof backgroundBadge>

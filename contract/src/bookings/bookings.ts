@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
+import { REFUND_STATUSES } from '../payments/payments.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  localTimeSchema,
+  pageQuery,
+  usdSchema,
+  zoneSchema,
+} from '../wire.ts'
+import { moveResponse } from './moves.ts'
+import { visitBodyFields, visitFields } from './visits.ts'
+
+export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
+export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+
+/**
+ * Why a request was rejected: by the caregiver, or automatically because another family paid first (`conflict`), its
+ * hours began before it was paid (`expired`), the caregiver no longer offered them or is no longer
+ * listed (`unavailable`), or the family withdrew it or closed its account (`withdrawn`).
+ * @see docs/rules/bookings.md#request-states
+ */
+export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable', 'withdrawn'] as const
+export type RejectionCause = (typeof REJECTION_CAUSES)[number]
+
+export const WINDOWS_PER_REQUEST_MAXIMUM = 31
+
+/** The least that a request may come to, in cents. @see docs/rules/bookings.md#price */
+export const REQUEST_MINIMUM_CENTS = 500
+
+/** Who canceled a booking. */
+export const CANCELED_BY = ['caretaker', 'caregiver', 'admin'] as const
+export type CanceledBy = (typeof CANCELED_BY)[number]
+
+export const BOOKING_STATES = ['upcoming', 'in_progress', 'completed', 'canceled'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+const windowInstant = z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' })
+
+/**
+ * A window in the wall time of the request's `timezone`; an end that is not after the start is on the next day. When
+ * clocks go back, a wall time occurs twice: the optional instants say which one is meant and must agree with it. Without
+ * them the shortest interval that offered slots make up is used.
+ * @see docs/rules/bookings.md#requests
+ */
+export const requestWindow = z
+  .strictObject({
+    date: localDateSchema,
+    start: localTimeSchema,
+    end: localTimeSchema,
+    start_utc: windowInstant.optional(),
+    end_utc: windowInstant.optional(),
+  })
+  .refine(({ start_utc, end_utc }) => (start_utc === undefined) === (end_utc === undefined), {
+    error: 'Send start_utc and end_utc together',
+  })
+export type RequestWindow = z.infer<typeof requestWindow>
+
+const requestWindows = z
+  .array(requestWindow, { error: 'Please select at least one window' })
+  .min(1, { error: 'Please select at least one window' })
+  .max(WINDOWS_PER_REQUEST_MAXIMUM, {
+    error: `Please select at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows`,
+  })
+
+export const requestBody = z.strictObject({
+  caregiver_id: idSchema,
+  timezone: zoneSchema,
+  windows: requestWindows,
+  ...visitBodyFields,
+})
+export type RequestBody = z.infer<typeof requestBody>
+
+/** Other times for bookings of a request. @see docs/rules/bookings.md#moving */
+export const moveBody = z.strictObject({
+  booking_ids: z
+    .array(idSchema, { error: 'Choose the visits to move' })
+    .min(1, { error: 'Choose the visits to move' })
+    .max(WINDOWS_PER_REQUEST_MAXIMUM, { error: `Choose at most ${WINDOWS_PER_REQUEST_MAXIMUM} visits` }),
+  timezone: zoneSchema,
+  windows: requestWindows,
+})
+export type MoveBody = z.infer<typeof moveBody>
+
+/**
+ * What was refunded of a paid request's payment: for canceled visits, by a dispute or by staff. A refund is of the payment,
+ * not of one visit. All 0 until it is paid.
+ * @see docs/rules/money.md#what-both-sides-read-of-refunds
+ */
+const refundFields = {
+  /** What was sent back. */
+  refunded_usd: usdSchema,
+  /** What is on its way back. */
+  refunding_usd: usdSchema,
+}
+
+export const requestResponse = z.object({
+  id: idSchema,
+  caregiver: idSchema,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+  caretaker: idSchema,
+  caretaker_name: z.string(),
+  caretaker_avatar: z.string().nullable(),
+  status: z.enum(REQUEST_STATUSES),
+  rejection_cause: z.enum(REJECTION_CAUSES).nullable(),
+  is_paid: z.boolean(),
+  /** Whether it was paid and all of its bookings were canceled. */
+  is_canceled: z.boolean(),
+  timezone: z.string(),
+  windows: z.array(
+    z.object({
+      date_local: z.string(),
+      start_local: z.string(),
+      end_local: z.string(),
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+    }),
+  ),
+  total_hours: z.number(),
+  total_price_usd: usdSchema,
+  hourly_rate_snapshot_usd: usdSchema,
+  service_fee_usd: usdSchema,
+  /** The caregiver's, as it was when the request was sent. */
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
+  submitted_at: instantSchema,
+  /** The family's payment, also one that is open or failed. Null before the first checkout, and for the caregiver. */
+  payment_id: idSchema.nullable(),
+  /** Whether the two sides may write to each other now. */
+  can_message: z.boolean(),
+  /** Whether the caller has blocked the other side. */
+  has_blocked: z.boolean(),
+  /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+  is_card_checked: z.boolean(),
+  ...refundFields,
+  ...visitFields,
+})
+export type BookingRequest = z.infer<typeof requestResponse>
+
+export const requestStatusBody = z.strictObject({
+  status: z.enum(['accepted', 'rejected'], { error: 'Status must be accepted or rejected' }),
+})
+
+/** `payment_id` names one attempt to pay; without it, the request's current one is confirmed. */
+export const confirmRequestBody = z.strictObject({ request_id: idSchema, payment_id: idSchema.optional() })
+
+/** A paid request, with one entry of `windows` for each booking. @see docs/rules/bookings.md#bookings */
+export const bookingResponse = z.object({
+  request_id: idSchema,
+  caregiver_id: idSchema,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+  caretaker_id: idSchema,
+  caretaker_name: z.string(),
+  caretaker_avatar: z.string().nullable(),
+  timezone: z.string(),
+  windows: z.array(
+    z.object({
+      booking_id: idSchema,
+      date: z.string(),
+      start: z.string(),
+      end: z.string(),
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+      state: z.enum(BOOKING_STATES),
+      canceled_by: z.enum(CANCELED_BY).nullable(),
+      canceled_at: instantSchema.nullable(),
+      /** The side that an admin canceled for, as by its own cancellation; null otherwise, and where the other side may not know it. */
+      canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
+      /** A value of `CANCEL_REASONS`; null where the other side keeps it to itself. */
+      cancel_reason: z.string().nullable(),
+      /** Its share of the price. */
+      price_usd: usdSchema,
+      /** What the caregiver keeps of it even if the family cancels in time, because the visit was moved late. */
+      kept_usd: usdSchema,
+      /** What we refund of it. */
+      refund_usd: usdSchema,
+      /** What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide. */
+      owed_usd: usdSchema,
+    }),
+  ),
+  total_hours: z.number(),
+  total_price_usd: usdSchema,
+  hourly_rate_snapshot_usd: usdSchema,
+  service_fee_usd: usdSchema,
+  /** The caregiver's, as it was when the request was sent. */
+  cancellation_policy: z.enum(CANCELLATION_POLICIES),
+  paid_at: instantSchema,
+  /** The family's payment. Null for the caregiver. */
+  payment_id: idSchema.nullable(),
+  /** Whether the two sides may write to each other now. */
+  can_message: z.boolean(),
+  /** Whether the caller has blocked the other side. */
+  has_blocked: z.boolean(),
+  /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+  is_card_checked: z.boolean(),
+  /** Whether the caregiver has a page now that the caller can open. */
+  is_caregiver_listed: z.boolean(),
+  /** The open proposal to move some of it. */
+  move: moveResponse.nullable(),
+  /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
+  free_cancellation: z.literal('caregiver_under_review').nullable(),
+  /**
+   * While a safety report about it is possible: the English name of the country of the visits, empty if it is unknown.
+   * @see docs/rules/safety.md#safety-on-a-booking
+   */
+  safety: z.object({ country: z.string() }).nullable(),
+  ...refundFields,
+  /** Each of them, oldest first. */
+  refunds: z.array(
+    z.object({
+      id: idSchema,
+      created_at: instantSchema,
+      amount_usd: usdSchema,
+      /** Why, as the caller may read it. */
+      reason: z.string(),
+      /** `succeeded` once it was sent; until then it is on its way. */
+      status: z.enum(REFUND_STATUSES),
+    }),
+  ),
+  ...visitFields,
+})
+export type Booking = z.infer<typeof bookingResponse>
+
+/** A free slot near the requested hours, in the request's zone; a 409 on booked hours lists some. */
+export const slotAlternative = z.object({
+  date: z.string(),
+  start: z.string(),
+  end: z.string(),
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+})
+
+export const LIST_PAGE_SIZE = 5
+
+export const BOOKING_TIMES = ['upcoming', 'past'] as const
+export type BookingTime = (typeof BOOKING_TIMES)[number]
+
+/** `upcoming` is soonest first, `past` latest first; without `when`, last paid first. @see docs/rules/bookings.md#bookings */
+export const bookingsQuery = z.strictObject({
+  when: z.enum(BOOKING_TIMES, { error: 'When must be upcoming or past' }).optional(),
+  ...pageQuery(LIST_PAGE_SIZE),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { walletResponse } from '../payments/wallet.ts'
+import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from '../profiles/profiles.ts'
+import { idSchema, instantSchema, localDateSchema } from '../wire.ts'
+
+/** What a person may have to do before they can be booked, or book with ease. @see docs/rules/home.md */
+export const SETUP_STEPS = ['profile', 'documents', 'verification', 'availability'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+const nextVisit = z.object({
+  request_id: idSchema,
+  booking_id: idSchema,
+  /** The other side. */
+  person_name: z.string(),
+  person_avatar: z.string().nullable(),
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  timezone: z.string(),
+})
+export type NextVisit = z.infer<typeof nextVisit>
+
+const visitToReview = z.object({
+  booking_id: idSchema,
+  caregiver_name: z.string(),
+  start_utc: instantSchema,
+})
+
+const moveToAnswer = z.object({
+  request_id: idSchema,
+  /** The side that proposes another time. */
+  person_name: z.string(),
+  expires_at: instantSchema,
+})
+
+/** A verified caregiver's document that has expired or does so within 30 days. */
+const expiringDocument = z.object({
+  document: z.enum(DOCUMENT_FIELDS),
+  expires_on: localDateSchema,
+  is_expired: z.boolean(),
+  /** A new file waits for a decision. */
+  has_renewal: z.boolean(),
+})
+export type ExpiringDocument = z.infer<typeof expiringDocument>
+
+/** What matters now to a family or a caregiver. @see docs/rules/home.md */
+export const homeResponse = z.object({
+  /** The booking under way, or else the next one. */
+  next_visit: nextVisit.nullable(),
+  /** A family's latest visit that waits for its review; null for a caregiver. */
+  visit_to_review: visitToReview.nullable(),
+  /** The proposal to move a booking that this side has to answer first; null without one. */
+  move_to_answer: moveToAnswer.nullable(),
+  /** What this side has to do something about: a family pays, a caregiver answers. The oldest is named. */
+  open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
+  /** A family's requests without an answer; 0 for a caregiver. */
+  waiting_requests: z.int(),
+  unread_messages: z.int(),
+  /** Null for a family. */
+  wallet: walletResponse.nullable(),
+  /** Null for a family. */
+  verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
+  expiring_documents: z.array(expiringDocument),
+  /** What is missing, in order. */
+  missing: z.array(z.enum(SETUP_STEPS)),
+})
+export type HomeResponse = z.infer<typeof homeResponse>

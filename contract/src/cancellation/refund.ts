@@ -1,0 +1,79 @@
+/** What a family gets back for canceling a booking. @see docs/rules/bookings.md#cancellation-policies */
+
+import { percentOfCents } from '../money.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
+import type { CancellationPolicy } from './policies.ts'
+
+/** How much comes back when a window is canceled at least `aheadMs` before it starts, the most first. */
+type RefundStep = { aheadMs: number; percent: 100 | 50 }
+
+const STEPS: Record<CancellationPolicy, readonly RefundStep[]> = {
+  flexible: [
+    { aheadMs: DAY_MS, percent: 100 },
+    { aheadMs: 0, percent: 50 },
+  ],
+  moderate: [
+    { aheadMs: 3 * DAY_MS, percent: 100 },
+    { aheadMs: DAY_MS, percent: 50 },
+  ],
+  strict: [
+    { aheadMs: 7 * DAY_MS, percent: 100 },
+    { aheadMs: 48 * HOUR_MS, percent: 50 },
+  ],
+}
+
+/** A policy's name and what it means, as screens, mails and receipts say it. */
+export const POLICY_TEXTS: Record<CancellationPolicy, { name: string; text: string }> = {
+  flexible: {
+    name: 'Flexible',
+    text: 'Full refund until 24 hours before the start, half after that.',
+  },
+  moderate: {
+    name: 'Moderate',
+    text: 'Full refund until 72 hours before the start, half until 24 hours before, nothing after that.',
+  },
+  strict: {
+    name: 'Strict',
+    text: 'Full refund until 7 days before the start, half until 48 hours before, nothing after that.',
+  },
+}
+
+/**
+ * How much of a window's price a family gets back when it cancels now. The boundary itself still counts as in time.
+ * @param startMs when the window starts, in epoch ms
+ * @returns whole percent, and until when (epoch ms) that much comes back; null when nothing comes back
+ */
+export function getRefund(
+  policy: CancellationPolicy,
+  startMs: number,
+  nowMs: number,
+): { percent: 0 | 50 | 100; untilMs: number | null } {
+  const step = STEPS[policy].find(({ aheadMs }) => startMs - nowMs >= aheadMs)
+  return step ? { percent: step.percent, untilMs: startMs - step.aheadMs } : { percent: 0, untilMs: null }
+}
+
+/** A booked window. `keptCents` is what the caregiver keeps at least, because the window was moved late. */
+export type PricedWindow = { startMs: number; priceCents: number; keptCents: number }
+
+/**
+ * What a family gets back, in cents, when it cancels a booked window now: what the policy gives by the window's start, but
+ * never what a late move left to the caregiver.
+ * @returns also until when (epoch ms) that much comes back; null when nothing comes back
+ * @see docs/rules/bookings.md#moving
+ */
+export function getWindowRefund(
+  policy: CancellationPolicy,
+  { startMs, priceCents, keptCents }: PricedWindow,
+  nowMs: number,
+): { refundCents: number; untilMs: number | null } {
+  const steps = STEPS[policy]
+    .map(({ aheadMs, percent }) => ({
+      untilMs: startMs - aheadMs,
+      refundCents: Math.min(percentOfCents(priceCents, percent), priceCents - keptCents),
+    }))
+    .filter(({ untilMs }) => untilMs >= nowMs)
+  const refundCents = steps[0]?.refundCents ?? 0
+  if (refundCents === 0) return { refundCents, untilMs: null }
+  const last = steps.findLast((step) => step.refundCents === refundCents)
+  return { refundCents, untilMs: last?.untilMs ?? null }
+}

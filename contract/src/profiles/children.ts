@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { CARETAKER_TEXT_LIMITS } from '../reference.ts'
+import { idSchema, localDateSchema, text } from '../wire.ts'
+import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from './child-age.ts'
+
+export const CHILDREN_MAXIMUM = 30
+export const CHILD_NAME_MAXIMUM = 100
+/** The minimum age in a call that saves only the children; otherwise 0. @see docs/rules/profiles-and-files.md#a-childs-age */
+export const CHILD_AGE_MINIMUM_WITHOUT_DETAILS = 1
+/** Longer notes are rejected; shorter ones are truncated to `CARETAKER_TEXT_LIMITS.childNotes`. */
+const CHILD_NOTES_RECEIVED_MAXIMUM = 10_000
+
+/** Truncates a text to `maximum` UTF-16 units, never inside a character. */
+function truncate(value: string, maximum: number): string {
+  const kept = value.slice(0, maximum)
+  return kept.isWellFormed() ? kept : kept.slice(0, -1)
+}
+
+const years = z
+  .int({ error: 'Age must be a whole number' })
+  .min(0, { error: 'Age must be 0 or more' })
+  .max(CHILD_AGE_MAXIMUM, { error: `Age must be at most ${CHILD_AGE_MAXIMUM}` })
+
+const months = z
+  .int({ error: 'Months must be a whole number' })
+  .min(0, { error: 'Months must be 0 or more' })
+  .max(CHILD_MONTHS_MAXIMUM, {
+    error: `Months must be at most ${CHILD_MONTHS_MAXIMUM}. Enter older children’s age in years`,
+  })
+
+const childFields = z.strictObject({
+  /** A child with the id of one of the family's children keeps it. */
+  id: idSchema.optional(),
+  name: text('Child name', CHILD_NAME_MAXIMUM)
+    .transform((value) => value.trim())
+    .default(''),
+  age: years.optional(),
+  age_months: months.nullable().default(null),
+  due_date: localDateSchema.nullable().default(null),
+  notes: text('Notes', CHILD_NOTES_RECEIVED_MAXIMUM)
+    .transform((value) => truncate(value.trim(), CARETAKER_TEXT_LIMITS.childNotes))
+    .default(''),
+})
+
+/** Years, or months under one year, or a due date. @see docs/rules/profiles-and-files.md#a-childs-age */
+const childBody = childFields.transform(({ age, ...child }, context) => {
+  const isUnderOne = child.age_months !== null || child.due_date !== null
+  const hasTwo = (child.age_months !== null && child.due_date !== null) || (isUnderOne && Boolean(age))
+  if (!hasTwo && (isUnderOne || age !== undefined)) return { ...child, age: age ?? 0 }
+  const message = hasTwo ? 'Enter years, months or a due date, only one of them' : 'Age is required'
+  context.addIssue({ code: 'custom', path: ['age'], message })
+  return z.NEVER
+})
+
+/** A child without a name gets one by position: 'Child 2'. */
+export const childrenList = z
+  .array(childBody, { error: 'Children must be a list' })
+  .max(CHILDREN_MAXIMUM, { error: `A profile can hold at most ${CHILDREN_MAXIMUM} children` })
+  .transform((children) =>
+    children.map((child, index) => ({ ...child, name: child.name || `Child ${index + 1}` })),
+  )
+
+type WithAges = { children?: readonly z.output<typeof childBody>[] | undefined }
+
+/** Rejects ages in years below the minimum of a call without the details. */
+export function rejectYounger({ children = [] }: WithAges, context: z.RefinementCtx): void {
+  for (const [index, { age, age_months, due_date }] of children.entries()) {
+    const isInYears = age_months === null && due_date === null
+    if (!isInYears || age >= CHILD_AGE_MINIMUM_WITHOUT_DETAILS) continue
+    context.addIssue({
+      code: 'custom',
+      path: ['children', index, 'age'],
+      message: `Age must be ${CHILD_AGE_MINIMUM_WITHOUT_DETAILS} or more`,
+    })
+  }
+}
+
+/** The whole list of children, without the details. */
+export const childrenBody = z.strictObject({ children: childrenList }).superRefine(rejectYounger)
+export type ChildrenBody = z.output<typeof childrenBody>
+
+export const childAgeResponse = z.object({
+  age: z.int(),
+  age_months: z.int().nullable(),
+  due_date: z.string().nullable(),
+})
+
+export const childResponse = childAgeResponse.extend({ id: idSchema, name: z.string(), notes: z.string() })
+export type Child = z.infer<typeof childResponse>

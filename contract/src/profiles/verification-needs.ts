@@ -1,0 +1,31 @@
+/** What a caregiver needs before staff can verify them. @see docs/rules/console.md#verification-decisions */
+import { z } from 'zod'
+import { CAREGIVER_NAME_MAXIMUM } from '../people/names.ts'
+
+/** What each thing is called where it is missing. */
+export const VERIFICATION_NEEDS = {
+  id_front: 'the front of an ID',
+  id_back: 'the back of an ID',
+  full_name: `a name of at most ${CAREGIVER_NAME_MAXIMUM} characters`,
+  city: 'a city',
+  country: 'a country',
+  hourly_rate_usd: 'an hourly rate',
+  languages: 'a language',
+  skills: 'a skill',
+  description: 'a description',
+} as const
+export type VerificationNeed = keyof typeof VERIFICATION_NEEDS
+
+export const verificationNeeds = z.array(
+  z.enum(Object.keys(VERIFICATION_NEEDS) as [VerificationNeed, ...VerificationNeed[]]),
+)
+
+/** "the front of an ID and a city" */
+export function describeNeeds(needs: readonly VerificationNeed[]): string {
+  const names = needs.map((need) => VERIFICATION_NEEDS[need])
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}
+
+/** The notes that the console's bulk action sends, which nobody typed. */
+export const BULK_NOTES = /^Bulk \w+ action$/i
