@@ -1,7 +1,7 @@
 /**
  * Checks that response times do not reveal whether an email has an account. Takes 200 interleaved samples of known and
  * unknown emails; their medians may differ by at most 10 %. Run it on an idle machine.
- * @see docs/rules/accounts.md#throttling
+ * @see docs/rules/accounts.md#attempt-limits
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'

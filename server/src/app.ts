@@ -60,7 +60,7 @@ import { createShutdown } from './platform/http/shutdown.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { retryQueuesNow } from './platform/jobs/list.ts'
 import { measureQueue } from './platform/jobs/metrics.ts'
-import { throttleJobs } from './platform/limits/attempts.ts'
+import { attemptLimitJobs } from './platform/limits/attempts.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, measureProcess } from './platform/observability/metrics.ts'
 import type { PageCache } from './platform/pages/cache.ts'
@@ -264,7 +264,7 @@ function addJobsAndMetrics(deps: Deps): void {
   if (!config.stripe) sandboxJobs(deps)
   if (config.backgroundChecks === 'sandbox') sandboxCheckJobs(deps)
   idempotencyJobs(deps)
-  throttleJobs(deps)
+  attemptLimitJobs(deps)
   for (const addMetrics of METRICS) addMetrics(deps)
   measureQueue(metrics)
   metrics.addFigure('tendwell_sockets', 'Open sockets', () => hub.countSockets())

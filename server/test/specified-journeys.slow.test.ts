@@ -110,12 +110,12 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   expect(rowsOf(await admin.get('/admin-panel/caregivers/', { q: 'clara' }))).toEqual([caregiver.id])
 
   // Hours.
-  const { client: carer } = caregiver
+  const { client: caregiverClient } = caregiver
   const rule = { weekday: 1, start: '13:00', end: '15:00' }
-  const { id: ruleId } = await carer.send('POST', '/availability/rules/', rule)
-  await carer.send('PUT', `/availability/rules/${ruleId}/`, { ...rule, end: '16:00' })
-  expect(rowsOf(await carer.get('/availability/rules/'))).toEqual([ruleId])
-  await carer.send('DELETE', `/availability/rules/${ruleId}/`)
+  const { id: ruleId } = await caregiverClient.send('POST', '/availability/rules/', rule)
+  await caregiverClient.send('PUT', `/availability/rules/${ruleId}/`, { ...rule, end: '16:00' })
+  expect(rowsOf(await caregiverClient.get('/availability/rules/'))).toEqual([ruleId])
+  await caregiverClient.send('DELETE', `/availability/rules/${ruleId}/`)
   const windows = [{ start_local: '09:00', end_local: '12:00', slot_minutes: 60, buffer_minutes: 0 }]
   const hoursOn = (date_local: string) => ({
     caregiver: caregiver.id,
@@ -125,16 +125,20 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   })
   const days = [3, 4, 5].map(windowIn)
   for (const { date } of days) {
-    const { id } = await carer.send('POST', '/availability/overrides/', hoursOn(date))
-    await carer.send('PUT', `/availability/overrides/${id}/`, hoursOn(date))
+    const { id } = await caregiverClient.send('POST', '/availability/overrides/', hoursOn(date))
+    await caregiverClient.send('PUT', `/availability/overrides/${id}/`, hoursOn(date))
   }
-  const { id: extraId } = await carer.send('POST', '/availability/overrides/', hoursOn(windowIn(6).date))
-  await carer.send('DELETE', `/availability/overrides/${extraId}/`)
-  expect((await carer.get('/availability/overrides/')).results).toHaveLength(3)
+  const { id: extraId } = await caregiverClient.send(
+    'POST',
+    '/availability/overrides/',
+    hoursOn(windowIn(6).date),
+  )
+  await caregiverClient.send('DELETE', `/availability/overrides/${extraId}/`)
+  expect((await caregiverClient.get('/availability/overrides/')).results).toHaveLength(3)
   const off = { start_utc: `${windowIn(9).date}T09:00:00Z`, end_utc: `${windowIn(9).date}T12:00:00Z` }
-  const { id: offId } = await carer.send('POST', '/availability/timeoff/', off)
-  expect(rowsOf(await carer.get('/availability/timeoff/'))).toEqual([offId])
-  await carer.send('DELETE', `/availability/timeoff/${offId}/`)
+  const { id: offId } = await caregiverClient.send('POST', '/availability/timeoff/', off)
+  expect(rowsOf(await caregiverClient.get('/availability/timeoff/'))).toEqual([offId])
+  await caregiverClient.send('DELETE', `/availability/timeoff/${offId}/`)
 
   // A visitor searches.
   const [first = windowIn(3)] = days
@@ -174,12 +178,12 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
       })
     ).id
   const declined: number = await request({ ...first, end: '10:00' })
-  await carer.send('PATCH', `/requests/${declined}/status/`, { status: 'rejected' })
+  await caregiverClient.send('PATCH', `/requests/${declined}/status/`, { status: 'rejected' })
   const paid: number[] = []
   for (const window of days) {
     const id = await request(window)
-    expect(rowsOf(await carer.get('/requests/incoming/'))).toContain(id)
-    await carer.send('PATCH', `/requests/${id}/status/`, { status: 'accepted' })
+    expect(rowsOf(await caregiverClient.get('/requests/incoming/'))).toContain(id)
+    await caregiverClient.send('PATCH', `/requests/${id}/status/`, { status: 'accepted' })
     const { checkout_url } = await parent.send('POST', `/payments/bookings/${id}/confirm`)
     expect(await payCard(checkout_url)).toBe(303)
     await parent.send('POST', '/requests/confirm/', { request_id: id })
@@ -189,24 +193,26 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   expect(rowsOf(await parent.get('/requests/mine/')).sort()).toEqual([declined, ...paid].sort())
   for (const [client, path] of [
     [parent, '/requests/bookings/caretaker/'],
-    [carer, '/requests/bookings/caregiver/'],
+    [caregiverClient, '/requests/bookings/caregiver/'],
   ] as const) {
     expect((await client.get(path)).results).toHaveLength(3)
   }
   expect((await parent.get('/payments/mine')).results).toHaveLength(3)
-  expect(await carer.get(`/auth/caretakers/${family.id}/`)).toMatchObject({ full_name: 'Petra Parent' })
+  expect(await caregiverClient.get(`/auth/caretakers/${family.id}/`)).toMatchObject({
+    full_name: 'Petra Parent',
+  })
 
   // Chat, by calls and by the socket.
   const text = 'See you on Monday'
   await parent.send('POST', '/chat/conversations/create/', { caregiver_id: caregiver.id, text })
-  const [conversation] = rowsOf(await carer.get('/chat/conversations/'))
+  const [conversation] = rowsOf(await caregiverClient.get('/chat/conversations/'))
   const messages = `/chat/conversations/${conversation}/messages/`
   await parent.send('POST', messages, { text: 'At nine?' })
-  const unread = rowsOf(await carer.get(messages))
+  const unread = rowsOf(await caregiverClient.get(messages))
   expect(unread).toHaveLength(2)
-  await carer.send('POST', `${messages}mark-read/`, { message_ids: [unread[0]] })
-  await carer.send('PATCH', `${messages}${unread[1]}/read/`)
-  const socket = await openChatSocket(app, { token: carer.access })
+  await caregiverClient.send('POST', `${messages}mark-read/`, { message_ids: [unread[0]] })
+  await caregiverClient.send('PATCH', `${messages}${unread[1]}/read/`)
+  const socket = await openChatSocket(app, { token: caregiverClient.access })
   socket.send({ action: 'join', conversation_id: conversation })
   socket.send({ action: 'send_message', conversation_id: conversation, text: 'Nine it is' })
   await socket.waitFor('message.created', ({ message }) => message.text === 'Nine it is')
@@ -218,10 +224,10 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
 
   // Notifications.
   await app.drain()
-  const ids = rowsOf(await carer.get('/notifications/', { status: 'unread' }))
+  const ids = rowsOf(await caregiverClient.get('/notifications/', { status: 'unread' }))
   expect(ids.length).toBeGreaterThan(0)
-  await carer.send('POST', '/notifications/mark-read/', { ids })
-  expect(rowsOf(await carer.get('/notifications/', { status: 'unread' }))).toEqual([])
+  await caregiverClient.send('POST', '/notifications/mark-read/', { ids })
+  expect(rowsOf(await caregiverClient.get('/notifications/', { status: 'unread' }))).toEqual([])
 
   // Disputes: the family closes one and opens it again; staff close that one and reject another.
   const [disputed = 0, rejected = 0] = paid
@@ -249,7 +255,9 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   const finished: number = await dispute(rejected)
   const mine = await parent.get('/disputes/mine/', { q: '', type: '', status: '' })
   expect(rowsOf(mine).sort()).toEqual([withdrawn, escalated, finished].sort())
-  expect(rowsOf(await carer.get('/disputes/assigned-to-me/', { status: 'submitted' }))).toContain(finished)
+  expect(rowsOf(await caregiverClient.get('/disputes/assigned-to-me/', { status: 'submitted' }))).toContain(
+    finished,
+  )
   expect(rowsOf(await admin.get('/admin-panel/disputes/', { status: 'open' }))).toContain(escalated)
   expect(await admin.get(`/admin-panel/disputes/${escalated}/`)).toMatchObject({ status: 'submitted' })
   await admin.send('POST', `/admin-panel/disputes/${escalated}/escalate/`)
@@ -270,24 +278,24 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   })
   const page = { page: 1, page_size: 3, ordering: '-created_at' }
   expect((await visitor.get(`${reviews}/reviews/`, page)).results).toMatchObject([{ rating: 5 }])
-  const wallet = await carer.get('/wallets/mine')
+  const wallet = await caregiverClient.get('/wallets/mine')
   expect([Number(wallet.balance), wallet.currency, wallet.details_submitted]).toEqual([360, 'usd', false])
-  expect((await carer.get('/wallets/mine/entries')).results.length).toBeGreaterThan(0)
-  await carer.get('/payouts/method')
+  expect((await caregiverClient.get('/wallets/mine/entries')).results.length).toBeGreaterThan(0)
+  await caregiverClient.get('/payouts/method')
   // Bank details and payouts ask who it is after ten minutes, which the specified login answers.
-  await carer.logIn(caregiver.email, caregiver.password)
-  const { url } = await carer.send('POST', '/payouts/onboarding-link')
+  await caregiverClient.logIn(caregiver.email, caregiver.password)
+  const { url } = await caregiverClient.send('POST', '/payouts/onboarding-link')
   const bank = { holder: 'Clara Carer', routing: '110000000', account: '000123456789' }
   await fetch(url, { method: 'POST', body: new URLSearchParams(bank), redirect: 'manual' })
   await app.drain()
   // A client that keeps no cookies is a new device at each login, whose first bank account waits for 48 hours.
   await app.advance(3 * DAY_MINUTES)
-  expect(await carer.get('/wallets/mine')).toMatchObject({ details_submitted: true })
-  await carer.logIn(caregiver.email, caregiver.password)
-  await carer.send('POST', '/payouts/', { amount: 100 })
+  expect(await caregiverClient.get('/wallets/mine')).toMatchObject({ details_submitted: true })
+  await caregiverClient.logIn(caregiver.email, caregiver.password)
+  await caregiverClient.send('POST', '/payouts/', { amount: 100 })
   await app.drain()
   await app.advance(60)
-  expect((await carer.get('/payouts/me')).results).toMatchObject([
+  expect((await caregiverClient.get('/payouts/me')).results).toMatchObject([
     { amount: 100, status: 'paid', provider_payout_id: expect.stringMatching(/^po_/) },
   ])
 
@@ -305,7 +313,7 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   for (const is_active of [false, true]) {
     await admin.send('POST', `/admin-panel/users/${family.id}/status/`, { is_active })
   }
-  await carer.logOut()
+  await caregiverClient.logOut()
 
   // Every call that the specifications name was made.
   expect(Object.keys(SPECIFIED_CALLS).filter((call) => !made.has(call))).toEqual([])

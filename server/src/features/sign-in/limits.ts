@@ -2,7 +2,7 @@
  * How many attempts an account and a network address have. An account is counted by its email address, so that the limit
  * is the same whether or not the account exists. The network is counted first, so that a network over its limit can't use
  * up the attempts of other people's accounts. Each function throws AppError 429 when a limit is reached.
- * @see docs/rules/accounts.md#throttling
+ * @see docs/rules/accounts.md#attempt-limits
  */
 import type { Deps } from '../../deps.ts'
 import {

@@ -8,7 +8,7 @@ import { tooManyAttempts } from '../errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { hmacSign, type Secrets } from '../secrets.ts'
 
-type ThrottleDeps = { config: Config; database: Database; secrets: Secrets }
+type LimitDeps = { config: Config; database: Database; secrets: Secrets }
 
 /**
  * At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal. An attempt counts
@@ -47,7 +47,7 @@ const SITE_FACTOR = 10
 /**
  * Limits what comes from a network: an IPv4 address, or an IPv6 /64, since a customer usually has a whole one. All
  * networks of an IPv6 /48 together have ten times as much.
- * @see docs/rules/accounts.md#throttling
+ * @see docs/rules/accounts.md#attempt-limits
  */
 export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }): Limit[] {
   const { action, ipAddress, most, minutes } = limit
@@ -80,9 +80,9 @@ export function toNetwork(address: string): string {
  * database, so a restart does not reset them.
  * @param limits in the order in which they are counted; those after a full one are not counted
  * @throws AppError 429 if one of the limits is reached
- * @see docs/rules/accounts.md#throttling
+ * @see docs/rules/accounts.md#attempt-limits
  */
-export async function countAttempt(deps: ThrottleDeps, limits: readonly Limit[]): Promise<Counted> {
+export async function countAttempt(deps: LimitDeps, limits: readonly Limit[]): Promise<Counted> {
   if (!deps.config.rateLimits) return { uncount: async () => {} }
   const counters = limits.map((limit) => ({
     limiter: createLimiter(deps, limit),
@@ -104,11 +104,11 @@ export async function countAttempt(deps: ThrottleDeps, limits: readonly Limit[])
 }
 
 /** Resets a limit, after the caller has proved who they are. */
-export async function forgetAttempts(deps: ThrottleDeps, limit: Limit): Promise<void> {
+export async function forgetAttempts(deps: LimitDeps, limit: Limit): Promise<void> {
   await createLimiter(deps, limit).delete(toKey(deps, limit))
 }
 
-function createLimiter({ database }: ThrottleDeps, { most, minutes }: Limit): RateLimiterPostgres {
+function createLimiter({ database }: LimitDeps, { most, minutes }: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: database.$client,
     storeType: 'pool',
@@ -123,12 +123,18 @@ function createLimiter({ database }: ThrottleDeps, { most, minutes }: Limit): Ra
 }
 
 /** Signed, so that the table does not list the addresses of people who may not even have an account. */
-function toKey({ secrets }: ThrottleDeps, { action, who }: Limit): string {
+function toKey({ secrets }: LimitDeps, { action, who }: Limit): string {
   return `${action} ${hmacSign(secrets.key('attempts'), who)}`
 }
 
 /** Registers the job that deletes expired counters. */
-export function throttleJobs({ jobs, database }: { jobs: Pick<Jobs, 'every'>; database: Database }): void {
+export function attemptLimitJobs({
+  jobs,
+  database,
+}: {
+  jobs: Pick<Jobs, 'every'>
+  database: Database
+}): void {
   jobs.every(SWEEP_MINUTES, 'platform.forget-attempts', async () => {
     await database.delete(attempts).where(lt(attempts.expire, Date.now()))
   })
