@@ -1,7 +1,7 @@
 /**
- * Backs up and restores the demo with 10,000 more caregivers, a year of their hours and 500 documents, while people keep
- * sending messages. Reports time and size. Goal: the restored rows, sums of the ledger and files equal those of the
- * moment when the backup began.
+ * Backs up and restores the demo with 10,000 more caregivers, a year of their hours and 500 documents, while
+ * people keep sending messages. Reports time and size. Goal: the restored rows, sums of the ledger and files
+ * equal those of the moment when the backup began.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

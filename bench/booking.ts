@@ -1,7 +1,8 @@
 /**
- * Ten thousand attempts to book on the real server, fifty at a time. In each, a family requests an hour or two of a day
- * that fifty families want, is accepted, pays by card and confirms. At the end no bookings overlap or are closer than the
- * buffer, no answer was a 5xx, each losing family got a 409 with alternatives or a refund, and the ledger is right.
+ * Ten thousand attempts to book on the real server, fifty at a time. In each, a family requests an hour or
+ * two of a day that fifty families want, is accepted, pays by card and confirms. At the end no bookings
+ * overlap or are closer than the buffer, no answer was a 5xx, each losing family got a 409 with alternatives
+ * or a refund, and the ledger is right.
  * @see docs/rules/bookings.md#losing-the-race
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Reads a month and a day of a caregiver with two years of bookings over HTTP. Reports the ratio of the median time to
- * that of an empty call plus the five bare queries that read the same rows (goal: below 3). Run it on an idle machine.
+ * Reads a month and a day of a caregiver with two years of bookings over HTTP. Reports the ratio of the
+ * median time to that of an empty call plus the five bare queries that read the same rows (goal: below 3).
+ * Run it on an idle machine.
  */
 import type { DayAvailability, MonthAvailability } from '@tendwell/contract/availability/availability'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * Chat throughput. Two users with 1,000 sockets on one node: every message is stored and delivered to all sockets. The
- * result is a ratio to a bare `ws` server that sends the same bytes and stores nothing (goal: at least 0.7). Each
- * server is a separate process, and one client measures them alternately. Also reports, without a goal, users chatting
- * in pairs and the memory per socket.
+ * Chat throughput. Two users with 1,000 sockets on one node: every message is stored and delivered to all
+ * sockets. The result is a ratio to a bare `ws` server that sends the same bytes and stores nothing (goal: at
+ * least 0.7). Each server is a separate process, and one client measures them alternately. Also reports,
+ * without a goal, users chatting in pairs and the memory per socket.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -67,7 +67,9 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A set of sockets that counts the messages they receive, and the latency from the timestamp in each text. */
+/**
+ * A set of sockets that counts the messages they receive, and the latency from the timestamp in each text.
+ */
 function createSocketGroup() {
   const group = { sockets: [] as Socket[], received: 0, latenciesMs: [] as number[], errors: [] as string[] }
   const handleFrame = (content: Buffer) => {

@@ -1,7 +1,7 @@
 /**
- * The admin console with 1,000 users and 5,000 requests, and with 100,000 users and 1,000,000 requests. Measures p50 and
- * p95 of each call that a screen makes (goal: p95 of at most 300 ms) and counts its SQL statements (goal: the same number
- * at both sizes, where both find something). Run it on an idle machine.
+ * The admin console with 1,000 users and 5,000 requests, and with 100,000 users and 1,000,000 requests.
+ * Measures p50 and p95 of each call that a screen makes (goal: p95 of at most 300 ms) and counts its SQL
+ * statements (goal: the same number at both sizes, where both find something). Run it on an idle machine.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runLedgerChecks } from '../server/src/features/ledger/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks that response times do not reveal whether an email has an account. Takes 200 interleaved samples of known and
- * unknown emails; their medians may differ by at most 10 %. Run it on an idle machine.
+ * Checks that response times do not reveal whether an email has an account. Takes 200 interleaved samples of
+ * known and unknown emails; their medians may differ by at most 10 %. Run it on an idle machine.
  * @see docs/rules/accounts.md#attempt-limits
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,10 @@ test.each(Object.entries(CALLS))(
     }
     const [ofKnown, ofUnknown] = [getQuantile(times.known, 0.5), getQuantile(times.unknown, 0.5)]
     const ratio = ofKnown / ofUnknown
-    /** The fastest tenth is less affected by load: if this is near 1 and the medians are not, the machine was busy. */
+    /**
+     * The fastest tenth is less affected by load: if this is near 1 and the medians are not, the machine was
+     * busy.
+     */
     const fastestRatio = getQuantile(times.known, 0.1) / getQuantile(times.unknown, 0.1)
     console.log(
       `${name}: known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms, ratio ${ratio.toFixed(3)} (medians of ${SAMPLES}); of the fastest tenths ${fastestRatio.toFixed(3)}`,

@@ -1,11 +1,12 @@
 /**
  * The ledger under load.
  *
- * - Postings per second, and their ratio to bare transactions that insert two rows, in the same run with the same number
- *   of connections: over many wallets, and on a single one, where each posting waits for the last.
- * - Payments that are captured and settled in parallel. All of them lock the platform's `clearing` and `unallocated`
- *   accounts. First as many as the connection pool allows, then at a fixed rate. No call may fail, and p99 must stay
- *   far below the lock timeout of 2 seconds.
+ * - Postings per second, and their ratio to bare transactions that insert two rows, in the same run with the
+ *   same number of connections: over many wallets, and on a single one, where each posting waits for the
+ *   last.
+ * - Payments that are captured and settled in parallel. All of them lock the platform's `clearing` and
+ *   `unallocated` accounts. First as many as the connection pool allows, then at a fixed rate. No call may
+ *   fail, and p99 must stay far below the lock timeout of 2 seconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,7 +122,10 @@ async function insertPayments(count: number): Promise<number[]> {
   return rows.map(({ id }: { id: number }) => id)
 }
 
-/** Captures a payment and settles it, in a transaction each, as the webhook and the booking do. @returns the two times in ms */
+/**
+ * Captures a payment and settles it, in a transaction each, as the webhook and the booking do.
+ * @returns the two times in ms
+ */
 async function captureAndSettle(id: number): Promise<number[]> {
   const state = {
     sessionId: `cs_bench_${id}`,

@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the public screens, on a phone and on a desktop: at least 95 in each category, 90 in performance on a
- * phone. Run it on an idle machine, because Lighthouse's throttling multiplies any delay. At the small size it only opens
- * the screens, without Lighthouse and its download.
+ * Lighthouse on the public screens, on a phone and on a desktop: at least 95 in each category, 90 in
+ * performance on a phone. Run it on an idle machine, because Lighthouse's throttling multiplies any delay. At
+ * the small size it only opens the screens, without Lighthouse and its download.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Resident memory of a process in each role: idle for ten seconds after its start, and with 500 signed-in WebSockets. It
- * has no goal. The memory under load is in the bench `throughput`.
+ * Resident memory of a process in each role: idle for ten seconds after its start, and with 500 signed-in
+ * WebSockets. It has no goal. The memory under load is in the bench `throughput`.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * Opens `/caregivers` again and again, as strangers do, and compares its throughput with a bare Fastify route that runs
- * the SQL statements of its search (goal: at least 0.5). Meanwhile the other calls must not wait: it reports the p95 of
- * reading one caregiver, alone, while a kept page is opened, and while each page has to be rendered. Needs the built web
- * app.
+ * Opens `/caregivers` again and again, as strangers do, and compares its throughput with a bare Fastify route
+ * that runs the SQL statements of its search (goal: at least 0.5). Meanwhile the other calls must not wait:
+ * it reports the p95 of reading one caregiver, alone, while a kept page is opened, and while each page has to
+ * be rendered. Needs the built web app.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'

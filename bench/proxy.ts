@@ -1,6 +1,7 @@
 /**
- * HAProxy, which asks two nodes every 2 s whether they are ready, sends them the calls of a busy evening: 500 a second
- * for a minute. Goals: it never declares a node dead, and callers get only answers and 429 or 503 with Retry-After.
+ * HAProxy, which asks two nodes every 2 s whether they are ready, sends them the calls of a busy evening: 500
+ * a second for a minute. Goals: it never declares a node dead, and callers get only answers and 429 or 503
+ * with Retry-After.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

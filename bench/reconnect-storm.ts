@@ -1,7 +1,7 @@
 /**
- * 500 clients chat through a load balancer on two nodes. One node gets SIGKILL, and half of its connections stay
- * half-open. Every client must receive every message once and in order, and all must be connected and caught up again
- * within 10 s.
+ * 500 clients chat through a load balancer on two nodes. One node gets SIGKILL, and half of its connections
+ * stay half-open. Every client must receive every message once and in order, and all must be connected and
+ * caught up again within 10 s.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'

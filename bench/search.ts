@@ -1,8 +1,8 @@
 /**
- * Searches among 1,000 and among 100,000 caregivers, with one call at a time. For each combination of filters it
- * reports p50 and p95 at both sizes, and two ratios at 100,000: p95 to the p95 of reading one caregiver by id (goal: at
- * most 25), and throughput to that of a bare Fastify route that runs the same SQL statements (goal: at least 0.7). Run
- * it on an idle machine.
+ * Searches among 1,000 and among 100,000 caregivers, with one call at a time. For each combination of filters
+ * it reports p50 and p95 at both sizes, and two ratios at 100,000: p95 to the p95 of reading one caregiver by
+ * id (goal: at most 25), and throughput to that of a bare Fastify route that runs the same SQL statements
+ * (goal: at least 0.7). Run it on an idle machine.
  */
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -126,7 +126,9 @@ afterAll(async () => {
 
 type Measured = { p50: number; p95: number; ratio: number; found: string }
 
-/** Alternates between both sizes and their bare routes, so that other load on the machine affects all of them. */
+/**
+ * Alternates between both sizes and their bare routes, so that other load on the machine affects all of them.
+ */
 async function measure(path: string): Promise<Measured[]> {
   const sides = []
   for (const stage of stages) {

@@ -1,7 +1,7 @@
 /**
- * 500 connections that send a byte a second, stop in the middle, send what is no HTTP, or never answer the close of a
- * WebSocket. Goals: each is closed within 15 s, and meanwhile others are served as before: p99 of 50 calls a second stays
- * below 300 ms. (Odd values in every field are tests.)
+ * 500 connections that send a byte a second, stop in the middle, send what is no HTTP, or never answer the
+ * close of a WebSocket. Goals: each is closed within 15 s, and meanwhile others are served as before: p99 of
+ * 50 calls a second stays below 300 ms. (Odd values in every field are tests.)
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'

@@ -1,14 +1,14 @@
 /**
- * What people do on a busy evening among 1,000 caregivers: searches, pages, lists, messages, requests and payments. Calls
- * come at fixed times, whether or not earlier calls have been answered, to one process on a database that waits for the
- * disk.
+ * What people do on a busy evening among 1,000 caregivers: searches, pages, lists, messages, requests and
+ * payments. Calls come at fixed times, whether or not earlier calls have been answered, to one process on a
+ * database that waits for the disk.
  *
- * - 100 calls a second for five minutes. Goals: p99 below 300 ms from the time a call was due, and no 5xx. Reports,
- *   without a goal, p99 of as many bare calls.
- * - Five times as many for a minute. Goals: only answers and 429 or 503 with Retry-After, `/healthz` within 200 ms, and
- *   normal again within a second.
- * - The usual calls beside four times as many of one page, each with another search. Goals: as above, and the usual calls
- *   are answered, p99 within a second.
+ * - 100 calls a second for five minutes. Goals: p99 below 300 ms from the time a call was due, and no 5xx.
+ *   Reports, without a goal, p99 of as many bare calls.
+ * - Five times as many for a minute. Goals: only answers and 429 or 503 with Retry-After, `/healthz` within
+ *   200 ms, and normal again within a second.
+ * - The usual calls beside four times as many of one page, each with another search. Goals: as above, and the
+ *   usual calls are answered, p99 within a second.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServerNode } from '../server/test/nodes.ts'

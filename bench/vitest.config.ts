@@ -3,7 +3,10 @@ import { isSmall } from './load/size.ts'
 
 const conditions = ['source', 'node']
 
-/** Runs the files of a folder one at a time, separately from the tests, so that they do not disturb each other. */
+/**
+ * Runs the files of a folder one at a time, separately from the tests, so that they do not disturb each
+ * other.
+ */
 export function runAlone(folder: string, test: ViteUserConfig['test']): ViteUserConfig {
   return defineConfig({
     root: new URL('..', import.meta.url).pathname,

@@ -1,6 +1,7 @@
 /**
- * Reports how much disk space 100,000 caregivers with a year of hours take. For a booking, a changed weekly rule and an
- * extended calendar it reports the time and the bytes of write-ahead log. It has no goal. Run it on an idle machine.
+ * Reports how much disk space 100,000 caregivers with a year of hours take. For a booking, a changed weekly
+ * rule and an extended calendar it reports the time and the bytes of write-ahead log. It has no goal. Run it
+ * on an idle machine.
  */
 import { addDays, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** The clock of one web node jumps by an hour. libfaketime, from Debian's package, reads the jump from a file. */
+/**
+ * The clock of one web node jumps by an hour. libfaketime, from Debian's package, reads the jump from a file.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -108,7 +108,10 @@ export class Api {
     return this.logIn(person)
   }
 
-  /** Waits for an email to this address whose subject contains the text. @returns the newest as a page of the mailbox */
+  /**
+   * Waits for an email to this address whose subject contains the text.
+   * @returns the newest as a page of the mailbox
+   */
   async readMail(email: string, subject: string): Promise<string> {
     const path = await this.findMail(email, subject)
     return (await this.fetch(null, 'GET', path)).text()

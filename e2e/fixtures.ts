@@ -1,4 +1,7 @@
-/** The `test` of all browser tests. Each worker has a product of its own, so a test can move its clock by minutes. */
+/**
+ * The `test` of all browser tests. Each worker has a product of its own, so a test can move its clock by
+ * minutes.
+ */
 import path from 'node:path'
 import {
   type BrowserContext,
@@ -25,7 +28,10 @@ interface WorkerFixtures {
   api: Api
   /** Environment variables of the product. */
   settings: Record<string, string>
-  /** Specs with another name here get workers of their own. For specs that move the clock by days or need the demo as it was made. */
+  /**
+   * Specs with another name here get workers of their own. For specs that move the clock by days or need the
+   * demo as it was made.
+   */
   product: string
 }
 
@@ -74,7 +80,8 @@ export function workerName(workerIndex: number): string {
 }
 
 /**
- * Opens a page of the app and waits until it reacts: one that the server has drawn does nothing before it has hydrated.
+ * Opens a page of the app and waits until it reacts: one that the server has drawn does nothing before it has
+ * hydrated.
  */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

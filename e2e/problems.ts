@@ -35,7 +35,10 @@ export class Problems {
   }
 }
 
-/** Chromium logs each 4xx as an error, but the API and the page of an unlisted caregiver return them on purpose. */
+/**
+ * Chromium logs each 4xx as an error, but the API and the page of an unlisted caregiver return them on
+ * purpose.
+ */
 function isExpectedStatus(text: string, url: string): boolean {
   const returnsStatuses = /\/api\//.test(url) || /\/caregivers\/[^/]+$/.test(url)
   return returnsStatuses && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)

@@ -1,4 +1,7 @@
-/** A database and a data folder with the demo, filled once per run. Each worker's product starts on a copy of them. */
+/**
+ * A database and a data folder with the demo, filled once per run. Each worker's product starts on a copy of
+ * them.
+ */
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
@@ -10,7 +13,10 @@ import { startProduct } from './product.ts'
 /** Test data need not survive a crash, so PostgreSQL does not wait for the disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** When the demo is made and the tests begin: a weekday morning in New York, in the middle of a month, far from clock changes. */
+/**
+ * When the demo is made and the tests begin: a weekday morning in New York, in the middle of a month, far
+ * from clock changes.
+ */
 const START = '2027-05-12T15:00:00Z'
 
 /** Runs once before the tests. @returns the teardown, which Playwright calls after them */

@@ -1,4 +1,7 @@
-/** Starts `npm run topology`: a proxy, two web nodes, a worker, PostgreSQL, Redis and an S3 store as processes. */
+/**
+ * Starts `npm run topology`: a proxy, two web nodes, a worker, PostgreSQL, Redis and an S3 store as
+ * processes.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +24,10 @@ export interface Topology {
   stop: () => Promise<void>
 }
 
-/** @param settings environment variables, such as RATE_LIMITS; the folder is deleted at the end unless TOPOLOGY_DIR names it */
+/**
+ * @param settings environment variables, such as RATE_LIMITS; the folder is deleted at the end unless
+ *   TOPOLOGY_DIR names it
+ */
 export async function startTopology(settings: Record<string, string> = {}): Promise<Topology> {
   const folder = settings.TOPOLOGY_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tendwell-topology-')))
   const { PATH, HOME } = process.env

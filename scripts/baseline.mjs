@@ -1,6 +1,6 @@
 /**
- * `npm run db:baseline` regenerates the baseline migration after a change of a slice's `tables.ts`. After the first
- * release, each change of the tables is a new migration: `npm run db:generate -- --name what-it-does`.
+ * `npm run db:baseline` regenerates the baseline migration after a change of a slice's `tables.ts`. After the
+ * first release, each change of the tables is a new migration: `npm run db:generate -- --name what-it-does`.
  */
 import './node-version.mjs'
 import { execFileSync } from 'node:child_process'

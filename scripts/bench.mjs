@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name>`: runs one of bench/*.ts, or all of them without a name. `npm run chaos` does the same with
- * chaos/*.ts. With `--small` each takes seconds and judges no time.
+ * `npm run bench -- <name>`: runs one of bench/*.ts, or all of them without a name. `npm run chaos` does the
+ * same with chaos/*.ts. With `--small` each takes seconds and judges no time.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'

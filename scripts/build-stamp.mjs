@@ -1,11 +1,15 @@
-/** Remembers which sources a build was made from, by their contents, so that a copied folder is not built again. */
+/**
+ * Remembers which sources a build was made from, by their contents, so that a copied folder is not built
+ * again.
+ */
 import { createHash } from 'node:crypto'
 import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
  * @typedef {{ name: string, size: number, time: number }} SourceFile
- * @typedef {{ listing: string, contents: string }} Sources hashes of the sources' names, sizes and times, and of their contents
+ * @typedef {{ listing: string, contents: string }} Sources hashes of the sources' names, sizes and times, and
+ *   of their contents
  */
 
 /** Beside the results, so that both are copied together. */
@@ -31,8 +35,8 @@ export async function hasResults(root) {
 }
 
 /**
- * Whether the results were built from the sources as they are. Compares sizes and times first, and contents only if
- * those differ, as they do after a copy.
+ * Whether the results were built from the sources as they are. Compares sizes and times first, and contents
+ * only if those differ, as they do after a copy.
  * @param {string} root
  */
 export async function isBuilt(root) {

@@ -1,6 +1,6 @@
 /**
- * `node scripts/command.mjs <name> …`: installs and builds if needed, then runs `server/src/command.ts`. Setup
- * messages go to stderr, so that stdout has only the output of the command.
+ * `node scripts/command.mjs <name> …`: installs and builds if needed, then runs `server/src/command.ts`.
+ * Setup messages go to stderr, so that stdout has only the output of the command.
  */
 import './node-version.mjs'
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'

@@ -9,11 +9,12 @@ const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../node_modules/.cache/tendwell/debian', import.meta.url))
 
 /**
- * Finds a program on the PATH or gets it from Debian's package, which is unpacked into `node_modules/.cache`, with the
- * libraries that this machine lacks. Nothing is installed, so no special rights are needed.
+ * Finds a program on the PATH or gets it from Debian's package, which is unpacked into `node_modules/.cache`,
+ * with the libraries that this machine lacks. Nothing is installed, so no special rights are needed.
  * @param {string} name
  * @param {string} packageName
- * @returns {Promise<{ path: string, env: Record<string, string> }>} its path, and the environment it needs to find its libraries
+ * @returns {Promise<{ path: string, env: Record<string, string> }>} its path, and the environment it needs to
+ *   find its libraries
  */
 export async function findProgram(name, packageName = name) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)

@@ -1,8 +1,9 @@
 /**
- * `npm run image:check`: builds the Dockerfile, runs the image on a real PostgreSQL, and prints what each folder adds to
- * the base image. It needs root and Debian's packages buildah and debootstrap, but no container service and no registry
- * of images: the base image is made once, from Debian and npm's `node`, in this machine's store of images (`buildah rmi
- * localhost/…` removes it). Everything listens on loopback and ends with this process.
+ * `npm run image:check`: builds the Dockerfile, runs the image on a real PostgreSQL, and prints what each
+ * folder adds to the base image. It needs root and Debian's packages buildah and debootstrap, but no
+ * container service and no registry of images: the base image is made once, from Debian and npm's `node`, in
+ * this machine's store of images (`buildah rmi localhost/…` removes it). Everything listens on loopback and
+ * ends with this process.
  */
 import './node-version.mjs'
 import { execFile, spawn } from 'node:child_process'
@@ -107,7 +108,10 @@ async function findMirror() {
   return stdout.split('\n')[0] ?? ''
 }
 
-/** The build uses this machine's registry, and the certificates that it is trusted by. @param {string} folder */
+/**
+ * The build uses this machine's registry, and the certificates that it is trusted by.
+ * @param {string} folder
+ */
 async function copyNpmSettings(folder) {
   const read = async (/** @type {string} */ name) => (await run('npm', ['config', 'get', name])).stdout.trim()
   const authorities = await read('cafile')
@@ -180,7 +184,10 @@ async function startServer(id, settings) {
   return url
 }
 
-/** Opens pages, logs in, and uploads a photo and a PDF, for which the server uses native and large packages. @param {string} url */
+/**
+ * Opens pages, logs in, and uploads a photo and a PDF, for which the server uses native and large packages.
+ * @param {string} url
+ */
 async function takeJourney(url) {
   /** @param {string} address @param {RequestInit} [options] */
   const call = async (address, options) => {
@@ -212,7 +219,10 @@ async function takeJourney(url) {
   }
 }
 
-/** @param {string} folder @returns the megabytes of the whole, of each folder in it, and of those of the product */
+/**
+ * @param {string} folder
+ * @returns the megabytes of the whole, of each folder in it, and of those of the product
+ */
 async function measure(folder) {
   const { stdout } = await run('du', ['-xm', '--max-depth=4', '.'], { cwd: folder, maxBuffer: Infinity })
   return new Map(

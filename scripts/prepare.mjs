@@ -1,6 +1,6 @@
 /**
- * Installs the packages and builds the product, each only if needed. Uses Node's own modules only, because it runs
- * before anything is installed.
+ * Installs the packages and builds the product, each only if needed. Uses Node's own modules only, because it
+ * runs before anything is installed.
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -60,7 +60,8 @@ export async function build(fromScratch) {
       // Another NODE_ENV, such as a test's, would build React for development.
       env: { ...process.env, NODE_ENV: 'production' },
     })
-  // Vite builds the web app from the sources, once for browsers and once for the server, so all run in parallel.
+  // Vite builds the web app from the sources, once for browsers and once for the server, so all run in
+  // parallel.
   const parts = await Promise.allSettled([
     run(process.execPath, compile),
     vite(),
@@ -91,8 +92,8 @@ async function step(name, work) {
 
 /**
  * @param {string[]} args
- * @returns {Parameters<typeof run>} the arguments of `run` for an npm command, using the npm that started this process if
- * there is one
+ * @returns {Parameters<typeof run>} the arguments of `run` for an npm command, using the npm that started
+ *   this process if there is one
  */
 function npm(...args) {
   const cli = process.env.npm_execpath

@@ -5,8 +5,8 @@ import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 const parentCheckMs = 500
 
 /**
- * Shuts the server down when npm is gone, because a SIGKILL of npm does not reach the server. Other signals do: the
- * script in package.json uses `exec`, so there is no shell in between.
+ * Shuts the server down when npm is gone, because a SIGKILL of npm does not reach the server. Other signals
+ * do: the script in package.json uses `exec`, so there is no shell in between.
  */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return

@@ -1,6 +1,7 @@
 /**
  * `npm run stories:sheet` takes a picture of every story in both themes and puts them on contact sheets in
- * `test-results/stories/`. `npm run stories:sheet -- ui/button` takes only those whose title contains the word.
+ * `test-results/stories/`. `npm run stories:sheet -- ui/button` takes only those whose title contains the
+ * word.
  */
 /// <reference lib="dom" />
 import { mkdir } from 'node:fs/promises'

@@ -44,7 +44,8 @@ export async function serveStories() {
 }
 
 /**
- * Shows a story, and waits until it shows what it is named after. Switching is faster than opening a page for each.
+ * Shows a story, and waits until it shows what it is named after. Switching is faster than opening a page for
+ * each.
  * @param {import('@playwright/test').Page} page at `iframe.html`
  * @param {Pick<Story, 'id' | 'name'>} story
  */

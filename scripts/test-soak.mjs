@@ -1,6 +1,6 @@
 /**
- * `npm run test:soak -- 10` runs the whole suite ten times beside a busy loop on one core, and prints which tests failed
- * or were flaky, and how often.
+ * `npm run test:soak -- 10` runs the whole suite ten times beside a busy loop on one core, and prints which
+ * tests failed or were flaky, and how often.
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'

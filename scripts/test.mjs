@@ -1,9 +1,9 @@
 /**
- * `npm test` installs and builds if needed, runs the checks and the quick tests, and ends with a line that counts them.
- * `npm run test:slow` does the same with the slow tests, and `--set quick --set slow` runs both.
- * `npm test -- --only vitest bookings` runs one part, with a filter for its files.
- * `--full` runs all random inputs and all chaos files. `--retry` runs a browser test that fails once more, as CI does.
- * `npm run pictures` takes the README's pictures.
+ * `npm test` installs and builds if needed, runs the checks and the quick tests, and ends with a line that
+ * counts them. `npm run test:slow` does the same with the slow tests, and `--set quick --set slow` runs both.
+ * `npm test -- --only vitest bookings` runs one part, with a filter for its files. `--full` runs all random
+ * inputs and all chaos files. `--retry` runs a browser test that fails once more, as CI does. `npm run
+ * pictures` takes the README's pictures.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
@@ -17,7 +17,8 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 /**
  * @typedef {import('./test-reports.mjs').Report} Report
  * @typedef {'quick' | 'slow' | 'pictures'} SetName
- * @typedef {'build' | 'types' | 'format' | 'unused' | 'imports' | 'vitest' | 'bench' | 'chaos' | 'playwright'} PartName
+ * @typedef {'build' | 'types' | 'format' | 'unused' | 'imports' | 'vitest' | 'bench' | 'chaos' |
+ *   'playwright'} PartName
  */
 
 const { values: options, positionals: filters } = parseArgs({
@@ -38,8 +39,8 @@ const maximumFlaky = 3
 const slowestFiles = 20
 
 /**
- * The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built
- * product. The checks use the processor while the browser tests wait.
+ * The parts of each set in order; those of one list run at the same time. The slow and the browser tests run
+ * the built product. The checks use the processor while the browser tests wait.
  * @type {Record<SetName, PartName[][]>}
  */
 const sets = {
@@ -194,7 +195,8 @@ async function runPlaywright(set) {
 }
 
 /**
- * Runs one of the two runners. Counts one failure if it exits with an error or runs nothing, and no test has failed.
+ * Runs one of the two runners. Counts one failure if it exits with an error or runs nothing, and no test has
+ * failed.
  * @param {string} program
  * @param {string[]} args
  * @param {Record<string, string>} environment

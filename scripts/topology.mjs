@@ -1,10 +1,11 @@
 /**
- * `npm run topology`: runs what compose.yaml describes as local processes, without containers: Caddy, two web nodes, a
- * worker, PostgreSQL, Redis and an S3 store, with demo data. Caddy and Redis come from the system or from Debian's
- * packages. Everything listens on loopback, keeps its data in `data/topology` and ends with this process; a program that
- * ends by itself is started again, as a container engine would. `data/topology/env` has the settings, for commands.
- * TOPOLOGY_PORT and TOPOLOGY_DIR choose another port (8080) and folder, TOPOLOGY_REPLICA=on adds a read replica, and
- * TOPOLOGY_WEB_1 has variables for the first node alone, one a line.
+ * `npm run topology`: runs what compose.yaml describes as local processes, without containers: Caddy, two web
+ * nodes, a worker, PostgreSQL, Redis and an S3 store, with demo data. Caddy and Redis come from the system or
+ * from Debian's packages. Everything listens on loopback, keeps its data in `data/topology` and ends with
+ * this process; a program that ends by itself is started again, as a container engine would.
+ * `data/topology/env` has the settings, for commands. TOPOLOGY_PORT and TOPOLOGY_DIR choose another port
+ * (8080) and folder, TOPOLOGY_REPLICA=on adds a read replica, and TOPOLOGY_WEB_1 has variables for the first
+ * node alone, one a line.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'

@@ -41,9 +41,9 @@ function preloadFonts(): Plugin {
 /** Modules by their path below `web/src/`. */
 const modules = (paths: string) => new RegExp(`web.src.(${paths})\\.tsx?$`)
 
-// A few large files instead of many small ones: what every page starts with, what the landing page shares with others,
-// what most screens share, the fields with a list of options, and dialogs and menus. The modules are named, because a
-// chunk by the number of its users takes in another library each time a screen is added.
+// A few large files instead of many small ones: what every page starts with, what the landing page shares
+// with others, what most screens share, the fields with a list of options, and dialogs and menus. The modules
+// are named, because a chunk by the number of its users takes in another library each time a screen is added.
 const chunks = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'plain', test: modules('ui/(button-link|card|skeleton)|lib/initials') },
@@ -69,8 +69,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     ...(isSsrBuild ? [] : [preloadFonts(), precompress()]),
   ],
-  // The contract is read from its source. (The "source" condition can't be switched on here: react-aria-components
-  // declares one too, and doesn't publish the files.)
+  // The contract is read from its source. (The "source" condition can't be switched on here:
+  // react-aria-components declares one too, and doesn't publish the files.)
   resolve: {
     alias: [
       {

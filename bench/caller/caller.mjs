@@ -1,7 +1,7 @@
 /**
- * Makes HTTP calls from a separate process, so that the client's work does not slow down the server. Each connection
- * makes one call after another over a raw socket. A message is `{url, count, connections, token}`; the reply has the time
- * of each call and of all of them, in milliseconds.
+ * Makes HTTP calls from a separate process, so that the client's work does not slow down the server. Each
+ * connection makes one call after another over a raw socket. A message is `{url, count, connections, token}`;
+ * the reply has the time of each call and of all of them, in milliseconds.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -10,7 +10,8 @@ const HEAD_END = '\r\n\r\n'
 
 /**
  * @param {Buffer} response
- * @returns the length of a response in bytes, or null until its headers are complete; it must have a Content-Length
+ * @returns the length of a response in bytes, or null until its headers are complete; it must have a
+ *   Content-Length
  */
 function parseLength(response) {
   const headEnd = response.indexOf(HEAD_END)

@@ -123,7 +123,9 @@ async function addPeople({ found, days, add, addEnds }: Calls): Promise<void> {
   await addEnds('caregivers', 'caregivers', {}, 20)
 }
 
-/** Adds the requests or the disputes by status, search and days, and by combinations that are hard to plan. */
+/**
+ * Adds the requests or the disputes by status, search and days, and by combinations that are hard to plan.
+ */
 async function addList(
   { found, days, add, addEnds }: Calls,
   path: 'requests' | 'disputes',
@@ -176,7 +178,10 @@ function addDisputes({ found, days, add }: Calls): void {
   add('dispute without evidence', `disputes/${found.bare}`)
 }
 
-/** What the records of the busiest people and of a disputed booking load, the search, and the dashboard's queue. */
+/**
+ * What the records of the busiest people and of a disputed booking load, the search, and the dashboard's
+ * queue.
+ */
 function addRecords({ found, add }: Calls): void {
   for (const [side, id] of Object.entries({ caregiver: found.caregiver, family: found.family })) {
     add(`record of a ${side}`, `people/${id}`)

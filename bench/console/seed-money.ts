@@ -11,7 +11,10 @@ const PAYMENTS = `
   FROM (SELECT requests.*, paid_at < now_at - interval '20 days' AS is_released FROM requests, chosen
     WHERE paid_at IS NOT NULL) AS paid`
 
-/** One paid request in twenty has a dispute. Most older ones have ended, and two in five closed ones with a refund of half. */
+/**
+ * One paid request in twenty has a dispute. Most older ones have ended, and two in five closed ones with a
+ * refund of half.
+ */
 const DISPUTES = `
   INSERT INTO disputes (id, request_id, caretaker_id, caregiver_id, type, other_type_text, reason, status, ended_by,
     resolution, held_cents, refund_cents, opened_at, ended_at)

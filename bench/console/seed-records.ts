@@ -1,4 +1,7 @@
-/** Seeds refunds, payouts, notes and the audit log: what a person's and a booking's record shows beside its lists. */
+/**
+ * Seeds refunds, payouts, notes and the audit log: what a person's and a booking's record shows beside its
+ * lists.
+ */
 
 const REFUNDS = `
   INSERT INTO refunds (payment_id, key, amount_cents, reason, status, asked_at, provider_refund_id, created_at, updated_at)
@@ -12,7 +15,10 @@ const PAYOUTS = `
   SELECT payee_id, 'sandbox', 'acct_' || payee_id, amount_cents, 'canceled', 'canceled', released_at, released_at
   FROM payments WHERE released_at IS NOT NULL AND id % 6 = 0`
 
-/** Everyone signed up and logged in, most of them more than once; each dispute was escalated by the first person. */
+/**
+ * Everyone signed up and logged in, most of them more than once; each dispute was escalated by the first
+ * person.
+ */
 const AUDIT = `
   INSERT INTO audit_log (at, actor_id, action, subject, address)
   SELECT created_at + turn * interval '3 days', id, CASE turn WHEN 0 THEN 'signup' ELSE 'login' END, 'user:' || id,

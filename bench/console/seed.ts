@@ -1,7 +1,7 @@
 /**
- * Seeds two years of even growth with one statement per table. Ids are calculated, so that related rows need no lookup:
- * the first two of each five users are caregivers, a payment has the id of its request, and the ids of a request's
- * windows are about twice the id of the request.
+ * Seeds two years of even growth with one statement per table. Ids are calculated, so that related rows need
+ * no lookup: the first two of each five users are caregivers, a payment has the id of its request, and the
+ * ids of a request's windows are about twice the id of the request.
  */
 import { CARE_CATEGORIES, SKILLS } from '@tendwell/contract/reference'
 import { PLACES } from '../../server/src/demo/data/caregivers.ts'
@@ -200,7 +200,8 @@ export async function seedConsole(
     ...repeatWords('category', CARE_CATEGORIES, 6),
     ...repeatWords('skill', SKILLS, 30),
   ]
-  // Checking foreign keys and firing triggers for each row would take an hour; `validateForeignKeys` checks all once.
+  // Checking foreign keys and firing triggers for each row would take an hour; `validateForeignKeys` checks
+  // all once.
   await client.query('SET session_replication_role = replica')
   await client.query('SET timezone = UTC')
   await client.query('SET max_parallel_workers_per_gather = 0')

@@ -1,7 +1,8 @@
 /**
- * Sends HTTP calls at given times from a process of its own, whether or not earlier calls have been answered. A message
- * is `{url, calls}`; the reply has a row for each call: its status and the milliseconds from its time to the end of its
- * answer, so that a late start counts, too. The status of a call without an answer is 0.
+ * Sends HTTP calls at given times from a process of its own, whether or not earlier calls have been answered.
+ * A message is `{url, calls}`; the reply has a row for each call: its status and the milliseconds from its
+ * time to the end of its answer, so that a late start counts, too. The status of a call without an answer is
+ * 0.
  */
 import { Agent, request } from 'node:http'
 
@@ -15,7 +16,8 @@ const agent = new Agent({ keepAlive: true, maxFreeSockets: 1_000 })
  * Makes one call.
  * @param {string} url
  * @param {Omit<import('./arrivals.ts').Call, 'name'>} call
- * @returns {Promise<Pick<Arrival, 'status' | 'hasRetryAfter'>>} its status, and whether a refusal says when to try again
+ * @returns {Promise<Pick<Arrival, 'status' | 'hasRetryAfter'>>} its status, and whether a refusal says when
+ *   to try again
  */
 function send(url, { method, path, token, address, body, type = 'application/json' }) {
   return new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** The people of a busy evening: many caregivers, and families with conversations, requests and open checkouts. */
+/**
+ * The people of a busy evening: many caregivers, and families with conversations, requests and open
+ * checkouts.
+ */
 import { seedDemo } from '../../server/src/demo/seed.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import type { TestApp } from '../../server/test/app.ts'

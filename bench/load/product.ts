@@ -58,7 +58,10 @@ export const readMemoryMb = async (node: ServerNode): Promise<number> =>
 
 export const readCpuSeconds = (node: ServerNode) => readMetric(node, 'process_cpu_seconds_total')
 
-/** Samples a node's memory each second. @returns a function that stops and returns the highest sample in MB */
+/**
+ * Samples a node's memory each second.
+ * @returns a function that stops and returns the highest sample in MB
+ */
 export function watchMemory(node: ServerNode): () => Promise<number> {
   const samples: Promise<number>[] = []
   const timer = setInterval(() => samples.push(readMemoryMb(node)), 1_000)

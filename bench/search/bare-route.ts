@@ -1,4 +1,6 @@
-/** A bare Fastify route that runs the SQL statements of one of the product's calls, to compare the call with. */
+/**
+ * A bare Fastify route that runs the SQL statements of one of the product's calls, to compare the call with.
+ */
 import fastify from 'fastify'
 import { expect, vi } from 'vitest'
 import type { TestApp } from '../../server/test/app.ts'

@@ -7,8 +7,9 @@ const LINE_THAT_RUNS = new RegExp(`^(?=[${FORMULA}${LINE_BREAK}])|(?<=[${LINE_BR
 export type CsvCell = string | number | { usd: number } | null
 
 /**
- * Rows as CSV, for every export. Each cell is quoted. A cell or a line in it that a spreadsheet would run as a formula gets
- * an apostrophe in front, because some programs begin a row at each line break, even inside quotes. Numbers stay numbers.
+ * Rows as CSV, for every export. Each cell is quoted. A cell or a line in it that a spreadsheet would run as
+ * a formula gets an apostrophe in front, because some programs begin a row at each line break, even inside
+ * quotes. Numbers stay numbers.
  * @see docs/rules/console.md#export
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {

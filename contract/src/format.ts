@@ -38,8 +38,8 @@ export function formatShortDay(day: LocalDate): string {
 }
 
 /**
- * An interval in a zone's time: `9:00 AM – 12:00 PM`, with a note if it ends on another day. Times that occur twice on
- * the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.
+ * An interval in a zone's time: `9:00 AM – 12:00 PM`, with a note if it ends on another day. Times that occur
+ * twice on the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.
  */
 export function formatInterval({ startMs, endMs }: Interval, zone: Zone): string {
   const daysOn = toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))

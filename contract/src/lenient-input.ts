@@ -2,7 +2,8 @@ import { type ZodType, z } from 'zod'
 import { isQueryList } from './wire.ts'
 
 /**
- * What a client may have meant by input that a schema refuses: an absent field by null, true by "true", 9.5 by "9.5".
+ * What a client may have meant by input that a schema refuses: an absent field by null, true by "true", 9.5
+ * by "9.5".
  * @param input parsed JSON, or a query
  * @returns the same, with such values replaced where the schema wants the other type
  * @see docs/rules/README.md#values
@@ -33,7 +34,10 @@ export function readLeniently(schema: ZodType, input: unknown): unknown {
   return meant ?? input
 }
 
-/** A schema that reads its input leniently: the user and the wallet that another server of this contract answers. */
+/**
+ * A schema that reads its input leniently: the user and the wallet that another server of this contract
+ * answers.
+ */
 export const lenient = <Schema extends ZodType>(schema: Schema) =>
   z.preprocess((input: z.output<Schema>) => readLeniently(schema, input), schema)
 
@@ -45,7 +49,10 @@ function convert(value: unknown, expected: string): unknown {
   return expected === 'number' && isDigits ? Number(value) : value
 }
 
-/** A query in which the parameter of a list may be repeated: `?skills=a&skills=b` asks for the same as `?skills=a,b`. */
+/**
+ * A query in which the parameter of a list may be repeated: `?skills=a&skills=b` asks for the same as
+ * `?skills=a,b`.
+ */
 export function joinRepeated(schema: ZodType, query: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query
   const join = (name: string, value: unknown) =>

@@ -1,6 +1,8 @@
 /** Money is a whole number of US cents; only JSON has dollars. @see docs/rules/README.md#values */
 
-/** One cent below a trillion dollars. Up to this amount, a JavaScript number of dollars is exact to the cent. */
+/**
+ * One cent below a trillion dollars. Up to this amount, a JavaScript number of dollars is exact to the cent.
+ */
 export const CENTS_MAXIMUM = 99_999_999_999_999
 
 const MINUTES_PER_HOUR = 60n
@@ -19,7 +21,10 @@ export function centsFromUsd(usd: number): number {
   return cents === 0 ? 0 : cents
 }
 
-/** Converts cents to dollars for JSON. @throws RangeError unless the cents are whole and within CENTS_MAXIMUM */
+/**
+ * Converts cents to dollars for JSON.
+ * @throws RangeError unless the cents are whole and within CENTS_MAXIMUM
+ */
 export function usdFromCents(cents: number): number {
   return requireCents(cents) / 100
 }
@@ -32,8 +37,8 @@ export function formatUsd(cents: number): string {
 }
 
 /**
- * The price in cents of whole minutes at a rate in cents per hour, rounded half up. Pass the minutes of all windows
- * together, so that the price is rounded only once.
+ * The price in cents of whole minutes at a rate in cents per hour, rounded half up. Pass the minutes of all
+ * windows together, so that the price is rounded only once.
  * @throws RangeError for minutes or a rate that is negative, fractional or too large
  * @see docs/rules/bookings.md#price
  */
@@ -54,7 +59,8 @@ export function feeCents({ amountCents, basisPoints }: { amountCents: number; ba
 }
 
 /**
- * Splits an amount in cents in proportion to weights, such as the minutes of windows. The parts sum to the amount.
+ * Splits an amount in cents in proportion to weights, such as the minutes of windows. The parts sum to the
+ * amount.
  * @throws RangeError for weights that are negative, fractional or all 0
  */
 export function splitCents(amountCents: number, weights: readonly number[]): number[] {

@@ -18,7 +18,9 @@ export const MAX_FRAMES_PER_MINUTE = 100
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TOO_MANY_FRAMES = 4429
 
-/** `error` codes after which the client may send the same frame again. Otherwise it would be rejected again. */
+/**
+ * `error` codes after which the client may send the same frame again. Otherwise it would be rejected again.
+ */
 export const RETRYABLE_ERROR_CODES: readonly string[] = [
   'unavailable',
   'overloaded',
@@ -36,7 +38,10 @@ export const pingFrame = z.strictObject({
 
 /** Every frame a client sends to `/ws/chat/`. The answer repeats its `client_id`. */
 export const clientFrame = z.discriminatedUnion('action', [
-  /** Answered by `joined`. A socket gets the events of all its conversations; joining only catches up with one. */
+  /**
+   * Answered by `joined`. A socket gets the events of all its conversations; joining only catches up with
+   * one.
+   */
   z.strictObject({
     action: z.literal('join'),
     conversation_id: idSchema,
@@ -51,8 +56,8 @@ export const clientFrame = z.discriminatedUnion('action', [
     client_id: clientIdSchema.optional(),
   }),
   /**
-   * Acknowledged by a `message.created` with the same `client_id`, also when sent again. To keep messages in order, a
-   * client waits for the acknowledgement before it sends the next one.
+   * Acknowledged by a `message.created` with the same `client_id`, also when sent again. To keep messages in
+   * order, a client waits for the acknowledgement before it sends the next one.
    */
   z.strictObject({
     action: z.literal('send_message'),
@@ -80,12 +85,12 @@ export const clientFrame = z.discriminatedUnion('action', [
 export type ClientFrame = z.infer<typeof clientFrame>
 
 /**
- * Every frame the server sends. The database is the source of truth: a client fetches what its socket missed with
- * `join` and `after`, or over HTTP.
+ * Every frame the server sends. The database is the source of truth: a client fetches what its socket missed
+ * with `join` and `after`, or over HTTP.
  *
- * On one socket, a conversation's new messages arrive in sequence without gaps. A client that has messages up to `n`
- * appends `n + 1`. A lower sequence is a repeat, useful only as an acknowledgement of its `client_id`. A higher one,
- * which happens only after a reconnect, means the client first catches up with `after: n`.
+ * On one socket, a conversation's new messages arrive in sequence without gaps. A client that has messages up
+ * to `n` appends `n + 1`. A lower sequence is a repeat, useful only as an acknowledgement of its `client_id`.
+ * A higher one, which happens only after a reconnect, means the client first catches up with `after: n`.
  * @see docs/rules/chat-and-notifications.md#catching-up
  */
 export const serverFrame = z.discriminatedUnion('event', [
@@ -101,7 +106,10 @@ export const serverFrame = z.discriminatedUnion('event', [
     /** Only to the sender. */
     client_id: clientIdSchema.optional(),
   }),
-  /** To both people: staff removed the text of a message, or show it again. It has no `client_id` to acknowledge. */
+  /**
+   * To both people: staff removed the text of a message, or show it again. It has no `client_id` to
+   * acknowledge.
+   */
   z.object({ event: z.literal('message.changed'), conversation_id: idSchema, message: chatMessage }),
   /** To both people: `reader_id` has read `sender_id`'s messages up to this sequence. */
   z.object({
@@ -125,7 +133,10 @@ export const serverFrame = z.discriminatedUnion('event', [
   }),
   /** To both people: whether they can write to each other has changed, so fetch the conversation again. */
   z.object({ event: z.literal('conversation.changed'), conversation_id: idSchema }),
-  /** To this socket: the messages following `after`. If `has_more`, join again with the last sequence received. */
+  /**
+   * To this socket: the messages following `after`. If `has_more`, join again with the last sequence
+   * received.
+   */
   z.object({
     event: z.literal('joined'),
     conversation_id: idSchema,

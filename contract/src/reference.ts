@@ -2,8 +2,9 @@
 export const PRODUCT_NAME = 'Tendwell'
 
 /**
- * The versions of the terms and of the privacy page: the days they were written. A newer one asks everyone who agreed to
- * an older one again. @see docs/rules/own-data.md#consent
+ * The versions of the terms and of the privacy page: the days they were written. A newer one asks everyone
+ * who agreed to an older one again.
+ * @see docs/rules/own-data.md#consent
  */
 export const TERMS_VERSION = '2026-11-27'
 export const PRIVACY_VERSION = '2026-11-28'
@@ -23,7 +24,10 @@ export const TWO_STEP_REQUIRED = 'two_step_required'
 export const PROOF_METHODS = ['password', 'google', 'passkey', 'app', 'recovery_code'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]
 
-/** The countries of profiles and filters, in display order. @see docs/rules/profiles-and-files.md#reference-lists */
+/**
+ * The countries of profiles and filters, in display order.
+ * @see docs/rules/profiles-and-files.md#reference-lists
+ */
 export const COUNTRIES = [
   'United States',
   'Canada',
@@ -112,7 +116,9 @@ export const SKILLS = [
 ] as const
 export type Skill = (typeof SKILLS)[number]
 
-/** The kinds of care, and the skills of each. A skill that is in none, such as First Aid, goes with any care. */
+/**
+ * The kinds of care, and the skills of each. A skill that is in none, such as First Aid, goes with any care.
+ */
 export const SKILLS_OF_KIND = {
   newborn: [
     ...[
@@ -247,7 +253,10 @@ export type DisputeType = (typeof DISPUTE_TYPES)[number]['value']
 /** A dispute with id 12 is displayed as `DPT-12`. */
 export const DISPUTE_LABEL_PREFIX = 'DPT-'
 
-/** Limits of one dispute's evidence: files, bytes of each file and bytes in total. @see docs/rules/disputes.md#evidence */
+/**
+ * Limits of one dispute's evidence: files, bytes of each file and bytes in total.
+ * @see docs/rules/disputes.md#evidence
+ */
 export const EVIDENCE_LIMITS = {
   files: 5,
   fileBytes: 10 * 1024 * 1024,
@@ -279,7 +288,10 @@ export const SCREEN_PAGE_SIZES = {
   payoutRequests: 2,
 } as const
 
-/** Rows per page of lists that the server pages and visitors see; here, so that those screens load without zod. */
+/**
+ * Rows per page of lists that the server pages and visitors see; here, so that those screens load without
+ * zod.
+ */
 export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5, documentOpenings: 5 } as const
 
 /** Maximum length of a list's search text; the screens truncate it. */

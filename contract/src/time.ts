@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A calendar day without a zone, `YYYY-MM-DD`, years 0001 to 9999. @see docs/rules/README.md#wire-conventions */
+/**
+ * A calendar day without a zone, `YYYY-MM-DD`, years 0001 to 9999.
+ * @see docs/rules/README.md#wire-conventions
+ */
 export type LocalDate = string
 /** A wall clock time without a zone, `HH:MM`, 00:00 to 23:59. */
 export type LocalTime = string
@@ -96,7 +99,10 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
-/** The date `months` later; the last day of that month if it has no such day. @throws RangeError for text that is not a date */
+/**
+ * The date `months` later; the last day of that month if it has no such day.
+ * @throws RangeError for text that is not a date
+ */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   return Temporal.PlainDate.from(date).add({ months }).toString()
 }
@@ -125,8 +131,8 @@ export function getOffsetMs(epochMs: number, zone: Zone): number {
 }
 
 /**
- * The instants (epoch ms, ascending) at which a zone's clocks show a wall time: none when a clock change skips it, two
- * when a clock change repeats it.
+ * The instants (epoch ms, ascending) at which a zone's clocks show a wall time: none when a clock change
+ * skips it, two when a clock change repeats it.
  * @param wallMs the wall time read as if it were UTC
  */
 export function findInstants(wallMs: number, zone: Zone): number[] {
@@ -141,7 +147,8 @@ export function findInstants(wallMs: number, zone: Zone): number[] {
 }
 
 /**
- * The instant (epoch ms) of a wall time in a zone: the first one when it occurs twice, null when a clock change skips it.
+ * The instant (epoch ms) of a wall time in a zone: the first one when it occurs twice, null when a clock
+ * change skips it.
  * @throws RangeError for a malformed date, time or zone
  * @see docs/rules/availability.md#time-zones-and-daylight-saving
  */
@@ -165,7 +172,8 @@ export function toLocalDate(epochMs: number, zone: Zone): LocalDate {
 }
 
 /**
- * The first instant (epoch ms) at which a zone's clocks show a wall time, or the moment of the clock change that skips it.
+ * The first instant (epoch ms) at which a zone's clocks show a wall time, or the moment of the clock change
+ * that skips it.
  * @param wallMs the wall time read as if it were UTC
  */
 export function resolveWallTime(wallMs: number, zone: Zone): number {
@@ -184,8 +192,8 @@ export function resolveWallTime(wallMs: number, zone: Zone): number {
 }
 
 /**
- * The first instant (epoch ms) of a date in a zone. It is not always 00:00, because some zones change clocks at midnight.
- * A date that the zone skipped (Apia, 2011-12-30) begins where the next one does.
+ * The first instant (epoch ms) of a date in a zone. It is not always 00:00, because some zones change clocks
+ * at midnight. A date that the zone skipped (Apia, 2011-12-30) begins where the next one does.
  */
 export function startOfDate(date: LocalDate, zone: Zone): number {
   return resolveWallTime(toDayNumber(date) * DAY_MS, zone)
@@ -197,8 +205,8 @@ export function toDateInterval(first: LocalDate, last: LocalDate, zone: Zone): I
 }
 
 /**
- * A function that turns wall times of one date (wall time read as if it were UTC, both midnights included) into instants
- * as `toInstant` does. On days without a clock change it only subtracts.
+ * A function that turns wall times of one date (wall time read as if it were UTC, both midnights included)
+ * into instants as `toInstant` does. On days without a clock change it only subtracts.
  */
 export function makeWallTimeReader(dayNumber: number, zone: Zone): (wallMs: number) => number | null {
   const offsetMs = getMidnightOffsetMs(dayNumber, zone)
@@ -217,9 +225,9 @@ function computeOffsetMs(epochMs: number, zone: Zone): number {
   return zoned.offsetNanoseconds / 1_000_000
 }
 
-// A Temporal lookup takes microseconds and a month of slots needs thousands, so the offset at each UTC midnight is
-// cached. No zone changes its clocks twice within a few days (a test checks every zone), so two midnights with the same
-// offset have no change between them.
+// A Temporal lookup takes microseconds and a month of slots needs thousands, so the offset at each UTC
+// midnight is cached. No zone changes its clocks twice within a few days (a test checks every zone), so two
+// midnights with the same offset have no change between them.
 const cachedOffsetsMs = new Map<Zone, Map<number, number>>()
 
 function getMidnightOffsetMs(day: number, zone: Zone): number {

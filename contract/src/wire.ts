@@ -103,7 +103,9 @@ export function isQueryList(schema: unknown): boolean {
   return schema instanceof z.ZodType && queryLists.has(schema)
 }
 
-/** A comma-separated list in a query string; empty parts are dropped. A repeated parameter is one list, too. */
+/**
+ * A comma-separated list in a query string; empty parts are dropped. A repeated parameter is one list, too.
+ */
 export function queryList(label: string, maxItems: number) {
   const list = text(label, 2_000)
     .transform((value) =>
@@ -119,7 +121,10 @@ export function queryList(label: string, maxItems: number) {
 
 export const PAGE_SIZE_MAXIMUM = 100
 
-/** The query fields `page` (from 1) and `page_size` (at most 100) of a list. @see docs/rules/README.md#lists */
+/**
+ * The query fields `page` (from 1) and `page_size` (at most 100) of a list.
+ * @see docs/rules/README.md#lists
+ */
 export function pageQuery(defaultSize: number) {
   return {
     page: queryInteger('Page', { min: 1, max: 100_000 }).default(1),
@@ -127,7 +132,9 @@ export function pageQuery(defaultSize: number) {
   }
 }
 
-/** The query field `sort` of a list: a field of its rows, with `-` in front for the largest or newest first. */
+/**
+ * The query field `sort` of a list: a field of its rows, with `-` in front for the largest or newest first.
+ */
 export function sortBy<const Field extends string>(...fields: readonly Field[]) {
   const sorts = fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
   return z.enum(sorts, { error: 'Unknown sort' }).optional()

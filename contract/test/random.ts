@@ -1,6 +1,7 @@
 /**
- * fast-check with a fixed seed, so that failures repeat; TENDWELL_SEED (a whole number) sets another. Each `fc.sample`
- * starts from the seed again, so take many values from one sample instead of one value from each of many.
+ * fast-check with a fixed seed, so that failures repeat; TENDWELL_SEED (a whole number) sets another. Each
+ * `fc.sample` starts from the seed again, so take many values from one sample instead of one value from each
+ * of many.
  */
 import fc from 'fast-check'
 

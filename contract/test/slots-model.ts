@@ -38,7 +38,10 @@ const anyWindow: fc.Arbitrary<Window> = fc.record({
 
 const anchors = new Map<string, fc.Arbitrary<number>>()
 
-/** Instants near clock changes, leap days and year ends, and others. Kept, because finding the changes is slow. */
+/**
+ * Instants near clock changes, leap days and year ends, and others. Kept, because finding the changes is
+ * slow.
+ */
 function anyAnchor(zone: string): fc.Arbitrary<number> {
   const known = anchors.get(zone) ?? makeAnchor(zone)
   anchors.set(zone, known)
@@ -126,8 +129,8 @@ function modelInstant(wall: Temporal.PlainDateTime, zone: string): number | null
 }
 
 /**
- * A slow, literal version of `listFreeSlots` to compare it with: Temporal for each time, all dates within some days of the
- * range, and each slot compared with each other slot, booking and time off.
+ * A slow, literal version of `listFreeSlots` to compare it with: Temporal for each time, all dates within
+ * some days of the range, and each slot compared with each other slot, booking and time off.
  * @see docs/rules/availability.md#slots
  */
 export function modelFreeSlots(

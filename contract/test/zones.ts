@@ -5,8 +5,8 @@ import { isZone, type LocalDate, type Zone } from '../src/time.ts'
 export const ALL_ZONES: readonly Zone[] = Intl.supportedValuesOf('timeZone').filter(isZone)
 
 /**
- * The dates of a zone's clock changes in the year after an instant, or two dates half a year apart for a zone without
- * clock changes.
+ * The dates of a zone's clock changes in the year after an instant, or two dates half a year apart for a zone
+ * without clock changes.
  */
 export function listClockChangeDates(zone: Zone, after: Temporal.Instant): LocalDate[] {
   const start = after.toZonedDateTimeISO(zone)

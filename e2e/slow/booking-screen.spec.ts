@@ -1,4 +1,7 @@
-/** The booking screen in another time zone on the night when its clocks change, while another family books first. */
+/**
+ * The booking screen in another time zone on the night when its clocks change, while another family books
+ * first.
+ */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'

@@ -1,4 +1,6 @@
-/** A family repeats three hours for eight weeks, one of which another family has, and pays for all of them. */
+/**
+ * A family repeats three hours for eight weeks, one of which another family has, and pays for all of them.
+ */
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { addDays, getWeekday, toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { createPerson } from '../api.ts'

@@ -1,6 +1,6 @@
 /**
- * Opens every screen once: it loads steadily on a phone, fits the narrowest one, and axe finds nothing on it, nor on its
- * menus and dialogs, on phones and desktops and in the dark theme.
+ * Opens every screen once: it loads steadily on a phone, fits the narrowest one, and axe finds nothing on it,
+ * nor on its menus and dialogs, on phones and desktops and in the dark theme.
  */
 import { readFileSync } from 'node:fs'
 import { createPerson, demo } from '../api.ts'

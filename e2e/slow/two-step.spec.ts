@@ -1,4 +1,7 @@
-/** Two-step sign-in: passkeys, an authenticator app, recovery codes, and the way back for someone who lost them all. */
+/**
+ * Two-step sign-in: passkeys, an authenticator app, recovery codes, and the way back for someone who lost
+ * them all.
+ */
 import { createPerson, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { expectAccessibleInBoth } from '../steps/accessibility.ts'

@@ -10,7 +10,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect.soft(await findViolations(page, wcag22AA), where).toEqual([])
 }
 
-/** Expects it, and enough contrast in the dark theme, whose elements are the same. Leaves the page in the light one. */
+/**
+ * Expects it, and enough contrast in the dark theme, whose elements are the same. Leaves the page in the
+ * light one.
+ */
 export async function expectAccessibleInBoth(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -25,7 +28,8 @@ async function findViolations(page: Page, runOnly: typeof wcag22AA | typeof cont
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async (only) => {
     const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
-    // While its list is open, a combo box of React Aria hides the rest of the page from screen readers. Tab closes the list.
+    // While its list is open, a combo box of React Aria hides the rest of the page from screen readers. Tab
+    // closes the list.
     const hidesTheRest = document.querySelector('[role=combobox][aria-expanded=true]') !== null
     // What a dialog hides, or an open menu of the header covers, was checked without it.
     const isHidden = document.querySelector('#root[inert], #root[aria-hidden=true]') !== null

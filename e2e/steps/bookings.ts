@@ -51,7 +51,9 @@ const openHours = (api: Api, caregiver: Session, { date, start, end }: LocalWind
     windows: [{ start_local: start, end_local: end }],
   })
 
-/** Requests hours, by default the caregiver's from 9:00 to 11:00, and accepts the request as the caregiver. */
+/**
+ * Requests hours, by default the caregiver's from 9:00 to 11:00, and accepts the request as the caregiver.
+ */
 export async function addAcceptedRequest(
   api: Api,
   family: Session,

@@ -28,10 +28,16 @@ export async function resize(page: Page, size: { width: number; height: number }
   await page.waitForFunction((width) => innerWidth === width, size.width)
 }
 
-/** A tablet, small laptops and what comes up to a large window: each step that a table's columns change at lies between two. */
+/**
+ * A tablet, small laptops and what comes up to a large window: each step that a table's columns change at
+ * lies between two.
+ */
 const tableWidths = [820, 1024, ...Array.from({ length: 9 }, (_, step) => 1280 + 80 * step)]
 
-/** Expects that no table is cut at the side in any window from a tablet on, and leaves the window at the widest. */
+/**
+ * Expects that no table is cut at the side in any window from a tablet on, and leaves the window at the
+ * widest.
+ */
 export async function expectTablesFit(page: Page, where: string): Promise<void> {
   for (const width of tableWidths) {
     await resize(page, { width, height: 900 })
@@ -48,7 +54,10 @@ export async function expectTablesFit(page: Page, where: string): Promise<void> 
   }
 }
 
-/** Expects that nothing scrolls or sticks out sideways on the narrowest phone, and leaves the window at its size. */
+/**
+ * Expects that nothing scrolls or sticks out sideways on the narrowest phone, and leaves the window at its
+ * size.
+ */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const { width } = narrowest
   await resize(page, narrowest)

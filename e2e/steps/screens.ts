@@ -89,8 +89,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Simulates returning to a tab, which loads everything on it again, until `check` passes. One return may not be enough: a
- * tab that is still loading starts no second load.
+ * Simulates returning to a tab, which loads everything on it again, until `check` passes. One return may not
+ * be enough: a tab that is still loading starts no second load.
  */
 export const returnUntil = (tab: Page, check: () => Promise<unknown>): Promise<void> =>
   expect(() =>

@@ -3,7 +3,8 @@ import { expect, type Page } from '../fixtures.ts'
 import type { Steps } from './count-steps.ts'
 
 /**
- * Signs up on the open sign-up screen, where the role is preselected, and opens the mailed link as a mail program does.
+ * Signs up on the open sign-up screen, where the role is preselected, and opens the mailed link as a mail
+ * program does.
  * @returns the tab of the link, which soon goes home, or to the login if a page waits behind it
  */
 export async function signUp(page: Page, api: Api, person: Person, { press, fill }: Steps): Promise<Page> {

@@ -147,8 +147,8 @@ export type Product = {
    */
   start(options?: { work?: boolean }): Promise<string>
   /**
-   * Announces the stop, then accepts no more calls, closes the sockets, waits for running calls and jobs, and closes the
-   * connection pool.
+   * Announces the stop, then accepts no more calls, closes the sockets, waits for running calls and jobs, and
+   * closes the connection pool.
    */
   stop(): Promise<void>
 }

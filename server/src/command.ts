@@ -1,6 +1,6 @@
 /**
- * `node server/dist/command.js <name> …` runs one of `commands/`. `npm run` does the same, after installing and building
- * what is missing.
+ * `node server/dist/command.js <name> …` runs one of `commands/`. `npm run` does the same, after installing
+ * and building what is missing.
  */
 import { readdirSync } from 'node:fs'
 import type { Terminal } from './commands/command.ts'

@@ -23,7 +23,10 @@ export type EventMap = {
     userId: number
     kind: 'two_step' | 'recovery_codes' | 'password' | 'email' | 'bank'
   }
-  /** A person's sessions ended, all or those of a device that wasn't theirs: others may know what can be read without one. */
+  /**
+   * A person's sessions ended, all or those of a device that wasn't theirs: others may know what can be read
+   * without one.
+   */
   'account.sessions-ended': { userId: number }
   'email.verified': { userId: number; role: Role }
 
@@ -48,8 +51,8 @@ export type EventMap = {
     reason: string
   }
   /**
-   * A background check has a result, or staff decided on it. `validUntil` is the last day of the badge, if there is one;
-   * `helpUrl` is where the provider gives copies and corrects mistakes.
+   * A background check has a result, or staff decided on it. `validUntil` is the last day of the badge, if
+   * there is one; `helpUrl` is where the provider gives copies and corrects mistakes.
    */
   'background-check.ended': {
     userId: number
@@ -77,7 +80,9 @@ export type EventMap = {
   'document.expired': ExpiryEvent & { isRenewing: boolean }
   /** A new file of a document waits for a decision beside the old one. */
   'document.renewal-submitted': { userId: number; submittedAt: string }
-  /** `expiresOn` is that of the accepted file, if it has one. `isListedAgain`: it was the last expired one. */
+  /**
+   * `expiresOn` is that of the accepted file, if it has one. `isListedAgain`: it was the last expired one.
+   */
   'document.renewal-decided': {
     userId: number
     document: DocumentField
@@ -97,8 +102,9 @@ export type EventMap = {
   'request.auto-rejected': RequestEvent & { paid: boolean }
   'request.booked': RequestEvent
   /**
-   * Paid windows that had not begun were canceled. `keptCents` is what the caregiver is still paid for them, `left` how
-   * many windows of the request are still ahead, `canceledFor` the side that an admin canceled for.
+   * Paid windows that had not begun were canceled. `keptCents` is what the caregiver is still paid for them,
+   * `left` how many windows of the request are still ahead, `canceledFor` the side that an admin canceled
+   * for.
    */
   'booking.canceled': RequestEvent & {
     bookingIds: number[]
@@ -136,7 +142,10 @@ export type EventMap = {
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
-  /** Staff refunded some of a booking. `fromCaregiverCents` is what the caregiver pays of it; `reference`: not to the card. */
+  /**
+   * Staff refunded some of a booking. `fromCaregiverCents` is what the caregiver pays of it; `reference`: not
+   * to the card.
+   */
   'refund.made': RequestEvent & {
     staffRefundId: number
     amountCents: number
@@ -158,7 +167,9 @@ export type EventMap = {
   }
   /** A refund that the card didn't take was paid another way. */
   'refund.paid-another-way': RequestEvent & { refundId: number; amountCents: number; reference: string }
-  /** A refund was to be sent of money that the payer's bank has given back, and refunds ended because of that. */
+  /**
+   * A refund was to be sent of money that the payer's bank has given back, and refunds ended because of that.
+   */
   'refund.double': RequestEvent & { paymentId: number; payeeId: number }
   'refund.taken-back': RequestEvent & { refundId: number; amountCents: number }
   /** The payer's bank takes a payment back or asks about it, and has decided. */

@@ -89,9 +89,9 @@ function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolea
 }
 
 /**
- * Keeps a running node alive after a rejection that no one awaited, which would end it. That is safe: what a call or job
- * leaves half done in the database is rolled back, and memory holds only caches and sockets. An uncaught exception still
- * ends the process, because it may have stopped a library in the middle of a change.
+ * Keeps a running node alive after a rejection that no one awaited, which would end it. That is safe: what a
+ * call or job leaves half done in the database is rolled back, and memory holds only caches and sockets. An
+ * uncaught exception still ends the process, because it may have stopped a library in the middle of a change.
  */
 function surviveRejections(log: Log): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))

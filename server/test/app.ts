@@ -41,8 +41,8 @@ export type TestApp = Product & {
 const appSecret = 'a secret that only tests know, long enough'
 
 /**
- * Repeats a call that gets 503. On a slow machine a call can exceed the database's time limits or find the server busy,
- * and such a call has changed nothing.
+ * Repeats a call that gets 503. On a slow machine a call can exceed the database's time limits or find the
+ * server busy, and such a call has changed nothing.
  */
 export async function repeatUnavailable<Result extends { status: number }>(
   call: () => Promise<Result>,
@@ -53,7 +53,10 @@ export async function repeatUnavailable<Result extends { status: number }>(
   }
 }
 
-/** Creates a client for a product at `url`. @param options.repeats repeats calls that get 503, unless false */
+/**
+ * Creates a client for a product at `url`.
+ * @param options.repeats repeats calls that get 503, unless false
+ */
 export function createClient(url: string, token?: string, { repeats = true } = {}): Client {
   const call = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers)

@@ -1,4 +1,7 @@
-/** An authenticator in software, which makes and uses passkeys as a browser sends them: ES256, CBOR, WebAuthn level 3. */
+/**
+ * An authenticator in software, which makes and uses passkeys as a browser sends them: ES256, CBOR, WebAuthn
+ * level 3.
+ */
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 import type { TestApp } from './app.ts'

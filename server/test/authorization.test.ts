@@ -1,4 +1,7 @@
-/** Every route called by every role, and everything a user owns called by every other user. @see docs/rules/README.md#security */
+/**
+ * Every route called by every role, and everything a user owns called by every other user.
+ * @see docs/rules/README.md#security
+ */
 
 import { randomUUID } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'

@@ -1,4 +1,7 @@
-/** A stand-in for Google's or Apple's calendar server: https on loopback, with a certificate that only tests trust. */
+/**
+ * A stand-in for Google's or Apple's calendar server: https on loopback, with a certificate that only tests
+ * trust.
+ */
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,7 @@
-/** With PUBLIC_NAMES=initial, strangers don't learn a caregiver's surname. @see docs/rules/profiles-and-files.md#names-in-public */
+/**
+ * With PUBLIC_NAMES=initial, strangers don't learn a caregiver's surname.
+ * @see docs/rules/profiles-and-files.md#names-in-public
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from './app.ts'
 import { listEmailsTo, makeUser, type TestUser } from './factories/accounts.ts'

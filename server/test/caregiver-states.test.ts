@@ -1,4 +1,7 @@
-/** Every call of a caregiver that touches a family, in each state of the caregiver. @see docs/rules/profiles-and-files.md#restricted-caregivers */
+/**
+ * Every call of a caregiver that touches a family, in each state of the caregiver.
+ * @see docs/rules/profiles-and-files.md#restricted-caregivers
+ */
 import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'

@@ -15,8 +15,9 @@ export async function queryNumbers(app: TestApp, query: string): Promise<NumberR
 }
 
 /**
- * Requires that no bookings overlap or are closer than the buffer, that exactly the live bookings have booked times, that
- * no unpaid request overlaps a booking, that ledger sums are right, and that no payment is pending.
+ * Requires that no bookings overlap or are closer than the buffer, that exactly the live bookings have booked
+ * times, that no unpaid request overlaps a booking, that ledger sums are right, and that no payment is
+ * pending.
  */
 export async function requireConsistency(app: TestApp, { bufferMinutes = 0 } = {}): Promise<void> {
   expect(

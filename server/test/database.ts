@@ -11,7 +11,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Creates an empty, migrated database, as a copy of the template, in about a tenth of a second. Safe in parallel workers. */
+/**
+ * Creates an empty, migrated database, as a copy of the template, in about a tenth of a second. Safe in
+ * parallel workers.
+ */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('databaseTemplate'))
 }
@@ -31,7 +34,10 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 
 export type DatabaseClient = pg.Client
 
-/** Opens a connection outside the product's pool. @param options PostgreSQL's, such as `-c plan_cache_mode=…` */
+/**
+ * Opens a connection outside the product's pool.
+ * @param options PostgreSQL's, such as `-c plan_cache_mode=…`
+ */
 export async function connectTo(url: string, options?: string): Promise<DatabaseClient> {
   const client = new pg.Client({ connectionString: url, options })
   await client.connect()
@@ -57,7 +63,10 @@ export async function waitForLocks({ deps }: WithDatabase, count = 1): Promise<v
   while ((await deps.database.$client.query(waiting)).rowCount !== count) await new Promise(setImmediate)
 }
 
-/** How many statements outside of transactions the product runs during `work`, except those that follow its clock. */
+/**
+ * How many statements outside of transactions the product runs during `work`, except those that follow its
+ * clock.
+ */
 export async function countStatements({ deps }: WithDatabase, work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(deps.database.$client, 'query')
   await work()

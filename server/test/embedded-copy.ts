@@ -20,7 +20,8 @@ setInterval(() => {}, 1000)
 
 /**
  * Compiles the embedded PostgreSQL code into a folder, with its packages.
- * @param copyPackages copies the packages instead of linking them, so that the folder's permissions apply to them
+ * @param copyPackages copies the packages instead of linking them, so that the folder's permissions apply to
+ *   them
  */
 export async function copyEmbeddedPostgres(folder: string, copyPackages = false): Promise<void> {
   await mkdir(path.join(folder, 'node_modules'), { recursive: true })
@@ -72,7 +73,10 @@ export interface Starter {
   end(): Promise<void>
 }
 
-/** Starts the `starter` script of a folder, optionally as another user, and waits until it has opened the database. */
+/**
+ * Starts the `starter` script of a folder, optionally as another user, and waits until it has opened the
+ * database.
+ */
 export async function runStarter(
   copy: string,
   dataDir: string,

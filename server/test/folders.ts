@@ -18,7 +18,10 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > NEEDED_BYTES
 }
 
-/** Makes an empty folder. If this process is killed, the next run removes it. @param kind letters and digits */
+/**
+ * Makes an empty folder. If this process is killed, the next run removes it.
+ * @param kind letters and digits
+ */
 export async function makeTestFolder(kind: string, parent = root): Promise<string> {
   const folder = await mkdtemp(path.join(parent, `tendwell-${kind}-${process.pid}-`))
   // As root, the database runs under another account, which needs access to the folder.

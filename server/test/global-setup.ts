@@ -27,7 +27,9 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the server's tests. TEST_DATABASE_URL names a server to use instead of the embedded one. */
+/**
+ * Runs once before the server's tests. TEST_DATABASE_URL names a server to use instead of the embedded one.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster(process.env.TEST_DATABASE_URL)
   try {

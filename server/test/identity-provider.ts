@@ -9,7 +9,9 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 
 export type TestIdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
-/** @returns `settings`, the environment variables of a product that trusts it, and helpers that make tokens */
+/**
+ * @returns `settings`, the environment variables of a product that trusts it, and helpers that make tokens
+ */
 export async function startIdentityProvider() {
   const keyPair = await generateKeyPair('RS256', { extractable: true })
   const foreignKeyPair = await generateKeyPair('RS256', { extractable: true })

@@ -1,4 +1,7 @@
-/** A process is killed while the mail server is taking its email. @see docs/rules/chat-and-notifications.md#emails */
+/**
+ * A process is killed while the mail server is taking its email.
+ * @see docs/rules/chat-and-notifications.md#emails
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'

@@ -1,7 +1,8 @@
 /**
- * The server stops around each provider call of a payment and of a payout, before the call, and after the provider has
- * acted but before it answers; and after a booking was canceled or moved. It must recover without help, and nothing is
- * done twice. @see docs/rules/money.md#payments
+ * The server stops around each provider call of a payment and of a payout, before the call, and after the
+ * provider has acted but before it answers; and after a booking was canceled or moved. It must recover
+ * without help, and nothing is done twice.
+ * @see docs/rules/money.md#payments
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasePayment } from '../src/features/payments/index.ts'

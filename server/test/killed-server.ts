@@ -122,7 +122,9 @@ type MoneyCall =
   | 'payoutState'
   | 'reverseTransfer'
 
-/** A server in this process, in which work can stop at a call to Stripe with an error that nothing handles. */
+/**
+ * A server in this process, in which work can stop at a call to Stripe with an error that nothing handles.
+ */
 export async function startCrashingServer() {
   const { stripe, app } = await startApp()
   const calls = makeCalls(app, stripe, () => app.url)

@@ -5,7 +5,10 @@ import { makeTestFolder } from './folders.ts'
 
 const ownFolder = fileURLToPath(new URL('../src/migrations', import.meta.url))
 
-/** Makes the migrations of a later version: ours and these. @returns their folder, which the caller removes */
+/**
+ * Makes the migrations of a later version: ours and these.
+ * @returns their folder, which the caller removes
+ */
 export async function makeLaterVersion(...files: string[]): Promise<string> {
   const folder = await makeTestFolder('migrations')
   await cp(ownFolder, folder, { recursive: true })

@@ -1,6 +1,7 @@
 /**
- * The database ends the connection at each statement of a cancellation and of an accepted move, as in a crash: nothing has
- * changed, and the same call then does all of it, once. @see docs/rules/bookings.md#canceling
+ * The database ends the connection at each statement of a cancellation and of an accepted move, as in a
+ * crash: nothing has changed, and the same call then does all of it, once.
+ * @see docs/rules/bookings.md#canceling
  */
 
 import type pg from 'pg'
@@ -74,7 +75,10 @@ function loseConnection(at: number | 'after commit'): { statement?: string } {
   return lost
 }
 
-/** Two paid visits, a proposal to split the first of them, and another family about to pay for one of the new hours. */
+/**
+ * Two paid visits, a proposal to split the first of them, and another family about to pay for one of the new
+ * hours.
+ */
 async function makeContested() {
   const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
   const dates = [dateIn(app, 2), dateIn(app, 9)]

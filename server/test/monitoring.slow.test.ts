@@ -1,4 +1,7 @@
-/** Prometheus' own tool reads what the product offers and what `deploy/` brings. @see docs/operations.md#observability */
+/**
+ * Prometheus' own tool reads what the product offers and what `deploy/` brings.
+ * @see docs/operations.md#observability
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

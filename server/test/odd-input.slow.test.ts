@@ -1,6 +1,7 @@
 /**
- * Every operation called with odd input: an ordinary error names the wrong field, nothing is stored, and nothing causes a
- * 5xx. @see docs/rules/README.md#wire-conventions
+ * Every operation called with odd input: an ordinary error names the wrong field, nothing is stored, and
+ * nothing causes a 5xx.
+ * @see docs/rules/README.md#wire-conventions
  */
 import { randomUUID } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
@@ -215,7 +216,10 @@ function findProblem({ call, statuses, field }: Input, status: number, type: str
   return field && !(field in rest) ? `does not name ${field}` : null
 }
 
-/** Sends all inputs, several at a time. @returns a line for each wrong answer, and the operations that succeeded */
+/**
+ * Sends all inputs, several at a time.
+ * @returns a line for each wrong answer, and the operations that succeeded
+ */
 async function sendAll(inputs: readonly Input[], workers = 8) {
   const wrong: string[] = []
   const succeeded = new Set<string>()
@@ -255,7 +259,8 @@ function listInvalidBodies(): Input[] {
         content: json,
         type: JSON_TYPE,
         statuses: json.length > 256 * 1024 ? [413] : [400],
-        // A body rejected as a whole names no field, and neither does a field with the name of one in every error.
+        // A body rejected as a whole names no field, and neither does a field with the name of one in every
+        // error.
         field: /"(__proto__|constructor)":/.test(json) || WIRE_FIELDS.has(field) ? undefined : field,
       })),
   )
@@ -360,7 +365,10 @@ function listOddAllowedBodies(): Input[] {
   )
 }
 
-/** Each operation's example, and requests made from the description at random; some are the example with random fields. */
+/**
+ * Each operation's example, and requests made from the description at random; some are the example with
+ * random fields.
+ */
 function listRandomRequests(): Input[] {
   return calls.flatMap((call) => {
     if (!call.described) return []

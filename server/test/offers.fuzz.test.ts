@@ -1,7 +1,7 @@
 /**
- * Random calendars through the real server: it offers the slots of the slow model, counts them in the month, accepts
- * requests for them and for nothing else, and stores their instants. The rules alone have more cases in
- * `features/bookings/requests/offers.fuzz.test.ts`.
+ * Random calendars through the real server: it offers the slots of the slow model, counts them in the month,
+ * accepts requests for them and for nothing else, and stores their instants. The rules alone have more cases
+ * in `features/bookings/requests/offers.fuzz.test.ts`.
  */
 
 import { validateWindows, type Window, windowsOverlap } from '@tendwell/contract/availability/windows'

@@ -2,7 +2,10 @@
 import type { Answer, Client, TestApp } from './app.ts'
 import { listEmailsTo } from './factories/accounts.ts'
 
-/** Asks for an export and lets its job run. @returns what the account page then shows, and a link to download it */
+/**
+ * Asks for an export and lets its job run.
+ * @returns what the account page then shows, and a link to download it
+ */
 export async function requestExport(app: TestApp, client: Client): Promise<Answer['body']> {
   const { status, body } = await client.post('/api/account/export', { format: 'zip' })
   if (status !== 202) throw new Error(`The export was refused: ${JSON.stringify(body)}`)

@@ -1,5 +1,6 @@
 /**
- * The product behind PgBouncer in transaction mode, as old as Debian 12's: it can't carry prepared statements over.
+ * The product behind PgBouncer in transaction mode, as old as Debian 12's: it can't carry prepared statements
+ * over.
  * @see docs/operations.md#database
  */
 import { type ChildProcess, spawn } from 'node:child_process'

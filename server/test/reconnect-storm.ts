@@ -13,7 +13,8 @@ const WATCH_MS = 250
 type OutboxMessage = { client_id: string; text: string }
 
 /**
- * A client that behaves like the web app: it has an outbox, catches up by sequence and backs off for 1 to 15 s.
+ * A client that behaves like the web app: it has an outbox, catches up by sequence and backs off for 1 to 15
+ * s.
  * @see docs/rules/chat-and-notifications.md#catching-up
  */
 export type ChatClient = {
@@ -43,7 +44,10 @@ function createChatClient(
   const caughtUp = { at: 0, times: 0 }
   let socket: WebSocket
   let [attempt, lastFrameAt, sent, gaps] = [0, 0, 0, 0]
-  /** The highest sequence it has received, which may come before the answer to a join that doesn't include it yet. */
+  /**
+   * The highest sequence it has received, which may come before the answer to a join that doesn't include it
+   * yet.
+   */
   let latest = 0
   let [isCaughtUp, isStopped] = [false, false]
 
@@ -158,8 +162,10 @@ export async function connectChatClients(
 }
 
 /**
- * Has every client send `each` messages, about one every `everyMs`. Calls `killNode` after a third of the deliveries.
- * @returns how many clients were disconnected, and the time from the kill until the last of them had caught up
+ * Has every client send `each` messages, about one every `everyMs`. Calls `killNode` after a third of the
+ * deliveries.
+ * @returns how many clients were disconnected, and the time from the kill until the last of them had caught
+ *   up
  */
 export async function sendThroughStorm(
   clients: readonly ChatClient[],

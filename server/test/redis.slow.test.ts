@@ -1,4 +1,7 @@
-/** Two nodes share a Redis with TLS and accounts, which is lost and comes back. @see docs/operations.md#redis-or-valkey */
+/**
+ * Two nodes share a Redis with TLS and accounts, which is lost and comes back.
+ * @see docs/operations.md#redis-or-valkey
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

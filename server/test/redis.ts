@@ -20,7 +20,8 @@ export type TestRedis = {
 
 /**
  * Starts a Redis server that stores nothing on disk.
- * @param secure for TLS with this certificate, and an account that may do only what the operations guide gives it
+ * @param secure for TLS with this certificate, and an account that may do only what the operations guide
+ *   gives it
  */
 export async function startRedis(secure?: Certificate): Promise<TestRedis> {
   const { path, env } = await findProgram('redis-server')

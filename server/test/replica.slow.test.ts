@@ -1,4 +1,7 @@
-/** Searches on a streaming replica that lags, is killed and comes back. @see docs/operations.md#read-replica */
+/**
+ * Searches on a streaming replica that lags, is killed and comes back.
+ * @see docs/operations.md#read-replica
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDatabase } from '../src/platform/database/check.ts'
 import { createClient, type TestApp, testApp } from './app.ts'

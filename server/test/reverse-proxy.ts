@@ -1,6 +1,6 @@
 /**
- * A reverse proxy as operators run it: keep-alive connections to each node, one attempt a call, and a node that is not
- * ready gets no calls.
+ * A reverse proxy as operators run it: keep-alive connections to each node, one attempt a call, and a node
+ * that is not ready gets no calls.
  */
 import { once } from 'node:events'
 import http from 'node:http'

@@ -29,7 +29,10 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Reads and changes profiles through the proxy until the work is done. @returns why calls failed, and how many there were */
+/**
+ * Reads and changes profiles through the proxy until the work is done.
+ * @returns why calls failed, and how many there were
+ */
 async function callDuring(work: () => Promise<void>): Promise<{ failed: string[]; calls: number }> {
   const failed: string[] = []
   let calls = 0

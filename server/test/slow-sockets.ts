@@ -36,7 +36,10 @@ const KINDS: Record<string, { first: string; slowly?: string }> = {
 
 export const SLOW_KINDS = Object.keys(KINDS)
 
-/** Opens a slow socket. @returns after how many ms the server closed it, or null if it is still open after `limitMs` */
+/**
+ * Opens a slow socket.
+ * @returns after how many ms the server closed it, or null if it is still open after `limitMs`
+ */
 export function measureSlowSocket(address: string, kind: string, limitMs: number): Promise<number | null> {
   const { first, slowly = '' } = KINDS[kind] as (typeof KINDS)[string]
   const { hostname, port } = new URL(address)

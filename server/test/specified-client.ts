@@ -1,6 +1,7 @@
 /**
- * A client that knows the two specifications only: it makes the calls that they name, with the fields that they name, and
- * refreshes its session as they say. Anything else it is asked to send is an error of the test.
+ * A client that knows the two specifications only: it makes the calls that they name, with the fields that
+ * they name, and refreshes its session as they say. Anything else it is asked to send is an error of the
+ * test.
  */
 import { type Answer, repeatUnavailable } from './app.ts'
 
@@ -14,7 +15,10 @@ const HOURS = ['caregiver', 'date_local', 'is_available', 'windows'] as const
 const DISPUTES = { query: ['q', 'type', 'status', ...DATES] }
 const RULE = { body: ['weekday', 'start', 'end'] }
 
-/** Method and path, as in section 7 of each specification. Google's sign-in needs Google, and has tests of its own. */
+/**
+ * Method and path, as in section 7 of each specification. Google's sign-in needs Google, and has tests of its
+ * own.
+ */
 export const SPECIFIED_CALLS: Record<string, Specified> = {
   'POST /auth/signup/': { body: ['full_name', 'email', 'password', 'role'] },
   'POST /auth/login/': { body: ['email', 'password'] },

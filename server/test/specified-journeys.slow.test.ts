@@ -1,4 +1,7 @@
-/** A client written to the two specifications alone goes through the journeys of both without an unexpected refusal. */
+/**
+ * A client written to the two specifications alone goes through the journeys of both without an unexpected
+ * refusal.
+ */
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
@@ -288,7 +291,8 @@ it('signs up, is verified, found, booked, paid, reviewed, disputed and paid out 
   const bank = { holder: 'Clara Carer', routing: '110000000', account: '000123456789' }
   await fetch(url, { method: 'POST', body: new URLSearchParams(bank), redirect: 'manual' })
   await app.drain()
-  // A client that keeps no cookies is a new device at each login, whose first bank account waits for 48 hours.
+  // A client that keeps no cookies is a new device at each login, whose first bank account waits for 48
+  // hours.
   await app.advance(3 * DAY_MINUTES)
   expect(await caregiverClient.get('/wallets/mine')).toMatchObject({ details_submitted: true })
   await caregiverClient.logIn(caregiver.email, caregiver.password)

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from './app.ts'
 
 /**
- * Tables that change with every call: denied calls are audited and counted, authenticated calls count as activity, and a calendar's
- * address is made when it is read and renewed by a call without a body. Such calls also ask for a passkey's challenge, and
- * start the set-up of an authenticator app.
+ * Tables that change with every call: denied calls are audited and counted, authenticated calls count as
+ * activity, and a calendar's address is made when it is read and renewed by a call without a body. Such calls
+ * also ask for a passkey's challenge, and start the set-up of an authenticator app.
  */
 const BOOKKEEPING = new Set([
   'audit_log',

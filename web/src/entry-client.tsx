@@ -11,8 +11,8 @@ import { forgetScrollPosition } from './app/scroll-positions.ts'
 import { whenReady } from './app/when-ready.ts'
 import { visitor } from './lib/session.ts'
 
-// Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The setting is
-// written directly, because zod's own function would load zod on the landing page.
+// Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The
+// setting is written directly, because zod's own function would load zod on the landing page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -22,7 +22,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 start(root)
 
-/** Hydrates a page that the server rendered once the screen's code has loaded; renders any other page immediately. */
+/**
+ * Hydrates a page that the server rendered once the screen's code has loaded; renders any other page
+ * immediately.
+ */
 async function start(root: HTMLElement) {
   const pageState = readPageState()
   const store = openStore(pageState ?? {})

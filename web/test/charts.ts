@@ -1,4 +1,6 @@
-/** Stands in for react-chartjs-2, because jsdom has no canvas. The figures of a chart are also in its table. */
+/**
+ * Stands in for react-chartjs-2, because jsdom has no canvas. The figures of a chart are also in its table.
+ */
 import type { Bar as RealBar } from 'react-chartjs-2'
 import { vi } from 'vitest'
 

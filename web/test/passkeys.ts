@@ -14,7 +14,10 @@ export const passkeyOptionsOf = (options: object = {}) => ({
 
 type Prompt = () => Promise<unknown>
 
-/** Gives jsdom passkeys until the test ends. @param prompt the browser's prompt; it may reject as a browser does */
+/**
+ * Gives jsdom passkeys until the test ends.
+ * @param prompt the browser's prompt; it may reject as a browser does
+ */
 export function havePasskeys(prompt: Prompt = async () => passkeyCredential): void {
   Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: class {} })
   Object.defineProperty(navigator, 'credentials', {

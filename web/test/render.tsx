@@ -14,7 +14,9 @@ import { Toaster } from '../src/ui/toaster.tsx'
 interface PageOptions {
   /** Where the page is opened: `/checkout/12?again=yes`. */
   route?: string
-  /** The route's pattern, for pages that read parameters: `/checkout/:requestId`. By default the route's path. */
+  /**
+   * The route's pattern, for pages that read parameters: `/checkout/:requestId`. By default the route's path.
+   */
   path?: string
   session?: SessionState
   /** The router's state, as a link would pass it on. */

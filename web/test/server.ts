@@ -83,7 +83,8 @@ export function lastBody(): unknown {
 }
 
 /**
- * Forgets the test's handlers and calls, once each call has found its handler; a late one would fail the next test.
+ * Forgets the test's handlers and calls, once each call has found its handler; a late one would fail the next
+ * test.
  * @returns the calls that no handler answered
  */
 export async function endTest(): Promise<string[]> {

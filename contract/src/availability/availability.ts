@@ -29,8 +29,8 @@ export const monthQuery = z.strictObject({
   timezone: zoneSchema,
 })
 /**
- * `days`: the number of free slots by date in the viewer's zone, without dates that have none. `full`: the dates whose
- * slots are all booked. A date in neither has no slots.
+ * `days`: the number of free slots by date in the viewer's zone, without dates that have none. `full`: the
+ * dates whose slots are all booked. A date in neither has no slots.
  * @see docs/rules/availability.md#free-times
  */
 export const monthResponse = z.object({
@@ -129,8 +129,8 @@ export const ruleBody = z.strictObject({
   end: localTimeSchema,
 })
 /**
- * A weekly rule. `booked_dates` are the dates ahead, in the caregiver's zone, on which a live booking overlaps it; those
- * bookings stay when the rule changes.
+ * A weekly rule. `booked_dates` are the dates ahead, in the caregiver's zone, on which a live booking
+ * overlaps it; those bookings stay when the rule changes.
  * @see docs/rules/availability.md#weekly-hours
  */
 export const ruleResponse = z.object({

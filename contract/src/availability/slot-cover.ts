@@ -3,8 +3,8 @@ import type { Interval, Zone } from '../time.ts'
 import { type LocalWindow, toPossibleIntervals } from './windows.ts'
 
 /**
- * The adjacent slots that make up exactly the window, or null when there are none. The slots must not overlap, as those
- * of `listFreeSlots` don't.
+ * The adjacent slots that make up exactly the window, or null when there are none. The slots must not
+ * overlap, as those of `listFreeSlots` don't.
  * @see docs/rules/bookings.md#requests
  */
 export function coverBySlots<Piece extends Interval>(
@@ -24,9 +24,9 @@ export function coverBySlots<Piece extends Interval>(
 }
 
 /**
- * The adjacent slots that make up a window of wall time in a zone, or null. Where its times occur twice, the shortest
- * interval that slots cover wins, so a listed slot is found again. Two slots of one night with the same wall times can
- * only be distinguished by their instants: use `coverBySlots` for those.
+ * The adjacent slots that make up a window of wall time in a zone, or null. Where its times occur twice, the
+ * shortest interval that slots cover wins, so a listed slot is found again. Two slots of one night with the
+ * same wall times can only be distinguished by their instants: use `coverBySlots` for those.
  */
 export function coverLocalWindow<Piece extends Interval>(
   window: LocalWindow,

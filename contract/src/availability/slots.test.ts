@@ -157,7 +157,8 @@ describe('listFreeSlots, by example', () => {
   })
 
   it('keeps the buffer that a booking was made with after the hours change', () => {
-    // Booked from 09:00 to 10:00 with a buffer of an hour, before the hours became half hours without a buffer.
+    // Booked from 09:00 to 10:00 with a buffer of an hour, before the hours became half hours without a
+    // buffer.
     const booked = [
       { startMs: utc('2026-12-01T09:00Z'), endMs: utc('2026-12-01T10:00Z'), bufferMs: 60 * MINUTE_MS },
     ]

@@ -68,8 +68,8 @@ export const SLOT_RANGE_DAYS_MAXIMUM = 400
 export type OpenSlot = Slot & { isBooked: boolean }
 
 /**
- * The windows of a date, by start: those of its override (none when it is closed), otherwise those of the weekday's
- * rules with the default slot length and buffer.
+ * The windows of a date, by start: those of its override (none when it is closed), otherwise those of the
+ * weekday's rules with the default slot length and buffer.
  * @throws RangeError for text that is not a date
  * @see docs/rules/availability.md#date-overrides
  */
@@ -91,19 +91,19 @@ export function getWindowsOn(date: LocalDate, calendar: Calendar): Window[] {
 }
 
 /**
- * The bookable slots of a caregiver that start in [fromMs, toMs), sorted. Everything that lists, counts, searches or
- * validates slots calls this, so that every offered slot can be booked and no other time can.
+ * The bookable slots of a caregiver that start in [fromMs, toMs), sorted. Everything that lists, counts,
+ * searches or validates slots calls this, so that every offered slot can be booked and no other time can.
  *
  * - Each date's windows are cut by wall time into slots with buffers between them.
- * - A slot is skipped when a clock change skips its start or its end. A time that occurs twice means the first one. A
- *   slot across a clock change is therefore shorter or longer than its minutes.
- * - Slots never overlap. Where windows do, the slot that starts first wins, booked or not. Of two equal slots the one
- *   with the shorter buffer wins.
- * - A slot is free when it starts at `nowMs` or later, time off does not overlap it, and it and its buffer do not overlap
- *   a booking and its buffer. The database has the same constraint for bookings.
+ * - A slot is skipped when a clock change skips its start or its end. A time that occurs twice means the
+ *   first one. A slot across a clock change is therefore shorter or longer than its minutes.
+ * - Slots never overlap. Where windows do, the slot that starts first wins, booked or not. Of two equal slots
+ *   the one with the shorter buffer wins.
+ * - A slot is free when it starts at `nowMs` or later, time off does not overlap it, and it and its buffer do
+ *   not overlap a booking and its buffer. The database has the same constraint for bookings.
  *
- * @throws RangeError for a range that is not a number or longer than SLOT_RANGE_DAYS_MAXIMUM days, and for a malformed
- * time or zone in the calendar
+ * @throws RangeError for a range that is not a number or longer than SLOT_RANGE_DAYS_MAXIMUM days, and for a
+ *   malformed time or zone in the calendar
  * @see docs/rules/availability.md#slots
  */
 export function listFreeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {

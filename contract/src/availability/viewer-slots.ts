@@ -20,7 +20,9 @@ export interface ViewerSlot extends Interval {
   end: LocalTime
 }
 
-/** The viewer's dates from `first` to `last`. Slots that start at `untilMs` (epoch ms) or later are left out. */
+/**
+ * The viewer's dates from `first` to `last`. Slots that start at `untilMs` (epoch ms) or later are left out.
+ */
 export interface ViewerRange {
   first: LocalDate
   last: LocalDate
@@ -58,8 +60,8 @@ export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDat
 }
 
 /**
- * How many slots of each of the viewer's dates are free and booked, in order. `free` equals the number of slots that
- * `listSlotsByDate` lists. A date with booked slots only is full; a date with neither is closed.
+ * How many slots of each of the viewer's dates are free and booked, in order. `free` equals the number of
+ * slots that `listSlotsByDate` lists. A date with booked slots only is full; a date with neither is closed.
  * @throws RangeError as `listFreeSlots`
  */
 export function countSlotsByDate(

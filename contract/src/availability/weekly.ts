@@ -22,7 +22,8 @@ export function isWeekly({ times }: WeeklyGroup): boolean {
 }
 
 /**
- * Groups windows of the same weekday and hours where that makes a sentence; the others stay single. In order of time.
+ * Groups windows of the same weekday and hours where that makes a sentence; the others stay single. In order
+ * of time.
  * @param describe windows whose descriptions differ are not grouped; by default their hours
  */
 export function groupWeekly(

@@ -13,7 +13,10 @@ import {
   type Zone,
 } from '../time.ts'
 
-/** Shortest and default length of a slot, and default buffer between slots. @see docs/rules/availability.md#slots */
+/**
+ * Shortest and default length of a slot, and default buffer between slots.
+ * @see docs/rules/availability.md#slots
+ */
 export const SLOT_MINUTES_MINIMUM = 30
 export const SLOT_MINUTES_DEFAULT = 60
 export const BUFFER_MINUTES_DEFAULT = 0
@@ -23,8 +26,8 @@ export const BUFFER_MINUTES_MAXIMUM = 720
 export const NEW_WINDOW = { start: '09:00', end: '12:00' } as const
 
 /**
- * Hours of one day in which a caregiver works, in the caregiver's wall time. An `end` of `00:00` is the midnight that
- * ends the day; any other end must be after the start.
+ * Hours of one day in which a caregiver works, in the caregiver's wall time. An `end` of `00:00` is the
+ * midnight that ends the day; any other end must be after the start.
  */
 export interface Window {
   start: LocalTime
@@ -66,8 +69,8 @@ export function toEndMinutes(end: LocalTime): number {
 }
 
 /**
- * Whether any two windows of one day overlap; windows that only touch don't. Times must be well formed. Windows whose
- * end is not after their start are ignored.
+ * Whether any two windows of one day overlap; windows that only touch don't. Times must be well formed.
+ * Windows whose end is not after their start are ignored.
  */
 export function windowsOverlap(windows: readonly Hours[]): boolean {
   const byStart = windows
@@ -83,8 +86,8 @@ export function windowsOverlap(windows: readonly Hours[]): boolean {
 }
 
 /**
- * The validation messages for a day's windows, each at most once; empty when the windows are valid. Slot and buffer
- * minutes are optional, because weekly rules have none.
+ * The validation messages for a day's windows, each at most once; empty when the windows are valid. Slot and
+ * buffer minutes are optional, because weekly rules have none.
  * @see docs/rules/availability.md#date-overrides
  */
 export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): string[] {
@@ -107,9 +110,9 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
 }
 
 /**
- * Every real interval that a window of wall time in a zone can mean: the shortest first, then the earliest. There is
- * nearly always one. There is none when a clock change skips the start or the end, and several when one of them occurs
- * twice.
+ * Every real interval that a window of wall time in a zone can mean: the shortest first, then the earliest.
+ * There is nearly always one. There is none when a clock change skips the start or the end, and several when
+ * one of them occurs twice.
  * @throws RangeError for a malformed date, time or zone
  * @see docs/rules/availability.md#time-zones-and-daylight-saving
  */
@@ -127,8 +130,8 @@ export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[]
 }
 
 /**
- * The real time of a caregiver's window on a date. It contains every slot that is cut from the window, and is empty when
- * a clock change skips the whole window.
+ * The real time of a caregiver's window on a date. It contains every slot that is cut from the window, and is
+ * empty when a clock change skips the whole window.
  */
 export function toOpeningInterval(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
   const midnightMs = toDayNumber(date) * DAY_MS

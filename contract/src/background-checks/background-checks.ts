@@ -4,8 +4,9 @@ import { idSchema, instantSchema, localDateSchema, textList } from '../wire.ts'
 import { backgroundBadge } from './badge.ts'
 
 /**
- * requested: the caregiver agreed, and the provider's page waits for them · started: they gave their data to the
- * provider, who is checking · clear, needs_review: the provider's result · canceled, expired: ended without a result.
+ * requested: the caregiver agreed, and the provider's page waits for them · started: they gave their data to
+ * the provider, who is checking · clear, needs_review: the provider's result · canceled, expired: ended
+ * without a result.
  */
 export const BACKGROUND_CHECK_STATUSES = [
   'requested',
@@ -22,8 +23,8 @@ export const BACKGROUND_CHECK_DECISIONS = ['accepted', 'declined'] as const
 export type BackgroundCheckDecision = (typeof BACKGROUND_CHECK_DECISIONS)[number]
 
 /**
- * Whether the person who was checked is the one on the ID: `waiting` until staff have compared the name and the date of
- * birth, and again after a new ID, name or photo. Null where there is nothing to compare.
+ * Whether the person who was checked is the one on the ID: `waiting` until staff have compared the name and
+ * the date of birth, and again after a new ID, name or photo. Null where there is nothing to compare.
  */
 export const checkedIdentity = z.enum(['waiting', 'same', 'different']).nullable()
 export type CheckedIdentity = z.infer<typeof checkedIdentity>
@@ -44,10 +45,16 @@ export type OwnBackgroundCheck = z.infer<typeof ownBackgroundCheck>
 
 /** A caregiver's own view. */
 export const backgroundCheckOverview = z.object({
-  /** What a new check covers, who does it, and where they give copies and correct mistakes; null if checks are off. */
+  /**
+   * What a new check covers, who does it, and where they give copies and correct mistakes; null if checks are
+   * off.
+   */
   offer: z.object({ checked: z.array(z.string()), provider: z.string(), help_url: z.string() }).nullable(),
   can_start: z.boolean(),
-  /** The first day, in UTC, of a new check after one that staff declined; null if there is nothing to wait for. */
+  /**
+   * The first day, in UTC, of a new check after one that staff declined; null if there is nothing to wait
+   * for.
+   */
   can_start_from: localDateSchema.nullable(),
   /** The newest check; null before the first one. */
   check: ownBackgroundCheck.nullable(),

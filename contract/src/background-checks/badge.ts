@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { localDateSchema } from '../wire.ts'
 
-/** What the public learns of a background check. Dates are days in UTC. @see docs/rules/background-checks.md#the-badge */
+/**
+ * What the public learns of a background check. Dates are days in UTC.
+ * @see docs/rules/background-checks.md#the-badge
+ */
 export const backgroundBadge = z.object({
   /** Plain names, such as "National criminal records". */
   checked: z.array(z.string()),

@@ -17,9 +17,9 @@ export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
 /**
- * Why a request was rejected: by the caregiver, or automatically because another family paid first (`conflict`), its
- * hours began before it was paid (`expired`), the caregiver no longer offered them or is no longer
- * listed (`unavailable`), or the family withdrew it or closed its account (`withdrawn`).
+ * Why a request was rejected: by the caregiver, or automatically because another family paid first
+ * (`conflict`), its hours began before it was paid (`expired`), the caregiver no longer offered them or is no
+ * longer listed (`unavailable`), or the family withdrew it or closed its account (`withdrawn`).
  * @see docs/rules/bookings.md#request-states
  */
 export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable', 'withdrawn'] as const
@@ -40,9 +40,9 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 const windowInstant = z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' })
 
 /**
- * A window in the wall time of the request's `timezone`; an end that is not after the start is on the next day. When
- * clocks go back, a wall time occurs twice: the optional instants say which one is meant and must agree with it. Without
- * them the shortest interval that offered slots make up is used.
+ * A window in the wall time of the request's `timezone`; an end that is not after the start is on the next
+ * day. When clocks go back, a wall time occurs twice: the optional instants say which one is meant and must
+ * agree with it. Without them the shortest interval that offered slots make up is used.
  * @see docs/rules/bookings.md#requests
  */
 export const requestWindow = z
@@ -85,8 +85,8 @@ export const moveBody = z.strictObject({
 export type MoveBody = z.infer<typeof moveBody>
 
 /**
- * What was refunded of a paid request's payment: for canceled visits, by a dispute or by staff. A refund is of the payment,
- * not of one visit. All 0 until it is paid.
+ * What was refunded of a paid request's payment: for canceled visits, by a dispute or by staff. A refund is
+ * of the payment, not of one visit. All 0 until it is paid.
  * @see docs/rules/money.md#what-both-sides-read-of-refunds
  */
 const refundFields = {
@@ -126,13 +126,19 @@ export const requestResponse = z.object({
   /** The caregiver's, as it was when the request was sent. */
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   submitted_at: instantSchema,
-  /** The family's payment, also one that is open or failed. Null before the first checkout, and for the caregiver. */
+  /**
+   * The family's payment, also one that is open or failed. Null before the first checkout, and for the
+   * caregiver.
+   */
   payment_id: idSchema.nullable(),
   /** Whether the two sides may write to each other now. */
   can_message: z.boolean(),
   /** Whether the caller has blocked the other side. */
   has_blocked: z.boolean(),
-  /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+  /**
+   * Whether the family has paid with a card in its name.
+   * @see docs/rules/profiles-and-files.md#card-checked
+   */
   is_card_checked: z.boolean(),
   ...refundFields,
   ...visitFields,
@@ -167,17 +173,25 @@ export const bookingResponse = z.object({
       state: z.enum(BOOKING_STATES),
       canceled_by: z.enum(CANCELED_BY).nullable(),
       canceled_at: instantSchema.nullable(),
-      /** The side that an admin canceled for, as by its own cancellation; null otherwise, and where the other side may not know it. */
+      /**
+       * The side that an admin canceled for, as by its own cancellation; null otherwise, and where the other
+       * side may not know it.
+       */
       canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
       /** A value of `CANCEL_REASONS`; null where the other side keeps it to itself. */
       cancel_reason: z.string().nullable(),
       /** Its share of the price. */
       price_usd: usdSchema,
-      /** What the caregiver keeps of it even if the family cancels in time, because the visit was moved late. */
+      /**
+       * What the caregiver keeps of it even if the family cancels in time, because the visit was moved late.
+       */
       kept_usd: usdSchema,
       /** What we refund of it. */
       refund_usd: usdSchema,
-      /** What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide. */
+      /**
+       * What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to
+       * decide.
+       */
       owed_usd: usdSchema,
     }),
   ),
@@ -194,16 +208,23 @@ export const bookingResponse = z.object({
   can_message: z.boolean(),
   /** Whether the caller has blocked the other side. */
   has_blocked: z.boolean(),
-  /** Whether the family has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+  /**
+   * Whether the family has paid with a card in its name.
+   * @see docs/rules/profiles-and-files.md#card-checked
+   */
   is_card_checked: z.boolean(),
   /** Whether the caregiver has a page now that the caller can open. */
   is_caregiver_listed: z.boolean(),
   /** The open proposal to move some of it. */
   move: moveResponse.nullable(),
-  /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
+  /**
+   * Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for
+   * others.
+   */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
   /**
-   * While a safety report about it is possible: the English name of the country of the visits, empty if it is unknown.
+   * While a safety report about it is possible: the English name of the country of the visits, empty if it is
+   * unknown.
    * @see docs/rules/safety.md#safety-on-a-booking
    */
   safety: z.object({ country: z.string() }).nullable(),
@@ -238,7 +259,10 @@ export const LIST_PAGE_SIZE = 5
 export const BOOKING_TIMES = ['upcoming', 'past'] as const
 export type BookingTime = (typeof BOOKING_TIMES)[number]
 
-/** `upcoming` is soonest first, `past` latest first; without `when`, last paid first. @see docs/rules/bookings.md#bookings */
+/**
+ * `upcoming` is soonest first, `past` latest first; without `when`, last paid first.
+ * @see docs/rules/bookings.md#bookings
+ */
 export const bookingsQuery = z.strictObject({
   when: z.enum(BOOKING_TIMES, { error: 'When must be upcoming or past' }).optional(),
   ...pageQuery(LIST_PAGE_SIZE),

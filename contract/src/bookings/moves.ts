@@ -1,4 +1,7 @@
-/** Moving paid hours to other times, by a proposal of one side to the other. @see docs/rules/bookings.md#moving */
+/**
+ * Moving paid hours to other times, by a proposal of one side to the other.
+ * @see docs/rules/bookings.md#moving
+ */
 import { z } from 'zod'
 import { daySlot } from '../availability/availability.ts'
 import { SIGNUP_ROLES } from '../sign-in/accounts.ts'
@@ -43,8 +46,8 @@ export const moveResponse = z.object({
   from_windows: z.array(moveWindow),
   to_windows: z.array(moveWindow),
   /**
-   * What the caregiver keeps at least if the family cancels the new windows: their share when it was proposed, and nothing
-   * where they proposed it.
+   * What the caregiver keeps at least if the family cancels the new windows: their share when it was
+   * proposed, and nothing where they proposed it.
    */
   kept_usd: usdSchema,
   proposed_at: instantSchema,

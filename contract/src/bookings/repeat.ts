@@ -26,8 +26,8 @@ export const occurrencesBody = z
 export type OccurrencesBody = z.infer<typeof occurrencesBody>
 
 /**
- * Why an occurrence can't be booked: another family has it, the caregiver doesn't work then, clocks change in it, it has
- * begun, or it is more than a year ahead.
+ * Why an occurrence can't be booked: another family has it, the caregiver doesn't work then, clocks change in
+ * it, it has begun, or it is more than a year ahead.
  */
 export const OCCURRENCE_PROBLEMS = ['booked', 'closed', 'clock_change', 'started', 'too_far'] as const
 

@@ -18,7 +18,10 @@ function addressLine(label: string, part: keyof typeof ADDRESS_LIMITS) {
   return text(label, ADDRESS_LIMITS[part]).transform((value) => value.trim())
 }
 
-/** Where a family lives: city and country, and the parts that only a caregiver with a paid booking sees in full. */
+/**
+ * Where a family lives: city and country, and the parts that only a caregiver with a paid booking sees in
+ * full.
+ */
 export const addressFields = {
   street: addressLine('Street address', 'street'),
   apartment: addressLine('Apartment', 'apartment'),
@@ -49,7 +52,10 @@ export const visitBodyFields = {
 const visitBody = z.object(visitBodyFields)
 export type VisitBody = z.infer<typeof visitBody>
 
-/** A caregiver gets the optional parts while a paid booking lets them. @see docs/rules/bookings.md#about-the-visit */
+/**
+ * A caregiver gets the optional parts while a paid booking lets them.
+ * @see docs/rules/bookings.md#about-the-visit
+ */
 export const visitFields = {
   /** As they were when the request was sent. */
   children: z.array(childAgeResponse.extend({ name: z.string().optional() })),

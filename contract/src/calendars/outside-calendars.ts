@@ -20,7 +20,8 @@ export const outsideCalendarBody = z.strictObject({
 export type OutsideCalendarBody = z.input<typeof outsideCalendarBody>
 
 /**
- * A calendar elsewhere that closes a caregiver's hours. Its address is a secret, so there are only its host and its end.
+ * A calendar elsewhere that closes a caregiver's hours. Its address is a secret, so there are only its host
+ * and its end.
  * @see docs/rules/calendars.md#outside-calendars
  */
 export const outsideCalendarResponse = z.object({

@@ -64,7 +64,9 @@ export const cancellationPreview = z.object({
   policy: z.enum(CANCELLATION_POLICIES),
   /** The request's. */
   timezone: z.string(),
-  /** What would be canceled, in order of time. `kept_usd` is what the caregiver is still paid of the price. */
+  /**
+   * What would be canceled, in order of time. `kept_usd` is what the caregiver is still paid of the price.
+   */
   windows: z.array(
     z.object({
       booking_id: idSchema,

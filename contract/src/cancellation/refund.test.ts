@@ -30,7 +30,10 @@ it.each(table)(
   },
 )
 
-/** A window of $100.01, so many hours ahead, of which the caregiver keeps `kept` cents: what comes back, and until when. */
+/**
+ * A window of $100.01, so many hours ahead, of which the caregiver keeps `kept` cents: what comes back, and
+ * until when.
+ */
 const moved: [CancellationPolicy, hours: number, kept: number, refund: number, untilHours: number | null][] =
   [
     ['moderate', 100, 0, 10_001, 72],

@@ -39,7 +39,8 @@ export const POLICY_TEXTS: Record<CancellationPolicy, { name: string; text: stri
 }
 
 /**
- * How much of a window's price a family gets back when it cancels now. The boundary itself still counts as in time.
+ * How much of a window's price a family gets back when it cancels now. The boundary itself still counts as in
+ * time.
  * @param startMs when the window starts, in epoch ms
  * @returns whole percent, and until when (epoch ms) that much comes back; null when nothing comes back
  */
@@ -56,8 +57,8 @@ export function getRefund(
 export type PricedWindow = { startMs: number; priceCents: number; keptCents: number }
 
 /**
- * What a family gets back, in cents, when it cancels a booked window now: what the policy gives by the window's start, but
- * never what a late move left to the caregiver.
+ * What a family gets back, in cents, when it cancels a booked window now: what the policy gives by the
+ * window's start, but never what a late move left to the caregiver.
  * @returns also until when (epoch ms) that much comes back; null when nothing comes back
  * @see docs/rules/bookings.md#moving
  */

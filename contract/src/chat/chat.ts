@@ -24,8 +24,8 @@ export const sequenceSchema = z.int().positive().max(2_147_483_647)
 export const messageText = requiredText('Message', MESSAGE_MAX_LENGTH)
 
 /**
- * The sender's own id for a message, such as a UUID. Sending the same id again in the same conversation stores the
- * message only once.
+ * The sender's own id for a message, such as a UUID. Sending the same id again in the same conversation
+ * stores the message only once.
  */
 export const clientIdSchema = z
   .string({ error: 'client_id must be text' })
@@ -91,8 +91,8 @@ export const chatMessage = z.object({
 export type ChatMessage = z.infer<typeof chatMessage>
 
 /**
- * The newest messages by default, the ones following the sequence `after` (to catch up), or the ones preceding the
- * sequence `before` (to scroll back).
+ * The newest messages by default, the ones following the sequence `after` (to catch up), or the ones
+ * preceding the sequence `before` (to scroll back).
  */
 export const messagesQuery = z
   .strictObject({
@@ -105,8 +105,8 @@ export const messagesQuery = z
   })
 
 /**
- * Messages in ascending sequence. `count` is the number of messages in the conversation, `next` links to newer ones
- * and `previous` to older ones.
+ * Messages in ascending sequence. `count` is the number of messages in the conversation, `next` links to
+ * newer ones and `previous` to older ones.
  */
 export const messagesResponse = pageSchema(chatMessage)
 export type Messages = z.infer<typeof messagesResponse>

@@ -24,7 +24,10 @@ const adminBackgroundCheck = z.object({
   /** Masked until it is shown with a reason. */
   checked_birth_date: z.string().nullable(),
   identity: checkedIdentity,
-  /** Changes with the result, the person who was checked, the ID, the name and the photo. A decision sends back the one that staff saw. */
+  /**
+   * Changes with the result, the person who was checked, the ID, the name and the photo. A decision sends
+   * back the one that staff saw.
+   */
   seen: z.string(),
   /** The provider's report, which only staff with a login at the provider can open. */
   report_url: z.string().nullable(),

@@ -62,11 +62,16 @@ export const bookingWindow = z.object({
   cancel_reason: z.string().nullable(),
   price_usd: usdSchema.nullable(),
   refund_usd: usdSchema.nullable(),
-  /** What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide. */
+  /**
+   * What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide.
+   */
   owed_usd: usdSchema.nullable(),
   /** How far a canceled visit's refund is; null when there is nothing to refund. */
   refund_status: z.enum(REFUND_STATUSES).nullable(),
-  /** What a dispute or staff refunded of the booking, on the visits that it can be of, summed up by how far it is. */
+  /**
+   * What a dispute or staff refunded of the booking, on the visits that it can be of, summed up by how far it
+   * is.
+   */
   booking_refunds: z.array(z.object({ status: z.enum(REFUND_STATUSES), amount_usd: usdSchema })),
 })
 export type BookingWindow = z.infer<typeof bookingWindow>

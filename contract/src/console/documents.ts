@@ -60,8 +60,8 @@ export const documentCheckBody = z
   })
 
 /**
- * The last check of a file, with the expiry of the last one that found the document fine: asking for a new copy changes
- * nothing about until when the old one is valid.
+ * The last check of a file, with the expiry of the last one that found the document fine: asking for a new
+ * copy changes nothing about until when the old one is valid.
  */
 export const documentCheck = z.object({
   result: z.enum(DOCUMENT_CHECK_RESULTS),
@@ -84,7 +84,10 @@ export type RenewalDecision = z.infer<typeof renewalDecision>
 /** A decision on the new file of a document. @see docs/rules/console.md#renewals */
 export const renewalDecisionBody = z
   .strictObject({
-    /** The new file that the admin was shown; 409 when the caregiver has replaced it since, or it was decided on. */
+    /**
+     * The new file that the admin was shown; 409 when the caregiver has replaced it since, or it was decided
+     * on.
+     */
     file_id: z.uuid({ error: 'file_id is required' }),
     decision: renewalDecision,
     /** Shown to the caregiver. Ignored for a renewal that is accepted. */

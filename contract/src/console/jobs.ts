@@ -8,7 +8,10 @@ export type JobState = (typeof JOB_STATES)[number]
 /** What screens and CSV call each state. */
 export const JOB_STATE_LABELS: Record<JobState, string> = { failed: 'Failed', waiting: 'Waiting' }
 
-/** A job's name in words: `payments.apply-webhook` is `Payments: apply webhook`, `refund.made > notifications` `Refund made: notifications`. */
+/**
+ * A job's name in words: `payments.apply-webhook` is `Payments: apply webhook`, `refund.made > notifications`
+ * `Refund made: notifications`.
+ */
 export function describeJob(name: string): string {
   const [event = '', subscriber] = name.split(' > ')
   const words =

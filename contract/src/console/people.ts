@@ -68,7 +68,11 @@ const familyFacts = z.object({
 })
 export type FamilyFacts = z.infer<typeof familyFacts>
 
-/** What a person may share with someone who was banned; `disowned_browser` is one that they had said wasn't theirs. @see docs/rules/safety.md#ban-list */
+/**
+ * What a person may share with someone who was banned; `disowned_browser` is one that they had said wasn't
+ * theirs.
+ * @see docs/rules/safety.md#ban-list
+ */
 export const BAN_TRAITS = [
   'email',
   'phone',
@@ -87,7 +91,9 @@ const banMatch = z.object({
 })
 export type BanMatch = z.infer<typeof banMatch>
 
-/** GET /api/admin-panel/ban-matches: someone who shares something with banned people, until staff have looked. */
+/**
+ * GET /api/admin-panel/ban-matches: someone who shares something with banned people, until staff have looked.
+ */
 export const waitingBanMatch = z.object({
   person_id: idSchema,
   name: z.string(),
@@ -99,7 +105,10 @@ export const waitingBanMatch = z.object({
 })
 export type WaitingBanMatch = z.infer<typeof waitingBanMatch>
 
-/** The head of a person's record. Its lists are the console's lists with `person_id`. @see docs/rules/console.md#records */
+/**
+ * The head of a person's record. Its lists are the console's lists with `person_id`.
+ * @see docs/rules/console.md#records
+ */
 export const personRecord = z.object({
   id: idSchema,
   full_name: z.string(),
@@ -110,7 +119,10 @@ export const personRecord = z.object({
   role: z.enum(ROLES),
   staff_role: z.enum(STAFF_ROLES).nullable(),
   is_active: z.boolean(),
-  /** Null for an active account. The reason is null where none was asked for, and of a suspension for finance staff. */
+  /**
+   * Null for an active account. The reason is null where none was asked for, and of a suspension for finance
+   * staff.
+   */
   deactivation: z
     .object({
       at: instantSchema,
@@ -153,7 +165,9 @@ export const personRecord = z.object({
   blocked_by: z.array(blockForStaff).nullable(),
   /** What they share with people who were banned. Null for finance staff. */
   ban_matches: z.array(banMatch).nullable(),
-  /** Whether some of a caregiver's money was asked to be paid out and has not arrived yet. Null for others. */
+  /**
+   * Whether some of a caregiver's money was asked to be paid out and has not arrived yet. Null for others.
+   */
   payout_on_its_way: z.boolean().nullable(),
   /** The chargeback that keeps a family from paying: it is open, or was lost. Null without one. */
   payments_stopped: z.enum(['open', 'lost']).nullable(),
@@ -169,7 +183,10 @@ export const personRecord = z.object({
 })
 export type PersonRecord = z.infer<typeof personRecord>
 
-/** POST /api/admin-panel/people/{id}/contact/show: what the record masks. @see docs/rules/console.md#what-is-read-is-recorded */
+/**
+ * POST /api/admin-panel/people/{id}/contact/show: what the record masks.
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
 export const shownContact = z.object({
   email: z.string(),
   /** Null for caregivers and staff, and for finance staff. */
@@ -201,7 +218,10 @@ export type AdminReview = z.infer<typeof adminReview>
 export const adminSession = deviceSessionSchema.omit({ is_current: true })
 export type AdminSession = z.infer<typeof adminSession>
 
-/** What deactivating a family or caregiver now would do to their bookings. @see docs/rules/console.md#people */
+/**
+ * What deactivating a family or caregiver now would do to their bookings.
+ * @see docs/rules/console.md#people
+ */
 export const deactivationPreview = z.object({
   /** Requests that are not paid. They are closed. */
   open_requests: z.int(),

@@ -82,7 +82,10 @@ export const adminReport = z.object({
   /** Null when the product reported it automatically. */
   reporter: person.nullable(),
   reported: person,
-  /** The beginning of what was reported; of a booking, what is wrong; empty for a message, which the record shows. */
+  /**
+   * The beginning of what was reported; of a booking, what is wrong; empty for a message, which the record
+   * shows.
+   */
   excerpt: z.string(),
   /** Null while the report is open; an empty list when it was dismissed. */
   measures: z.array(z.enum(MEASURES)).nullable(),
@@ -93,7 +96,10 @@ export type AdminReport = z.infer<typeof adminReport>
 
 /** What was reported, as it was then. Fields that its kind does not have are null. */
 export const reportSnapshot = z.object({
-  /** The message, the review's comment, the caregiver's description or the family's notes; empty for a booking. */
+  /**
+   * The message, the review's comment, the caregiver's description or the family's notes; empty for a
+   * booking.
+   */
   text: z.string(),
   rating: z.int().nullable(),
   name: z.string().nullable(),

@@ -20,14 +20,20 @@ import {
 import { DISPUTE_ASSIGNEES } from './disputes.ts'
 import { DOCUMENT_KINDS, documentCheck } from './documents.ts'
 
-/** The filters of every console list; the dates are UTC days, both included. @see docs/rules/console.md#lists-and-filters */
+/**
+ * The filters of every console list; the dates are UTC days, both included.
+ * @see docs/rules/console.md#lists-and-filters
+ */
 const listFilters = {
   q: text('Search', SEARCH_MAXIMUM).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
 }
 
-/** The header's Status menu: open means undecided, closed is the rest. @see docs/rules/console.md#lists-and-filters */
+/**
+ * The header's Status menu: open means undecided, closed is the rest.
+ * @see docs/rules/console.md#lists-and-filters
+ */
 export const ADMIN_LIST_STATES = ['open', 'closed'] as const
 export type AdminListState = (typeof ADMIN_LIST_STATES)[number]
 const stateSchema = z.enum(ADMIN_LIST_STATES, { error: 'State must be open or closed' })
@@ -66,7 +72,10 @@ const checkSummary = documentCheck.pick({
   is_outdated: true,
 })
 
-/** Document links expire in 10 minutes, and opening one is audited. @see docs/rules/profiles-and-files.md#file-links */
+/**
+ * Document links expire in 10 minutes, and opening one is audited.
+ * @see docs/rules/profiles-and-files.md#file-links
+ */
 export const adminCaregiver = z.object({
   id: idSchema,
   full_name: z.string(),
@@ -123,7 +132,10 @@ export const pendingChangesQuery = z.strictObject({
   ...pageQuery(50),
 })
 
-/** A waiting change beside what families see. `new_full_name` and `new_avatar` are null for what stays as it is. */
+/**
+ * A waiting change beside what families see. `new_full_name` and `new_avatar` are null for what stays as it
+ * is.
+ */
 export const adminPendingChange = z.object({
   id: idSchema,
   change_id: z.uuid(),
@@ -201,7 +213,10 @@ export const userStatusBody = z
     reason: text('Reason', DEACTIVATION_REASON_MAXIMUM)
       .transform((value) => value.trim())
       .default('Not given'),
-    /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
+    /**
+     * What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy
+     * says.
+     */
     refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
     /** What a deactivation gives back, as previewed. */
     refund_usd: previewedRefund.optional(),
@@ -282,7 +297,9 @@ export const analyticsSeriesQuery = z.strictObject({
 })
 export type AnalyticsSeriesQuery = z.output<typeof analyticsSeriesQuery>
 
-/** Changes are percentages relative to the previous period of the same length; null if only its value is 0. */
+/**
+ * Changes are percentages relative to the previous period of the same length; null if only its value is 0.
+ */
 export const analyticsSummary = z.object({
   /** The period's first and last day. */
   date_from: localDateSchema,
@@ -303,7 +320,10 @@ export const analyticsSummary = z.object({
 })
 export type AnalyticsSummary = z.infer<typeof analyticsSummary>
 
-/** A day, a week or a month, or the part of it that is within the range. `label` is such as `Nov 2026` or `Nov 2 – 8, 2026`. */
+/**
+ * A day, a week or a month, or the part of it that is within the range. `label` is such as `Nov 2026` or `Nov
+ * 2 – 8, 2026`.
+ */
 const bucketFields = { label: z.string(), date_from: localDateSchema, date_to: localDateSchema }
 
 /** One part of the engagement series, which is oldest first. */

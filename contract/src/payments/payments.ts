@@ -9,8 +9,8 @@ export const checkoutResponse = z.object({ checkout_url: z.string() })
 export type Checkout = z.infer<typeof checkoutResponse>
 
 /**
- * `payment_id` names one attempt to pay; without it, the request's current one is answered. With `refresh`, the provider
- * is asked first.
+ * `payment_id` names one attempt to pay; without it, the request's current one is answered. With `refresh`,
+ * the provider is asked first.
  */
 export const paymentStatusQuery = z.strictObject({
   payment_id: queryInteger('Payment', { min: 1, max: 999_999_999 }).optional(),
@@ -18,7 +18,8 @@ export const paymentStatusQuery = z.strictObject({
 })
 
 /**
- * Polled by the processing screen. A `failed` payment can be tried again with another checkout. A `pending` payment:
+ * Polled by the processing screen. A `failed` payment can be tried again with another checkout. A `pending`
+ * payment:
  *
  * - without a reason: we don't know yet whether it was paid
  * - with a reason: the card was declined, and the same page accepts another one
@@ -62,7 +63,10 @@ export const paymentResponse = z.object({
   /** What was refunded so far. A partly refunded payment stays `succeeded`. */
   refunded_usd: usdSchema,
   currency: z.literal('usd'),
-  /** What was paid is never `pending` again: while all of it is on its way back it is `succeeded` with `is_refunding`. */
+  /**
+   * What was paid is never `pending` again: while all of it is on its way back it is `succeeded` with
+   * `is_refunding`.
+   */
   status: z.enum(PAYMENT_STATUSES),
   /** What is on its way back: "Refund on its way", also of a part. */
   refunding_usd: usdSchema,

@@ -12,7 +12,10 @@ export const WALLET_CATEGORIES = [
 ] as const
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number]
 
-/** Why available money waits: no payout has arrived yet, or much came from a family that is new to the caregiver. */
+/**
+ * Why available money waits: no payout has arrived yet, or much came from a family that is new to the
+ * caregiver.
+ */
 export const PAYOUT_WAIT_REASONS = ['first_payout', 'new_family'] as const
 export type PayoutWaitReason = (typeof PAYOUT_WAIT_REASONS)[number]
 
@@ -47,12 +50,16 @@ export const walletEntry = z.object({
   id: idSchema,
   created_at: instantSchema,
   category: z.enum(WALLET_CATEGORIES),
-  /** A `payout_out` with `credit` is a payout that came back; a `dispute_hold` with `credit` is money pending again. */
+  /**
+   * A `payout_out` with `credit` is a payout that came back; a `dispute_hold` with `credit` is money pending
+   * again.
+   */
   direction: z.enum(['credit', 'debit']),
   amount: usdSchema,
   /**
-   * What it changed of the wallet's `balance`, `pending` and `held`, with its sign. Each adds up over all entries to what the
-   * wallet says: a refund of held money changes `held` alone, because the hold took it from the balance before.
+   * What it changed of the wallet's `balance`, `pending` and `held`, with its sign. Each adds up over all
+   * entries to what the wallet says: a refund of held money changes `held` alone, because the hold took it
+   * from the balance before.
    */
   balance_change: usdSchema,
   pending_change: usdSchema,
@@ -112,8 +119,8 @@ export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'canc
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /**
- * Why payouts are held back: another bank account, "This wasn't me", a bank account that the caregiver disowned, or one that
- * is somebody else's too.
+ * Why payouts are held back: another bank account, "This wasn't me", a bank account that the caregiver
+ * disowned, or one that is somebody else's too.
  */
 export const PAYOUT_HOLD_REASONS = [
   'bank_changed',
@@ -131,7 +138,10 @@ export const payoutMethodResponse = z.object({
   /** Whether the provider pays out to the account now. It may request more documents after onboarding. */
   payouts_enabled: z.boolean(),
   bank_last4: z.string().nullable(),
-  /** When held payouts are possible again; null if they are not held, or wait for staff or another bank account. */
+  /**
+   * When held payouts are possible again; null if they are not held, or wait for staff or another bank
+   * account.
+   */
   payable_from: instantSchema.nullable(),
   /** Why payouts are held back; null if they are not. */
   held_because: z.enum(PAYOUT_HOLD_REASONS).nullable(),

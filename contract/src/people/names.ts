@@ -30,10 +30,16 @@ const ONE_ALPHABET = ALPHABETS.map((scripts) => {
   const letters = scripts.split('|').map((script) => `\\p{scx=${script}}`)
   return new RegExp(`^[${letters.join('')}\\p{sc=Inherited}ʻʼ'\u200c\u200d]+$`, 'u')
 })
-/** What stands between the words of a name, in Tibetan between syllables. An apostrophe in a word belongs to it. */
+/**
+ * What stands between the words of a name, in Tibetan between syllables. An apostrophe in a word belongs to
+ * it.
+ */
 const BETWEEN_WORDS = /[ .,&·・་-]+/u
 
-/** Marks of direction that a copied Arabic or Hebrew name brings along. Beside a space or at an end they do nothing. */
+/**
+ * Marks of direction that a copied Arabic or Hebrew name brings along. Beside a space or at an end they do
+ * nothing.
+ */
 const DIRECTION = '[\\u200e\\u200f\\u061c]+'
 const LOOSE_DIRECTION = new RegExp(`(?<![\\p{L}\\p{M}])${DIRECTION}|${DIRECTION}(?![\\p{L}\\p{M}])`, 'gu')
 const DIRECTION_IN_WORD = new RegExp(DIRECTION, 'u')
@@ -43,7 +49,10 @@ const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
 /** Scripts whose words need the two joiners, which are invisible anywhere else. */
 const JOINED =
   /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
-/** Default ignorables are invisible; a pile of accents runs into other lines; no name has phonetic small capitals. */
+/**
+ * Default ignorables are invisible; a pile of accents runs into other lines; no name has phonetic small
+ * capitals.
+ */
 const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf\ua730\ua731]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
@@ -88,7 +97,10 @@ const OFFICE_WORDS = new Set(
     .map(toSkeleton),
 )
 
-/** What a message from an office is made of, as in "Your account is locked". No name is made of these words alone. */
+/**
+ * What a message from an office is made of, as in "Your account is locked". No name is made of these words
+ * alone.
+ */
 const MESSAGE_WORDS = new Set(
   [
     'ACTION ALERT ARE BEEN BLOCKED CALL CLICK CONFIRM CONTACT EXPIRED FAILED FOR FROM HAS HERE HOLD IMPORTANT IN IS',
@@ -149,8 +161,8 @@ function findNameProblem(name: string, maximum: number): string | null {
 }
 
 /**
- * A person's name: one line of letters, each word in one alphabet. Normalized to NFC, trimmed, with plain single
- * spaces, hyphens and apostrophes.
+ * A person's name: one line of letters, each word in one alphabet. Normalized to NFC, trimmed, with plain
+ * single spaces, hyphens and apostrophes.
  * @param maximum length in UTF-16 units, as a browser's maxlength counts
  * @see docs/rules/accounts.md#names
  */

@@ -12,7 +12,10 @@ const consent = z.object({ version: localDateSchema, at: instantSchema }).nullab
 export const consentsResponse = z.object({
   terms: consent,
   privacy: consent,
-  /** Whether to ask: a newer version of either was published since, or a family or caregiver never agreed to one. */
+  /**
+   * Whether to ask: a newer version of either was published since, or a family or caregiver never agreed to
+   * one.
+   */
   is_outdated: z.boolean(),
 })
 export type Consents = z.infer<typeof consentsResponse>

@@ -5,7 +5,10 @@ import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from './child-age.ts'
 
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
-/** The minimum age in a call that saves only the children; otherwise 0. @see docs/rules/profiles-and-files.md#a-childs-age */
+/**
+ * The minimum age in a call that saves only the children; otherwise 0.
+ * @see docs/rules/profiles-and-files.md#a-childs-age
+ */
 export const CHILD_AGE_MINIMUM_WITHOUT_DETAILS = 1
 /** Longer notes are rejected; shorter ones are truncated to `CARETAKER_TEXT_LIMITS.childNotes`. */
 const CHILD_NOTES_RECEIVED_MAXIMUM = 10_000

@@ -4,7 +4,10 @@ import { addDays, type LocalDate, toDayNumber } from '../time.ts'
 /** How many days before a document expires caregivers are reminded. */
 export const EXPIRY_REMINDER_DAYS = [60, 30, 7] as const
 
-/** From this many days before a document expires, a new file is a renewal: the old one counts until staff decide. */
+/**
+ * From this many days before a document expires, a new file is a renewal: the old one counts until staff
+ * decide.
+ */
 export const RENEWAL_DAYS = 60
 
 /** The days until a document expires, on `today` in the caregiver's zone; 0 or less once it has. */

@@ -66,8 +66,8 @@ export const ownCaretakerProfile = z.object({
 export type OwnCaretakerProfile = z.infer<typeof ownCaretakerProfile>
 
 /**
- * A family's profile as a caregiver sees it. The phone number and the children's names and notes are there only after
- * the first paid booking between the two.
+ * A family's profile as a caregiver sees it. The phone number and the children's names and notes are there
+ * only after the first paid booking between the two.
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export const caretakerForCaregiver = z.object({

@@ -1,4 +1,7 @@
-/** What families read about a caregiver's papers. @see docs/rules/profiles-and-files.md#what-the-badge-says */
+/**
+ * What families read about a caregiver's papers.
+ * @see docs/rules/profiles-and-files.md#what-the-badge-says
+ */
 import { z } from 'zod'
 import { localDateSchema } from '../wire.ts'
 

@@ -74,7 +74,8 @@ const details = {
 }
 
 /**
- * A verified caregiver's new name and photo, and a hidden profile's new description, that wait for an admin's decision; null for what stays as it is.
+ * A verified caregiver's new name and photo, and a hidden profile's new description, that wait for an admin's
+ * decision; null for what stays as it is.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 const pendingChanges = z.object({
@@ -111,7 +112,10 @@ const documentState = z.object({
 })
 export type DocumentState = z.infer<typeof documentState>
 
-/** A caregiver's profile as they and admins see it. @see docs/rules/profiles-and-files.md#caregiver-profile */
+/**
+ * A caregiver's profile as they and admins see it.
+ * @see docs/rules/profiles-and-files.md#caregiver-profile
+ */
 export const ownCaregiverProfile = z.object({
   id: idSchema,
   caregiver_profile_id: idSchema,
@@ -147,7 +151,10 @@ export type DocumentOpening = z.infer<typeof documentOpening>
 
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
-/** `pending_avatar` is the new photo of a verified caregiver, which waits for an admin; `avatar` is what others see. */
+/**
+ * `pending_avatar` is the new photo of a verified caregiver, which waits for an admin; `avatar` is what
+ * others see.
+ */
 export const avatarResponse = z.object({
   avatar: z.string().nullable(),
   pending_avatar: z.string().nullable(),

@@ -1,4 +1,7 @@
-/** The reason that a bulk rejection sends and the record keeps. @see docs/rules/console.md#verification-decisions */
+/**
+ * The reason that a bulk rejection sends and the record keeps.
+ * @see docs/rules/console.md#verification-decisions
+ */
 export const BULK_REJECTION = 'Bulk rejection'
 
 /** The reason of a rejection as the caregiver reads it: a bulk rejection's becomes a sentence. */

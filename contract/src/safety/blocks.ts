@@ -44,7 +44,10 @@ export const blockForStaff = z.object({
 })
 export type BlockForStaff = z.infer<typeof blockForStaff>
 
-/** What a block now would cancel of the two sides' paid visits, in order of time. `kept_usd` is what the caregiver is still paid. */
+/**
+ * What a block now would cancel of the two sides' paid visits, in order of time. `kept_usd` is what the
+ * caregiver is still paid.
+ */
 export const blockPreview = z.object({
   visits: z.array(
     z.object({

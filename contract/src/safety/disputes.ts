@@ -52,14 +52,17 @@ const filters = {
 }
 
 /**
- * Prepares a search text for matching numbers and labels (`DPT-12`): trims it and drops a leading `#`. Shared, so that
- * the browser and the server match in the same way.
+ * Prepares a search text for matching numbers and labels (`DPT-12`): trims it and drops a leading `#`.
+ * Shared, so that the browser and the server match in the same way.
  */
 export function stripHash(q: string): string {
   return q.trim().replace(/^#/, '')
 }
 
-/** Filters of a dispute list; `date_from` and `date_to` limit when it was opened. @see docs/rules/disputes.md#lists */
+/**
+ * Filters of a dispute list; `date_from` and `date_to` limit when it was opened.
+ * @see docs/rules/disputes.md#lists
+ */
 export const disputesQuery = z.strictObject({
   ...filters,
   type: typeSchema.optional(),
@@ -110,7 +113,10 @@ export const assignedDispute = z.object({
 })
 export type AssignedDispute = z.infer<typeof assignedDispute>
 
-/** `email` is null unless the reader is this person or an admin. @see docs/rules/disputes.md#who-sees-a-dispute */
+/**
+ * `email` is null unless the reader is this person or an admin.
+ * @see docs/rules/disputes.md#who-sees-a-dispute
+ */
 const party = z.object({ name: z.string(), email: z.string().nullable(), avatar: z.string().nullable() })
 
 /** The most of a question, an answer and a resolution. */
@@ -119,7 +125,10 @@ const sideSchema = z.enum(SIGNUP_ROLES, { error: 'Side must be caretaker or care
 export const disputeText = (label: string) =>
   requiredText(label, DISPUTE_TEXT_MAXIMUM).transform((value) => value.trim())
 
-/** `url` opens only for this viewer and expires in 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
+/**
+ * `url` opens only for this viewer and expires in 10 minutes.
+ * @see docs/rules/profiles-and-files.md#file-links
+ */
 export const evidenceItem = z.object({
   id: idSchema,
   url: z.string(),
@@ -138,7 +147,10 @@ export const MAX_ANSWERS = 10
 
 const disputeAnswer = z.object({ id: idSchema, text: z.string(), answered_at: instantSchema })
 
-/** What staff asked one side, and what that side answered, oldest first. @see docs/rules/disputes.md#questions */
+/**
+ * What staff asked one side, and what that side answered, oldest first.
+ * @see docs/rules/disputes.md#questions
+ */
 export const disputeQuestion = z.object({
   id: idSchema,
   side: sideSchema,
@@ -166,7 +178,10 @@ export const disputeResponse = z.object({
   /** What was held when it opened, and what was decided to go back to the family. */
   held_usd: usdSchema,
   refund_usd: usdSchema,
-  /** What of `refund_usd` was sent back, and what is on its way. The family's bank has given back the rest itself. */
+  /**
+   * What of `refund_usd` was sent back, and what is on its way. The family's bank has given back the rest
+   * itself.
+   */
   refunded_usd: usdSchema,
   refunding_usd: usdSchema,
   /** What an admin wrote to both sides in the end; null while it is open, or if the family closed it. */
@@ -195,7 +210,10 @@ export const disputeRefund = z
 /** What both sides read about the end of a dispute. */
 export const disputeResolution = disputeText('Resolution').default('We reviewed this dispute and closed it.')
 
-/** Both apply to an admin's closing alone. The console sends a resolution. @see docs/rules/disputes.md#closing */
+/**
+ * Both apply to an admin's closing alone. The console sends a resolution.
+ * @see docs/rules/disputes.md#closing
+ */
 export const closeDisputeBody = z.strictObject({
   refund_usd: disputeRefund,
   resolution: disputeResolution,

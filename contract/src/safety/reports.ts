@@ -27,7 +27,10 @@ export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** What can be wrong about a booking, in the order of the dialog. @see docs/rules/safety.md#safety-on-a-booking */
+/**
+ * What can be wrong about a booking, in the order of the dialog.
+ * @see docs/rules/safety.md#safety-on-a-booking
+ */
 export const SAFETY_CONCERNS = [
   'hurt',
   'threatened',

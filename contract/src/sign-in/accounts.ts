@@ -15,14 +15,21 @@ import { appCodeSchema, passkeyAnswer, recoveryCodeSchema } from './two-step.ts'
 export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The roles that people can sign up for. Admins are created by a command. @see docs/rules/accounts.md#roles */
+/**
+ * The roles that people can sign up for. Admins are created by a command.
+ * @see docs/rules/accounts.md#roles
+ */
 export const SIGNUP_ROLES = ['caregiver', 'caretaker'] as const
 /** The side of a request, a conversation or a dispute that a user is on. */
 export type Side = (typeof SIGNUP_ROLES)[number]
 /** Shown next to a name in messages and mails, so that nobody can pretend to be us. */
 export const SIDE_NAMES: Readonly<Record<Side, string>> = { caretaker: 'Family', caregiver: 'Caregiver' }
 
-/** What an admin may do: support answers for people, bookings and disputes, finance for money, admin for everything. @see docs/rules/console.md#access */
+/**
+ * What an admin may do: support answers for people, bookings and disputes, finance for money, admin for
+ * everything.
+ * @see docs/rules/console.md#access
+ */
 export const STAFF_ROLES = ['support', 'finance', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
@@ -34,7 +41,10 @@ export const emailSchema = requiredText('Email', 254)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email({ error: 'Enter a valid email' }))
 
-/** A new password: 8 to 128 characters in NFC, no composition rules, not trimmed. @see docs/rules/accounts.md#passwords */
+/**
+ * A new password: 8 to 128 characters in NFC, no composition rules, not trimmed.
+ * @see docs/rules/accounts.md#passwords
+ */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .normalize('NFC')

@@ -1,8 +1,13 @@
-/** "This wasn't me", the link in mails about a change of the account. @see docs/rules/accounts.md#this-wasnt-me */
+/**
+ * "This wasn't me", the link in mails about a change of the account.
+ * @see docs/rules/accounts.md#this-wasnt-me
+ */
 import { z } from 'zod'
 import { instantSchema } from '../wire.ts'
 
-/** How long the link works, and how long the mailbox is enough to remove a factor that may be someone else's. */
+/**
+ * How long the link works, and how long the mailbox is enough to remove a factor that may be someone else's.
+ */
 export const NOT_ME_DAYS = 7
 /** How long payouts and changes of email are stopped afterwards. */
 export const NOT_ME_STOP_HOURS = 48

@@ -36,7 +36,10 @@ export const recoveryCodeSchema = requiredText('Recovery code', 40)
 /** As base64url. */
 const credentialId = z.string().regex(/^[\w-]{1,1400}$/, { error: 'Unknown passkey' })
 
-/** What the browser answers to a passkey's challenge, as `@simplewebauthn/browser` gives it. The server's library checks it. */
+/**
+ * What the browser answers to a passkey's challenge, as `@simplewebauthn/browser` gives it. The server's
+ * library checks it.
+ */
 export const passkeyAnswer = z.looseObject({
   id: credentialId,
   rawId: credentialId,
@@ -45,7 +48,10 @@ export const passkeyAnswer = z.looseObject({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-/** Options for `startRegistration` or `startAuthentication` of `@simplewebauthn/browser`, which knows their form. */
+/**
+ * Options for `startRegistration` or `startAuthentication` of `@simplewebauthn/browser`, which knows their
+ * form.
+ */
 export const passkeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
 /** One of the three. */
@@ -67,7 +73,9 @@ export const secondStepBody = z
     },
   )
 
-/** POST /api/auth/login/passkey/options: with a ticket for the second step, without one for a passkey alone. */
+/**
+ * POST /api/auth/login/passkey/options: with a ticket for the second step, without one for a passkey alone.
+ */
 export const passkeyLoginOptionsBody = z.strictObject({ ticket: ticket.optional() })
 /** POST /api/auth/login/passkey, answered with a session: the passkey alone logs in. */
 export const passkeyLoginBody = z.strictObject({ passkey: passkeyAnswer, timezone: readerZone })

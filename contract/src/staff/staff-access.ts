@@ -33,7 +33,10 @@ export const SHOWN_PEOPLE_A_DAY = 60
 /** POST …/show: why it is shown. */
 export const showBody = z.strictObject({ reason: accessReason })
 
-/** What of a person's data staff opened: their contact details and address, what a request says about a visit … */
+/**
+ * What of a person's data staff opened: their contact details and address, what a request says about a visit
+ * …
+ */
 export const ACCESSED = [
   'contact',
   'visit',
@@ -53,7 +56,10 @@ export const staffAccess = z.object({
   what: z.enum(ACCESSED),
   /** Which paper it was; null for others. */
   document: z.enum(DOCUMENT_FIELDS).nullable(),
-  /** The booking or dispute it belongs to; null for others, and for a booking where the reason is somebody's safety. */
+  /**
+   * The booking or dispute it belongs to; null for others, and for a booking where the reason is somebody's
+   * safety.
+   */
   request_id: idSchema.nullable(),
   dispute_id: idSchema.nullable(),
   /** Null where what was opened says why: papers, and disputes with their evidence. */

@@ -10,7 +10,8 @@ import { dumpFiles, type FileRow } from './stored-files.ts'
 import { connect, dumpTables, readLedgerSums, readSequences } from './tables.ts'
 
 /**
- * Writes a backup of a running installation into a folder: all tables as of one moment, and the files of their rows.
+ * Writes a backup of a running installation into a folder: all tables as of one moment, and the files of
+ * their rows.
  * @param folder is created when the backup is complete
  * @throws Error with a message for the operator, if there is something in the folder
  * @see docs/operations.md#backup-and-restore

@@ -1,4 +1,7 @@
-/** What a backup's folder holds: `manifest.json`, a file for each table in `tables`, the stored files in `files`. */
+/**
+ * What a backup's folder holds: `manifest.json`, a file for each table in `tables`, the stored files in
+ * `files`.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'

@@ -10,7 +10,10 @@ import { secureRestored } from './secure-restored.ts'
 import { loadFiles, requireFreeStorage } from './stored-files.ts'
 import { connect, listTables, loadTables, readLedgerSums, setSequences } from './tables.ts'
 
-/** Reads a backup and checks that it is whole and that this version can restore it. @throws Error with what is wrong */
+/**
+ * Reads a backup and checks that it is whole and that this version can restore it.
+ * @throws Error with what is wrong
+ */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const known = listMigrations()
@@ -32,8 +35,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty database and storage from a backup that was checked. What happened after the backup is secured, unless nothing
- * did. After an error the database has no rows.
+ * Fills an empty database and storage from a backup that was checked. What happened after the backup is
+ * secured, unless nothing did. After an error the database has no rows.
  * @throws Error with a message for the operator
  * @see docs/operations.md#backup-and-restore
  */

@@ -44,7 +44,10 @@ const choosePassword = (app: TestApp, token: string, password: string) =>
 
 type Lost = { owner: TestUser; resetToken: string; notMeToken: string; lostId: number }
 
-/** A backup, and what follows it: the owner resets their password, and somebody else signs up and changes theirs. */
+/**
+ * A backup, and what follows it: the owner resets their password, and somebody else signs up and changes
+ * theirs.
+ */
 async function backUpThenGoOn(): Promise<Lost> {
   const app = await testApp()
   const owner = await makeUser(app, { role: 'caretaker' })

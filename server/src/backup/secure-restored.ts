@@ -22,8 +22,8 @@ const FORGET = [
 ]
 
 /**
- * What the provider may have been asked for since, at `$1`. Such a step is looked up at the provider before it is taken again,
- * because that forgets idempotency keys after a day.
+ * What the provider may have been asked for since, at `$1`. Such a step is looked up at the provider before
+ * it is taken again, because that forgets idempotency keys after a day.
  */
 const ASKED_SINCE = [
   `UPDATE payouts SET transfer_asked_at = coalesce(transfer_asked_at, $1),
@@ -33,8 +33,9 @@ const ASKED_SINCE = [
 ]
 
 /**
- * Makes sure that what happened after a backup was taken, and isn't in it, harms nobody: access that has ended stays ended,
- * no id is given out a second time, because links in sent mails name them, and no money is sent twice.
+ * Makes sure that what happened after a backup was taken, and isn't in it, harms nobody: access that has
+ * ended stays ended, no id is given out a second time, because links in sent mails name them, and no money is
+ * sent twice.
  * @param takenAt when the backup was taken, or the moment that the database was brought back to
  * @see docs/operations.md#what-a-restore-brings-back
  */

@@ -76,7 +76,10 @@ export async function loadTables(
   }
 }
 
-/** Sequences are outside of transactions: read after the snapshot, their values are at least those of its rows. */
+/**
+ * Sequences are outside of transactions: read after the snapshot, their values are at least those of its
+ * rows.
+ */
 export async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
     `SELECT schemaname AS schema, sequencename AS name, last_value::text AS value

@@ -1,4 +1,7 @@
-/** The product works as a database role that can't rewrite the audit log. @see docs/operations.md#two-database-roles */
+/**
+ * The product works as a database role that can't rewrite the audit log.
+ * @see docs/operations.md#two-database-roles
+ */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'

@@ -9,8 +9,9 @@ const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Gives a database role what the product's processes need, and nothing by which it could rewrite the audit log: it owns no
- * table, so it can't take triggers away. Safe to repeat, and needed again after each migration.
+ * Gives a database role what the product's processes need, and nothing by which it could rewrite the audit
+ * log: it owns no table, so it can't take triggers away. Safe to repeat, and needed again after each
+ * migration.
  * @param url the database, as its owner
  * @throws if there is no such role
  * @see docs/operations.md#two-database-roles

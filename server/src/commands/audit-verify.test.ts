@@ -75,7 +75,10 @@ test('looks for a hash that was noted earlier', async () => {
   expect(unknown.errors).toContain("it doesn't contain 000")
 })
 
-/** Ways to tamper with the entry of job 3, how to undo each, and what the command must report, by the entries' numbers. */
+/**
+ * Ways to tamper with the entry of job 3, how to undo each, and what the command must report, by the entries'
+ * numbers.
+ */
 const TAMPERINGS: [name: string, apply: string, undo: string, report: (ids: number[]) => string][] = [
   [
     'a changed action',

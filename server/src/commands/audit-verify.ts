@@ -1,7 +1,7 @@
 /**
- * `npm run audit:verify`: follows the chain of the audit log on a live database and names the first entry that doesn't fit.
- * With `-- --contains HASH` the hash that an earlier run printed must still be in the chain.
- * Also says when entries should be in the chain by now and are not.
+ * `npm run audit:verify`: follows the chain of the audit log on a live database and names the first entry
+ * that doesn't fit. With `-- --contains HASH` the hash that an earlier run printed must still be in the
+ * chain. Also says when entries should be in the chain by now and are not.
  * @see docs/rules/console.md#the-chain
  */
 import { HOUR_MS } from '@tendwell/contract/time'
@@ -12,7 +12,10 @@ import { openInstallation, readCommand, type Terminal } from './command.ts'
 /** A large log takes long to read. */
 const LIMIT_MS = HOUR_MS
 
-/** @returns the exit code: 0 if every sealed entry fits, 1 if one does not or is not sealed in time, 2 if it could not be checked */
+/**
+ * @returns the exit code: 0 if every sealed entry fits, 1 if one does not or is not sealed in time, 2 if it
+ *   could not be checked
+ */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   const { stdout, stderr } = terminal
   try {

@@ -1,5 +1,6 @@
 /**
- * `npm run backup -- --to FOLDER`: copies the database and the stored files of an installation, whose server may run.
+ * `npm run backup -- --to FOLDER`: copies the database and the stored files of an installation, whose server
+ * may run.
  * @see docs/operations.md#backup-and-restore
  */
 import path from 'node:path'
@@ -18,7 +19,9 @@ function describe({ tables, files }: Pick<Manifest, 'tables' | 'files'>, folder:
   return `The backup is complete: ${tables.length} tables with ${rows} rows and ${files.length} files, ${size} in ${folder}.\n`
 }
 
-/** @returns the exit code: 0 if all was copied, 1 if there is no backup, 2 if the storage has lost files of it */
+/**
+ * @returns the exit code: 0 if all was copied, 1 if there is no backup, 2 if the storage has lost files of it
+ */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   try {
     const { config, values } = readCommand(terminal, { to: { type: 'string' } })

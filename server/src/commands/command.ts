@@ -19,9 +19,9 @@ export type Terminal = {
 type TextOptions = Record<string, { type: 'string' }>
 
 /**
- * Reads a command's options, and the settings from the environment and from the file that `--env-file` names. As with
- * Node's option of this name, the environment wins. A first argument `--` is left out: it keeps Node 20 from reading the
- * file itself, which empties a pipe.
+ * Reads a command's options, and the settings from the environment and from the file that `--env-file` names.
+ * As with Node's option of this name, the environment wins. A first argument `--` is left out: it keeps Node
+ * 20 from reading the file itself, which empties a pipe.
  * @throws Error with a message for the operator
  * @see docs/operations.md#settings-in-a-file
  */
@@ -69,9 +69,10 @@ function readEnvFile(file: string): Record<string, string | undefined> {
 
 /**
  * Opens the database of an installation for a command and names it on standard error.
- * @param options.needsUsers false also accepts a database without accounts, as it is after the first migration
- * @throws Error with a message for the operator, if there is no installation: a command must not work on a fresh database
- * by mistake
+ * @param options.needsUsers false also accepts a database without accounts, as it is after the first
+ *   migration
+ * @throws Error with a message for the operator, if there is no installation: a command must not work on a
+ *   fresh database by mistake
  */
 export async function openInstallation(
   { stderr }: Pick<Terminal, 'stderr'>,

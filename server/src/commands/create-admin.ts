@@ -1,6 +1,6 @@
 /**
- * `npm run create-admin -- --email E --name N`, with the password on standard input: the way to make the first admin, who
- * can invite others.
+ * `npm run create-admin -- --email E --name N`, with the password on standard input: the way to make the
+ * first admin, who can invite others.
  * @see docs/rules/accounts.md#roles
  */
 import { createInterface } from 'node:readline'

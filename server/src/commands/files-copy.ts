@@ -1,6 +1,6 @@
 /**
- * `npm run files:copy -- --to s3|disk`: copies all stored files from the data folder to the bucket of the settings, or
- * back.
+ * `npm run files:copy -- --to s3|disk`: copies all stored files from the data folder to the bucket of the
+ * settings, or back.
  * @see docs/operations.md#files
  */
 import { copyStorage } from '../features/files/index.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run jobs`: lists failed jobs, or those that wait (`-- --state waiting`); `-- --retry ID` runs one again,
- * `-- --retry all` all failed ones, and `-- --drop ID` deletes one. @see docs/rules/console.md#jobs
+ * `npm run jobs`: lists failed jobs, or those that wait (`-- --state waiting`); `-- --retry ID` runs one
+ * again, `-- --retry all` all failed ones, and `-- --drop ID` deletes one.
+ * @see docs/rules/console.md#jobs
  */
 import { type AdminJob, adminJobsQuery, jobParams } from '@tendwell/contract/console/jobs'
 import { actOnJob, retryAllJobs } from '../features/console/index.ts'

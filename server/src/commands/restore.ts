@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- --from FOLDER`: fills an empty database and an empty storage from a backup. `--for move` restores exactly
- * that, for an installation in which nothing happened since. `--recovered TIME` secures a database that was brought back to a
- * moment by other means.
+ * `npm run restore -- --from FOLDER`: fills an empty database and an empty storage from a backup. `--for
+ * move` restores exactly that, for an installation in which nothing happened since. `--recovered TIME`
+ * secures a database that was brought back to a moment by other means.
  * @see docs/operations.md#backup-and-restore
  */
 import path from 'node:path'

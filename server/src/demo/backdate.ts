@@ -3,8 +3,9 @@ import { createCheckSandbox } from '../ports/background-checks/sandbox.ts'
 import { createSandbox } from '../ports/payments/sandbox/sandbox.ts'
 
 /**
- * Dependencies with the clock set to a past moment, so that the real commands make the demo's history. They publish
- * no events and add no jobs that are due by now: emails and notifications about the past would bury the new ones.
+ * Dependencies with the clock set to a past moment, so that the real commands make the demo's history. They
+ * publish no events and add no jobs that are due by now: emails and notifications about the past would bury
+ * the new ones.
  */
 export function backdate(deps: Deps, moment: Date): Deps {
   const clock = { now: () => moment, offsetMs: () => 0 }

@@ -62,8 +62,8 @@ function setState(client: pg.Client, state: 'filling' | 'filled'): Promise<unkno
 }
 
 /**
- * Drops what an interrupted seed left, except the installation's state; the server was not listening yet, so no one has
- * used it.
+ * Drops what an interrupted seed left, except the installation's state; the server was not listening yet, so
+ * no one has used it.
  * @returns the keys of the stored files it left
  */
 async function startOver(client: pg.Client, databaseUrl: string): Promise<string[]> {
@@ -87,8 +87,8 @@ async function addFavorites(deps: Deps, caregivers: Caregiver[], families: Famil
 }
 
 /**
- * Fills an empty database with the demo: 60 caregivers, their families, and bookings in every state, the same on every
- * run. A database with users is left alone.
+ * Fills an empty database with the demo: 60 caregivers, their families, and bookings in every state, the same
+ * on every run. A database with users is left alone.
  */
 export async function seedDemo(
   config: Config,

@@ -1,6 +1,7 @@
 /**
- * What each slice says about the personal data in its tables: what its person gets in an export, and what an erasure
- * does. A test compares it with the database, so that no table or column is forgotten. @see docs/rules/own-data.md
+ * What each slice says about the personal data in its tables: what its person gets in an export, and what an
+ * erasure does. A test compares it with the database, so that no table or column is forgotten.
+ * @see docs/rules/own-data.md
  */
 import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -47,7 +48,10 @@ export const isNoneOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
 
 /** Finds a person in texts. */
 export type Finder = {
-  /** A regular expression of PostgreSQL for `~*`. It may find more than `replace` changes. Empty: there is nothing to find. */
+  /**
+   * A regular expression of PostgreSQL for `~*`. It may find more than `replace` changes. Empty: there is
+   * nothing to find.
+   */
   pattern: string
   /** Writes "Former member" for each word that was found. Safe to repeat. */
   replace: (text: string) => string
@@ -88,11 +92,14 @@ type Description<Table extends PgTable> = {
   /** What an erasure leaves of the table, or why it holds nothing personal. */
   why: string
   exports?: readonly Export[]
-  /** Removes the person's name from rows that the product wrote for others. Returns how many rows changed. Safe to repeat. */
+  /**
+   * Removes the person's name from rows that the product wrote for others. Returns how many rows changed.
+   * Safe to repeat.
+   */
   scrub?: Step
   /**
-   * Texts of other people in which what identifies the person beyond doubt is replaced, in batches of ascending ids. Never
-   * reviews, reports, disputes, or what staff wrote.
+   * Texts of other people in which what identifies the person beyond doubt is replaced, in batches of
+   * ascending ids. Never reviews, reports, disputes, or what staff wrote.
    */
   othersTexts?: OthersTexts<PlaceOf<Table>>
   /** The column of those ids; `id` by default. */
@@ -118,10 +125,16 @@ export type PersonalData = {
   findWords?: (reader: Reader, person: Person) => Promise<FoundWords>
 }
 
-/** At most `MOST_WORDS` of each. `names` are those under which they booked or were booked, `streets` where visits were. */
+/**
+ * At most `MOST_WORDS` of each. `names` are those under which they booked or were booked, `streets` where
+ * visits were.
+ */
 export type FoundWords = { emails?: string[]; phones?: string[]; streets?: string[]; names?: string[] }
 
-/** An erasure looks for no more words of a kind than this, the newest ones, however often somebody changed theirs. */
+/**
+ * An erasure looks for no more words of a kind than this, the newest ones, however often somebody changed
+ * theirs.
+ */
 export const MOST_WORDS = 20
 
 /** Describes a table. The column names are checked by the compiler, and that none is missing by a test. */
@@ -251,7 +264,8 @@ export function mentions(value: unknown, { replace }: Finder): boolean {
 }
 
 /**
- * Makes what finds these words on their own and in any case, also as they are written in JSON and in addresses.
+ * Makes what finds these words on their own and in any case, also as they are written in JSON and in
+ * addresses.
  * @param words such as full names and email addresses
  * @param phones numbers of seven digits or more, found with and without the country
  */
@@ -309,7 +323,10 @@ const SHORTEST_PHONE = 7
 /** What may stand between the digits of a phone number, also in addresses. */
 const SEPARATOR = '(?:[\\s.()/+\\u00A0\\u2010-\\u2013-]|%2[0-9A-F]){0,4}'
 
-/** A regular expression, of JavaScript and of PostgreSQL, for a phone number in any form. An extension is left out. */
+/**
+ * A regular expression, of JavaScript and of PostgreSQL, for a phone number in any form. An extension is left
+ * out.
+ */
 function toPhoneExpression(phone: string): string {
   const parsed = parsePhoneNumberFromString(phone)
   const written = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')
@@ -321,7 +338,10 @@ function toPhoneExpression(phone: string): string {
   return `(?<![0-9])\\(?(?:${country}${SEPARATOR})${isOptional}(?:0${SEPARATOR})?${national}(?![0-9])`
 }
 
-/** The first name of a user, for exports: all that a person gets to see of the other side. @param userId SQL of an id */
+/**
+ * The first name of a user, for exports: all that a person gets to see of the other side.
+ * @param userId SQL of an id
+ */
 export function firstNameOf(userId: SQLWrapper): SQL {
   return sql`(SELECT split_part(people.full_name, ' ', 1) FROM users AS people WHERE people.id = ${userId})`
 }

@@ -59,7 +59,9 @@ export const platformData: PersonalData = {
   ],
 }
 
-/** Deletes waiting and failed jobs that have the person's email, and removes it from the errors of the rest. */
+/**
+ * Deletes waiting and failed jobs that have the person's email, and removes it from the errors of the rest.
+ */
 async function scrubJobs(transaction: Transaction, { everywhere }: Leaver): Promise<number> {
   if (everywhere.pattern === '') return 0
   const found = await transaction

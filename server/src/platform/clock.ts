@@ -1,4 +1,6 @@
-/** The product's time. Features read it instead of the system clock, so that `/dev/clock` moves everything. */
+/**
+ * The product's time. Features read it instead of the system clock, so that `/dev/clock` moves everything.
+ */
 export type Clock = {
   now(): Date
   /** How far `/dev/clock` has moved the product's time ahead, in milliseconds. */
@@ -16,7 +18,10 @@ export type ShiftableClock = Clock & {
   correct(nowMs: number): void
 }
 
-/** Starts at the machine's time and goes on steadily when that jumps. @param offsetMs how far it starts ahead */
+/**
+ * Starts at the machine's time and goes on steadily when that jumps.
+ * @param offsetMs how far it starts ahead
+ */
 export function createClock(offsetMs = 0): ShiftableClock {
   let aheadMs = offsetMs
   let startMs = Date.now() - performance.now()

@@ -69,7 +69,11 @@ export function outdated(subject: string): AppError {
 /** A longer wait is said in hours. */
 const MINUTES_SAID_MOST = 120
 
-/** 429 after too many attempts. @param seconds until the next attempt is allowed @param rule what was exceeded */
+/**
+ * 429 after too many attempts.
+ * @param seconds until the next attempt is allowed
+ * @param rule what was exceeded
+ */
 export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const wait =

@@ -9,9 +9,9 @@ const MOST_LETTERS = 2_000
 const DECODINGS = 5
 
 /**
- * Redacts the tokens of sockets, mailed links and signed links in a URL, the secret of a private calendar, and what was
- * searched for or drawn, which may be a name. Mail programs and proxies also send them percent-encoded, within another
- * address, or after `;` and `&amp;`: such a URL comes back decoded.
+ * Redacts the tokens of sockets, mailed links and signed links in a URL, the secret of a private calendar,
+ * and what was searched for or drawn, which may be a name. Mail programs and proxies also send them
+ * percent-encoded, within another address, or after `;` and `&amp;`: such a URL comes back decoded.
  */
 export function redactUrl(url: string): string {
   let redacted = redactPlain(url.length > MOST_LETTERS ? `${url.slice(0, MOST_LETTERS)}…` : url)
@@ -43,8 +43,8 @@ function decodeOnce(text: string): string {
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
 
 /**
- * The message of an error without the values of its statement. Drizzle appends them to the statement's text, and they
- * include children's names, messages and password hashes.
+ * The message of an error without the values of its statement. Drizzle appends them to the statement's text,
+ * and they include children's names, messages and password hashes.
  */
 function getSafeMessage(error: Error): string {
   if ('query' in error && 'params' in error) return `Failed query: ${error.query}`

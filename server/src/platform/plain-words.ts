@@ -21,7 +21,10 @@ function describeSize(origin: string, words: 'at least' | 'at most', size: numbe
   return `This must be ${words} ${size}`
 }
 
-/** An issue in plain English. The library's own texts, such as "expected string, received undefined", reach nobody. */
+/**
+ * An issue in plain English. The library's own texts, such as "expected string, received undefined", reach
+ * nobody.
+ */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'This is required'
   switch (issue.code) {

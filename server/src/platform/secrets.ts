@@ -9,7 +9,10 @@ import {
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Derives a separate key for each purpose from the application secret. @see docs/rules/README.md#tokens-and-secrets */
+/**
+ * Derives a separate key for each purpose from the application secret.
+ * @see docs/rules/README.md#tokens-and-secrets
+ */
 export type Secrets = {
   /** @returns 32 bytes for this purpose, the same at every start */
   key(purpose: string): Uint8Array
@@ -50,7 +53,10 @@ export function isSigned(keys: readonly Uint8Array[], content: string, signature
   })
 }
 
-/** Signs a text that a browser keeps for us. @returns the text and its signature, to be read by `readSigned` */
+/**
+ * Signs a text that a browser keeps for us.
+ * @returns the text and its signature, to be read by `readSigned`
+ */
 export function signText(secrets: Secrets, purpose: string, text: string): string {
   return `${text}.${hmacSign(secrets.key(purpose), text)}`
 }

@@ -54,7 +54,10 @@ export function traceJob(name: string, payload: unknown, work: () => Promise<voi
   return runInSpan(name, { kind: SpanKind.CONSUMER }, parent, work)
 }
 
-/** Traces the queries of a connection or pool that return a promise; a pool queries its connections with callbacks. */
+/**
+ * Traces the queries of a connection or pool that return a promise; a pool queries its connections with
+ * callbacks.
+ */
 export function traceQueries(client: { query: unknown }): void {
   const query = (client.query as (...values: unknown[]) => unknown).bind(client)
   client.query = (...values: unknown[]) => {

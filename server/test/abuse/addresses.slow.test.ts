@@ -128,7 +128,10 @@ async function makeEverything(): Promise<typeof paths> {
   }
 }
 
-/** Routes that answer data to this person; files are bytes, unsubscribing needs a mailed link, and the rest is for machines. */
+/**
+ * Routes that answer data to this person; files are bytes, unsubscribing needs a mailed link, and the rest is
+ * for machines.
+ */
 function listReadable({ role }: TestUser): Route[] {
   return listRoutes(app).filter((route) => {
     if (route.method !== 'GET' || !route.path.startsWith('/api/')) return false

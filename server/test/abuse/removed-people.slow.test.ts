@@ -1,4 +1,7 @@
-/** What flagged, rejected and deactivated people can still do. @see docs/rules/bookings.md#when-a-person-is-removed */
+/**
+ * What flagged, rejected and deactivated people can still do.
+ * @see docs/rules/bookings.md#when-a-person-is-removed
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../src/features/reconciliation/index.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'

@@ -1,14 +1,17 @@
 /**
- * What each staff role reads of a family and a caregiver in the console. It takes the routes from the running app, so a new
- * read is walked as soon as it exists: one with an id in its path fails the first test until it is given one here.
+ * What each staff role reads of a family and a caregiver in the console. It takes the routes from the running
+ * app, so a new read is walked as soon as it exists: one with an id in its path fails the first test until it
+ * is given one here.
  *
  * It claims, for every read and every staff role, and for their notifications, mails and sockets, that
  * - a role that may not read it gets a 403;
- * - nothing of a phone number, street, apartment, postal code, part of town, child, note of a visit or message is in the
- *   answer, and an email only in the lists and the record that the rules name;
- * - none of these values but an email can be searched for: no list is longer, and no error different, because somebody has one;
- * - "Show" and the messages of a booking answer one family's values, to the roles that may see them, write an audit entry with
- *   the reason, and leave all other reads as they were. Without a reason they answer and write nothing.
+ * - nothing of a phone number, street, apartment, postal code, part of town, child, note of a visit or
+ *   message is in the answer, and an email only in the lists and the record that the rules name;
+ * - none of these values but an email can be searched for: no list is longer, and no error different, because
+ *   somebody has one;
+ * - "Show" and the messages of a booking answer one family's values, to the roles that may see them, write an
+ *   audit entry with the reason, and leave all other reads as they were. Without a reason they answer and
+ *   write nothing.
  *
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
@@ -52,7 +55,10 @@ const FIRST = makeWords('quib', '0142')
 const SECOND = makeWords('snark', '0187')
 const CAREGIVER_EMAIL = 'zq.caregiver.mailbox@zorblatt.test'
 
-/** The lists and the record that name emails, with their exports. @see docs/rules/console.md#what-is-read-is-recorded */
+/**
+ * The lists and the record that name emails, with their exports.
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
 const NAMING_EMAILS = [
   'users',
   'users/export',
@@ -108,7 +114,10 @@ async function setStatus(verification_status: string): Promise<void> {
   expect((await staff.admin.client.post(path, { verification_status })).status).toBe(200)
 }
 
-/** A family that fills in all there is, and paid for two visits, of which it canceled one and disputes the other. */
+/**
+ * A family that fills in all there is, and paid for two visits, of which it canceled one and disputes the
+ * other.
+ */
 async function makeHome(words: Words, hour: string): Promise<Home> {
   const family = await makeUser(app, { role: 'caretaker', fullName: 'Petra Parent', email: words.email })
   await app.drain()

@@ -34,8 +34,8 @@ export type TestUser = {
 }
 
 /**
- * Creates an account as sign-up does, verified by default, and logs it in. Its event is published; its jobs run at the
- * next `drain`.
+ * Creates an account as sign-up does, verified by default, and logs it in. Its event is published; its jobs
+ * run at the next `drain`.
  */
 export async function makeUser(
   app: TestApp,

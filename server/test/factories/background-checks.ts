@@ -54,7 +54,10 @@ export function agreeAtProvider(
   })
 }
 
-/** A check with a result of a caregiver with an ID, which the webhooks have reported. Nobody has compared its person with the ID. */
+/**
+ * A check with a result of a caregiver with an ID, which the webhooks have reported. Nobody has compared its
+ * person with the ID.
+ */
 export async function makeResult(
   app: TestApp,
   caregiver: Pick<TestUser, 'id' | 'client'>,
@@ -81,7 +84,10 @@ export async function makeCheck(
   return outcome === 'clear' ? confirmPerson(app, check) : check
 }
 
-/** Puts both sides of an ID on a caregiver's file, in place of those that are there. Their bytes are not stored. */
+/**
+ * Puts both sides of an ID on a caregiver's file, in place of those that are there. Their bytes are not
+ * stored.
+ */
 export async function insertId(app: TestApp, { id: ownerId }: Pick<TestUser, 'id'>): Promise<void> {
   const toFile = (purpose: string): typeof files.$inferInsert => ({
     id: randomUUID(),

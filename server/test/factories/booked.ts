@@ -1,4 +1,6 @@
-/** Paid bookings, stored without the calls, mails and jobs that lead to them. For tests of what comes after. */
+/**
+ * Paid bookings, stored without the calls, mails and jobs that lead to them. For tests of what comes after.
+ */
 import { feeCents } from '@tendwell/contract/money'
 import { DAY_MS } from '@tendwell/contract/time'
 import { bookTimes } from '../../src/features/availability/free-days/free-days.ts'
@@ -28,8 +30,8 @@ const NO_VISIT = { children: [], note: '', address: null }
 type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[]; rateCents?: number }
 
 /**
- * A request that is paid and booked, by default for two hours a week ahead at $25.00, with its money in escrow. It
- * notifies no one, and the caregiver needs no hours.
+ * A request that is paid and booked, by default for two hours a week ahead at $25.00, with its money in
+ * escrow. It notifies no one, and the caregiver needs no hours.
  * @param parents.windows in UTC, in order of time
  */
 export async function insertPaidRequest(

@@ -76,7 +76,10 @@ export async function decideRenewal(
   return client.post(path, { file_id: document?.renewal?.file_id, ...body })
 }
 
-/** Gives a caregiver documents that staff checked. @param expiries the date of each; null for one that never expires */
+/**
+ * Gives a caregiver documents that staff checked.
+ * @param expiries the date of each; null for one that never expires
+ */
 export async function addCheckedDocuments(
   app: TestApp,
   caregiver: TestUser,

@@ -45,7 +45,9 @@ const must = (answer: { status: number; body: unknown }) => {
   return answer
 }
 
-/** Makes both and lets their visit pass: the money is released and paid out, and nothing is open between them. */
+/**
+ * Makes both and lets their visit pass: the money is released and paid out, and nothing is open between them.
+ */
 export async function makePair(app: TestApp): Promise<Pair> {
   const admin = await makeUser(app, { role: 'admin', fullName: 'Ada Admin' })
   // Another one, so that this one is not the last.

@@ -40,7 +40,10 @@ let nextRequestId = 900_000
 
 type CheckoutOverrides = { payer?: TestUser; payee?: TestUser; amountCents?: number; feeCents?: number }
 
-/** An open checkout of a family for a caregiver. Its request is only a number, because payments do not know requests. */
+/**
+ * An open checkout of a family for a caregiver. Its request is only a number, because payments do not know
+ * requests.
+ */
 export async function makeCheckout(app: TestApp, overrides: CheckoutOverrides = {}): Promise<TestCheckout> {
   const payer = overrides.payer ?? (await makeUser(app, { role: 'caretaker' }))
   const payee = overrides.payee ?? (await makeUser(app, { role: 'caregiver' }))
@@ -108,8 +111,8 @@ const DELIVERED = new Set<EventName>([
 ])
 
 /**
- * Keeps every event except `provider.object-changed` from its subscribers, so that payments are tested alone. Call it
- * once per app, at its start.
+ * Keeps every event except `provider.object-changed` from its subscribers, so that payments are tested alone.
+ * Call it once per app, at its start.
  * @returns the events of payments; one appears here once it is committed and drained
  */
 export function catchEvents(app: TestApp): CaughtEvent[] {

@@ -82,7 +82,10 @@ export async function makeFamily(app: TestApp, { name }: { name?: string } = {})
   return user
 }
 
-/** A client of the same user in a new session. Moving the clock and deactivating the account end the first one. */
+/**
+ * A client of the same user in a new session. Moving the clock and deactivating the account end the first
+ * one.
+ */
 export async function logInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
   const device = newDevice('again')
   const { sessionId } = await withTransaction(app.deps.database, (transaction) =>
@@ -153,7 +156,8 @@ export function toForm(files: Record<string, { content: Buffer | string; name?: 
 }
 
 /**
- * A PDF with these objects, which are numbered from 1; the first is the catalog. By default it has one empty page.
+ * A PDF with these objects, which are numbered from 1; the first is the catalog. By default it has one empty
+ * page.
  * @param bytes makes it at least this large
  */
 export function makePdf({ objects = EMPTY_PAGE, bytes = 0, trailer = '' }: PdfParts = {}): Buffer {

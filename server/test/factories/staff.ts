@@ -1,7 +1,10 @@
 import type { Answer, TestApp } from '../app.ts'
 import { makeUser } from './accounts.ts'
 
-/** Lets another admin approve a change of the admins if it waits for one. @returns the answer of the call that asked */
+/**
+ * Lets another admin approve a change of the admins if it waits for one.
+ * @returns the answer of the call that asked
+ */
 export async function approve(app: TestApp, asking: Promise<Answer>): Promise<Answer> {
   const asked = await asking
   if (asked.status !== 202) return asked

@@ -26,7 +26,10 @@ export async function addPasskey(
   return { authenticator, codes: added.recovery_codes }
 }
 
-/** Adds an authenticator app in a session with a recent proof. @returns its secret as base32, and the code it showed */
+/**
+ * Adds an authenticator app in a session with a recent proof.
+ * @returns its secret as base32, and the code it showed
+ */
 export async function addApp(
   app: TestApp,
   client: Client,

@@ -1,4 +1,7 @@
-/** Buffers between bookings while hours are edited and families pay concurrently. @see docs/rules/availability.md#slots */
+/**
+ * Buffers between bookings while hours are edited and families pay concurrently.
+ * @see docs/rules/availability.md#slots
+ */
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'

@@ -1,6 +1,6 @@
 /**
- * Concurrently, on real connections: families send requests and pay, and the caregiver answers, changes hours, takes time
- * off, and is unlisted and listed again.
+ * Concurrently, on real connections: families send requests and pay, and the caregiver answers, changes
+ * hours, takes time off, and is unlisted and listed again.
  */
 import type { Interval } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'

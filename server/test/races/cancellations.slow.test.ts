@@ -1,4 +1,7 @@
-/** Many calls at once cancel, move, request and pay the same hours, also while they are being booked. @see docs/rules/bookings.md#canceling */
+/**
+ * Many calls at once cancel, move, request and pay the same hours, also while they are being booked.
+ * @see docs/rules/bookings.md#canceling
+ */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns } from '../../../contract/test/random.ts'

@@ -1,6 +1,7 @@
 /**
- * Random sequences of what people, cards, banks, the network and crashes do to payments and payouts, one after the other
- * or at once. Whenever nothing runs, the caregiver's books are right; at the end the ledger and the provider agree.
+ * Random sequences of what people, cards, banks, the network and crashes do to payments and payouts, one
+ * after the other or at once. Whenever nothing runs, the caregiver's books are right; at the end the ledger
+ * and the provider agree.
  * @see docs/rules/money.md#the-ledger
  */
 import { and, eq, sql } from 'drizzle-orm'
@@ -160,12 +161,14 @@ const ACTIONS = {
   waitAnHour: () => app.advance(70),
 } satisfies Record<string, Action>
 
-/** These run with nothing beside them: they run all jobs, or change what the provider does for the next calls. */
+/**
+ * These run with nothing beside them: they run all jobs, or change what the provider does for the next calls.
+ */
 const ALONE = /^(drain|wait|bank|crash|refuse|duplicate|reset)/
 
 /**
- * Requires that nothing of a charged-back payment is in escrow, and that no hold got smaller before what follows from the bank's
- * decision was done.
+ * Requires that nothing of a charged-back payment is in escrow, and that no hold got smaller before what
+ * follows from the bank's decision was done.
  * @param before what was on hold at the last call, by chargeback
  */
 async function expectChargebacksHeld(payeeId: number, before: Map<number, number>): Promise<void> {

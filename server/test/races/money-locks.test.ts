@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Captured payments of one caregiver, whose money is in `unallocated`. @returns their ids; each request has its payment's id */
+/**
+ * Captured payments of one caregiver, whose money is in `unallocated`.
+ * @returns their ids; each request has its payment's id
+ */
 async function insertCaptured(payerId: number, payeeId: number): Promise<number[]> {
   const { rows } = await app.deps.database.$client.query(
     `INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider,

@@ -1,4 +1,7 @@
-/** What the random models of money share: a provider, banks and calls that fail, and books that agree in the end. */
+/**
+ * What the random models of money share: a provider, banks and calls that fail, and books that agree in the
+ * end.
+ */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -23,7 +26,10 @@ const MONEY_CALLS = [
 
 type MoneyCall = (typeof MONEY_CALLS)[number]
 
-/** Makes the next call to the provider, or the next one of this name, fail before or after its effect, as a crash would. */
+/**
+ * Makes the next call to the provider, or the next one of this name, fail before or after its effect, as a
+ * crash would.
+ */
 type Crash = { next: 'before' | 'after' | null; call?: MoneyCall | undefined }
 
 export const inTransaction = <Result>(
@@ -84,7 +90,9 @@ export function controlProvider(app: TestApp) {
   }
 }
 
-/** Sets what a caregiver's bank does with payouts. Another account number would hold them back for 48 hours. */
+/**
+ * Sets what a caregiver's bank does with payouts. Another account number would hold them back for 48 hours.
+ */
 export async function chooseBank(
   app: TestApp,
   userId: number,
@@ -103,8 +111,8 @@ export async function chooseBank(
 }
 
 /**
- * Requires that a caregiver's balances and the platform's are the sums of their entries and what payments, refunds and
- * payouts say. `verifyLedger` reads all books, which takes too long after each step.
+ * Requires that a caregiver's balances and the platform's are the sums of their entries and what payments,
+ * refunds and payouts say. `verifyLedger` reads all books, which takes too long after each step.
  */
 export async function expectBooksOf({ deps: { database } }: TestApp, payeeId: number): Promise<void> {
   const { rows } = await database.execute(sql`
@@ -136,7 +144,10 @@ export async function finishTransfers(app: TestApp): Promise<void> {
   for (const minutes of [61, MINUTES_PER_DAY, 61]) await app.advance(minutes)
 }
 
-/** Requires that the ledger and the provider agree, that nothing is pending, and that no caregiver's account holds money. */
+/**
+ * Requires that the ledger and the provider agree, that nothing is pending, and that no caregiver's account
+ * holds money.
+ */
 export async function expectAgreement({ deps: { database } }: TestApp): Promise<void> {
   expect(await verifyLedger(database)).toEqual([])
   const { rows } = await database.execute<{ clearing: number; unsettled: number; held: number }>(sql`

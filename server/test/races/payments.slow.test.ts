@@ -1,4 +1,7 @@
-/** Twenty families pay for the same hours concurrently, on real connections. @see docs/rules/bookings.md#losing-the-race */
+/**
+ * Twenty families pay for the same hours concurrently, on real connections.
+ * @see docs/rules/bookings.md#losing-the-race
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { queryNumbers, requireConsistency } from '../consistency.ts'

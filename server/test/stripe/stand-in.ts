@@ -1,4 +1,7 @@
-/** A server on loopback that behaves like Stripe's API, with its own data, and records each call that Stripe would reject. */
+/**
+ * A server on loopback that behaves like Stripe's API, with its own data, and records each call that Stripe
+ * would reject.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -54,7 +57,10 @@ export type StripeStandIn = {
   submitDetails(url: string, bankNumber: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
   endPayout(id: string, status: 'paid' | 'failed' | 'canceled'): void
-  /** Opens a dispute of a charge, of all of it unless given; its money leaves the platform's balance. @returns its id */
+  /**
+   * Opens a dispute of a charge, of all of it unless given; its money leaves the platform's balance.
+   * @returns its id
+   */
   dispute(chargeId: string, amount?: number): string
   /** Ends a dispute; if it is won, the money comes back. */
   endDispute(id: string, status: 'won' | 'lost'): void

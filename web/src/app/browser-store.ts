@@ -11,7 +11,10 @@ import { claimTabStorage } from '../lib/tab-storage.ts'
 import { resumeSession } from '../lib/token-refresh.ts'
 import { type AppStore, createStore, type RootState } from './store.ts'
 
-/** Creates this tab's store with the stored session, which is renewed if its access token has expired. @param pageState the state that the server sent with the page */
+/**
+ * Creates this tab's store with the stored session, which is renewed if its access token has expired.
+ * @param pageState the state that the server sent with the page
+ */
 export function openStore(pageState: Partial<RootState> = {}): AppStore {
   const store = createStore({ ...pageState, session: restoreSession() })
   setupListeners(store.dispatch)
@@ -22,8 +25,9 @@ export function openStore(pageState: Partial<RootState> = {}): AppStore {
 }
 
 /**
- * Stores the session after each change, and follows the other tabs. The session read at the start is not written back: a
- * tab that starts logged out because its access token has expired must not log out the other tabs.
+ * Stores the session after each change, and follows the other tabs. The session read at the start is not
+ * written back: a tab that starts logged out because its access token has expired must not log out the other
+ * tabs.
  */
 function persistSession(store: AppStore): void {
   let last = store.getState().session

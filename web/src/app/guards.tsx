@@ -4,7 +4,9 @@ import { loginPath } from '../lib/return-to.ts'
 import { type Role, useIsResuming, useSession } from '../lib/session.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
-/** Sends visitors to the login and back, and users of other roles home. The server protects the data itself. */
+/**
+ * Sends visitors to the login and back, and users of other roles home. The server protects the data itself.
+ */
 export function RequireRole({ roles }: { roles: readonly Role[] }) {
   const { user, token } = useSession()
   const isResuming = useIsResuming()

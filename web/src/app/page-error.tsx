@@ -10,7 +10,10 @@ const LostPath = lazy(async (): Promise<{ default: ComponentType }> => {
   return { default: scene?.LostPath ?? (() => null) }
 })
 
-/** Shown when a screen crashes or its code can't be loaded, because a new version replaced it or the network is down. */
+/**
+ * Shown when a screen crashes or its code can't be loaded, because a new version replaced it or the network
+ * is down.
+ */
 export function PageError() {
   const error = useRouteError()
   const isMissingCode = /dynamically imported module|module script|Failed to fetch/i.test(String(error))

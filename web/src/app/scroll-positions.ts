@@ -13,8 +13,8 @@ export function getScrollKey({
 }
 
 /**
- * Before the app starts: a page that was opened by a link, such as from the bank's page, begins at its top. Reload and
- * Back keep the position.
+ * Before the app starts: a page that was opened by a link, such as from the bank's page, begins at its top.
+ * Reload and Back keep the position.
  */
 export function forgetScrollPosition(
   loadType: string | undefined,

@@ -1,7 +1,8 @@
 /**
- * Login, sign-up and logout change who uses this browser. Each ends the previous user's session, on the server too, and
- * clears what was stored for them. An expired session is different: what was stored stays for the same user, who may log
- * in again. Unsaved changes to a profile or to availability were never stored, and are lost.
+ * Login, sign-up and logout change who uses this browser. Each ends the previous user's session, on the
+ * server too, and clears what was stored for them. An expired session is different: what was stored stays for
+ * the same user, who may log in again. Unsaved changes to a profile or to availability were never stored, and
+ * are lost.
  */
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'

@@ -3,8 +3,8 @@ import { getBrowserZone } from './format.ts'
 import { paths, withQuery } from './paths.ts'
 
 /**
- * The booking screen with these hours chosen, if they are still free. The link names them as that screen shows them, in the
- * viewer's zone: `?date=2026-06-02&from=09:00&to=12:00`.
+ * The booking screen with these hours chosen, if they are still free. The link names them as that screen
+ * shows them, in the viewer's zone: `?date=2026-06-02&from=09:00&to=12:00`.
  * @see docs/rules/bookings.md#links-to-hours
  */
 export function bookingPath(caregiverId: number | string, { startMs, endMs }: Interval): string {

@@ -7,7 +7,10 @@ beforeEach(() => void pauses.splice(0))
 
 type Answer = { status: number | 'FETCH_ERROR' | 'PARSING_ERROR'; originalStatus?: number; wait?: string }
 
-/** Makes a call that is answered in turn by these, and then well. @returns how often it was made, and whether well */
+/**
+ * Makes a call that is answered in turn by these, and then well.
+ * @returns how often it was made, and whether well
+ */
 async function call(answers: Answer[], args: Parameters<ReturnType<typeof withRetries>>[0] = '/caregivers/') {
   let made = 0
   const send = withRetries(async () => {

@@ -14,8 +14,9 @@ const FIRST_PAUSE_MS = 500
 type Send = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>
 
 /**
- * Repeats a call that a busy server, or none, did not answer: three times within 10 s, after the time that the server
- * names in `Retry-After`. Only a call that may be made twice: one that reads, or has an idempotency key.
+ * Repeats a call that a busy server, or none, did not answer: three times within 10 s, after the time that
+ * the server names in `Retry-After`. Only a call that may be made twice: one that reads, or has an
+ * idempotency key.
  */
 export function withRetries(send: Send): Send {
   return (args, api, options) => {

@@ -1,6 +1,7 @@
 /**
- * The product's time. In production it is the machine's. Elsewhere `POST /dev/clock` moves the server's clock, and each
- * response says how far ahead it is. Screens use this clock only, so that "past" means the same on both sides.
+ * The product's time. In production it is the machine's. Elsewhere `POST /dev/clock` moves the server's
+ * clock, and each response says how far ahead it is. Screens use this clock only, so that "past" means the
+ * same on both sides.
  */
 import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
 
@@ -18,7 +19,9 @@ export function setClockAhead(ms: number): void {
   aheadMs = ms
 }
 
-/** Follows the server's clock from a response header; most responses have none. A reload keeps the last value. */
+/**
+ * Follows the server's clock from a response header; most responses have none. A reload keeps the last value.
+ */
 export function followClock(headers: Headers): void {
   const ahead = headers.get(CLOCK_AHEAD_HEADER)
   if (ahead === null || !/^-?\d{1,15}$/.test(ahead) || Number(ahead) === aheadMs) return

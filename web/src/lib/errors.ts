@@ -1,7 +1,9 @@
 /** The body of an error: a detail, and messages by field. */
 type ErrorBody = Record<string, unknown>
 
-/** The text to show for a failed call: the server's detail, or the general error, or the first field's error. */
+/**
+ * The text to show for a failed call: the server's detail, or the general error, or the first field's error.
+ */
 export function getErrorMessage(error: unknown, fallback: string): string {
   const body = getErrorBody(error)
   if (!body) return fallback

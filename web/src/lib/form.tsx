@@ -84,8 +84,8 @@ interface ServerErrorTexts<Values extends FieldValues> {
 }
 
 /**
- * Puts the messages of a failed call on the form: `{field: ["message"]}` on the fields of that name, the first of which
- * takes the focus, and anything else on `root.server`, unless a toast says it.
+ * Puts the messages of a failed call on the form: `{field: ["message"]}` on the fields of that name, the
+ * first of which takes the focus, and anything else on `root.server`, unless a toast says it.
  */
 export function showServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

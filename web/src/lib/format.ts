@@ -54,8 +54,8 @@ const dayStyles = {
 } as const
 
 /**
- * A calendar day, `YYYY-MM-DD`, which has no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026; `weekday`:
- * Tue, Dec 1, with the year if it is another one.
+ * A calendar day, `YYYY-MM-DD`, which has no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026;
+ * `weekday`: Tue, Dec 1, with the year if it is another one.
  */
 export function formatDay(day: string, style: 'short' | 'long' | 'weekday' = 'short'): string {
   const date = Temporal.PlainDate.from(day)
@@ -86,7 +86,9 @@ export function formatZoneNote(zone: string): string {
   return isSameZone(zone, getBrowserZone()) ? '' : `(${formatZone(zone)})`
 }
 
-/** A time (epoch ms) of someone in another zone: `5:00 PM in Riyadh`; empty if it is the same as the viewer's. */
+/**
+ * A time (epoch ms) of someone in another zone: `5:00 PM in Riyadh`; empty if it is the same as the viewer's.
+ */
 export function formatTheirTime(epochMs: number, zone: string): string {
   const { date, time } = toLocalDateTime(epochMs, zone)
   const own = toLocalDateTime(epochMs, getBrowserZone())
@@ -109,7 +111,10 @@ export function formatClock(instant: string): string {
   return inViewerZone(instant, { timeStyle: 'short' })
 }
 
-/** The viewer's day of an instant: `Today`, `Yesterday`, `Tomorrow`, `Tuesday, December 1`, of another year `Dec 1, 2025`. */
+/**
+ * The viewer's day of an instant: `Today`, `Yesterday`, `Tomorrow`, `Tuesday, December 1`, of another year
+ * `Dec 1, 2025`.
+ */
 export function formatRelativeDay(instant: string, nowMs = now()): string {
   const day = Temporal.PlainDate.from(toLocalDate(toEpochMs(instant), getBrowserZone()))
   const today = getToday(nowMs)

@@ -21,7 +21,10 @@ export function readRows<Row extends z.ZodType>(row: Row) {
   return (answer: unknown): z.output<Row>[] => read(answer).results
 }
 
-/** Reads a list from `{count, results}`, or from a bare array, `data` or `items`. @see docs/rules/README.md#lists */
+/**
+ * Reads a list from `{count, results}`, or from a bare array, `data` or `items`.
+ * @see docs/rules/README.md#lists
+ */
 export function listOf<Item>(answer: unknown): List<Item> {
   const body = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
   const rows = [answer, body.results, body.data, body.items].find(Array.isArray) ?? []

@@ -1,6 +1,6 @@
 /**
- * The riskiest calls need a recent login. One that the server refuses for that reason asks the user to confirm who they
- * are, in one dialog for all calls, and is then repeated.
+ * The riskiest calls need a recent login. One that the server refuses for that reason asks the user to
+ * confirm who they are, in one dialog for all calls, and is then repeated.
  * @see docs/rules/accounts.md#confirming-who-you-are
  */
 import { type ProofMethod, REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
@@ -23,7 +23,10 @@ function show(next: ProofRequest | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the user to confirm who they are. @returns whether they did; false too if the call failed for another reason */
+/**
+ * Asks the user to confirm who they are.
+ * @returns whether they did; false too if the call failed for another reason
+ */
 export function askForProof(error: unknown): Promise<boolean> {
   const body = getErrorBody(error)
   if (body?.code !== REAUTHENTICATION_REQUIRED) return Promise.resolve(false)

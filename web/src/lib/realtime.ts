@@ -140,7 +140,10 @@ function watchNetwork({ onWake, onOffline }: NetworkListeners): () => void {
   }
 }
 
-/** Each delay is shortened by up to a fifth, so that clients don't all reconnect to a restarted server at once. */
+/**
+ * Each delay is shortened by up to a fifth, so that clients don't all reconnect to a restarted server at
+ * once.
+ */
 function backOff() {
   const factor = 1 - 0.2 * Math.random()
   return {

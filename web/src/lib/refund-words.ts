@@ -1,8 +1,8 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 
 /**
- * How far a refund is, in the same words on a booking and on its receipt. One that the card refused is still tried, or
- * paid another way.
+ * How far a refund is, in the same words on a booking and on its receipt. One that the card refused is still
+ * tried, or paid another way.
  */
 export const refundWords: Record<Booking['refunds'][number]['status'], string> = {
   pending: 'on its way',

@@ -28,8 +28,8 @@ export function returnTo(search: string): string {
 }
 
 /**
- * The path if it belongs to this app, else '/'. Browsers read `//x`, `/\x` and (once the dots are resolved) `/..//x` as
- * another host, so the text is resolved before it is checked.
+ * The path if it belongs to this app, else '/'. Browsers read `//x`, `/\x` and (once the dots are resolved)
+ * `/..//x` as another host, so the text is resolved before it is checked.
  */
 export function ownPath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/')) return '/'

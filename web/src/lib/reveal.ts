@@ -1,4 +1,6 @@
-/** Scrolls to the top of an element and moves the focus to it, so that keyboards and screen readers follow. */
+/**
+ * Scrolls to the top of an element and moves the focus to it, so that keyboards and screen readers follow.
+ */
 export function reveal(element: HTMLElement | null): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   // After the pressed control has taken the focus.

@@ -3,7 +3,10 @@ import type { User } from '@tendwell/contract/sign-in/accounts'
 import { useSelector } from 'react-redux'
 import { now } from './clock.ts'
 
-/** Who is using this browser. A user without a token has just signed up or verified their email, and isn't logged in. */
+/**
+ * Who is using this browser. A user without a token has just signed up or verified their email, and isn't
+ * logged in.
+ */
 export interface SessionState {
   user: User | null
   token: string | null
@@ -107,8 +110,8 @@ export function writeSession(session: SessionState): void {
 }
 
 /**
- * Calls `onChange` when another tab logs in, logs out or refreshes its tokens. The session may have an expired access
- * token, which is refreshed on its next use.
+ * Calls `onChange` when another tab logs in, logs out or refreshes its tokens. The session may have an
+ * expired access token, which is refreshed on its next use.
  * @returns stops watching
  */
 export function watchStoredSession(onChange: (session: SessionState) => void): () => void {

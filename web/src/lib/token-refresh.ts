@@ -14,7 +14,9 @@ import { withTabLock } from './tab-lock.ts'
 
 const firstTimeoutMs = 4_000
 const secondTimeoutMs = 8_000
-/** With a `detail`, these statuses mean that the refresh token is refused. Without one, a proxy has answered. */
+/**
+ * With a `detail`, these statuses mean that the refresh token is refused. Without one, a proxy has answered.
+ */
 const refusalStatuses = [400, 401, 403]
 
 type Dispatch = BaseQueryApi['dispatch']
@@ -23,8 +25,8 @@ type GetState = () => unknown
 let currentRefresh: Promise<boolean> | null = null
 
 /**
- * Replaces an access token that the server refused. All callers share one refresh, and only one tab refreshes at a
- * time: the others take its token.
+ * Replaces an access token that the server refused. All callers share one refresh, and only one tab refreshes
+ * at a time: the others take its token.
  * @returns whether the call is worth repeating
  */
 export function refreshSession(refusedToken: string) {
@@ -63,8 +65,8 @@ async function refresh(refusedToken: string, dispatch: Dispatch, getState: GetSt
 }
 
 /**
- * Brings back the stored session of a tab that started logged out because its access token had expired. If the server
- * can't be reached, the session comes back as it is, and each call tries again.
+ * Brings back the stored session of a tab that started logged out because its access token had expired. If
+ * the server can't be reached, the session comes back as it is, and each call tries again.
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
 export function resumeSession() {
@@ -106,8 +108,8 @@ export function renewSession(refusedToken: string) {
 type Tokens = { access: string; refresh?: string | undefined } | 'refused' | 'unreachable'
 
 /**
- * A refresh token works once, but the server repeats its answer for 10 s. So a lost answer is requested again right
- * away. While the server can't be reached the session stays.
+ * A refresh token works once, but the server repeats its answer for 10 s. So a lost answer is requested again
+ * right away. While the server can't be reached the session stays.
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
 async function fetchTokens(refreshToken: string): Promise<Tokens> {

@@ -1,6 +1,6 @@
 /**
- * Keeps what people write amounts with: digits of any script, points, commas, apostrophes and spaces. Signs that stand
- * between digits become a space, so that `9-50` never reads as 950.
+ * Keeps what people write amounts with: digits of any script, points, commas, apostrophes and spaces. Signs
+ * that stand between digits become a space, so that `9-50` never reads as 950.
  */
 export function keepAmountCharacters(typed: string): string {
   return toAsciiDigits(typed.normalize('NFKC'))
@@ -12,9 +12,9 @@ export function keepAmountCharacters(typed: string): string {
 }
 
 /**
- * Reads dollars and cents as people write them: `9.50`, `9,5`, `1,234.50`, `1.234,50`, `1 234`, `12,34,567`. The last
- * point or comma with one or two digits behind it begins the cents, and the others divide the thousands. Further
- * decimals are cut, and points and commas at the end are ignored.
+ * Reads dollars and cents as people write them: `9.50`, `9,5`, `1,234.50`, `1.234,50`, `1 234`, `12,34,567`.
+ * The last point or comma with one or two digits behind it begins the cents, and the others divide the
+ * thousands. Further decimals are cut, and points and commas at the end are ignored.
  * @returns null without a digit, and for anything else, such as `9 50`
  */
 export function readAmount(typed: string): number | null {

@@ -4,13 +4,16 @@ import { getErrorMessage } from './errors.ts'
 import { useIdempotencyKey } from './idempotency.ts'
 
 export interface Action<Input, Result> {
-  /** Makes the call. `key` stays the same while the same input is sent again, so that it takes effect only once. */
+  /**
+   * Makes the call. `key` stays the same while the same input is sent again, so that it takes effect only
+   * once.
+   */
   send: (input: Input, key: string) => Promise<Result>
   /** The toast after success. */
   success?: string | ((result: Result) => string)
   /**
-   * The toast after a failure: a text for failures without a reason from the server, or a function that describes every
-   * failure. Without it `onFailure` shows the failure elsewhere.
+   * The toast after a failure: a text for failures without a reason from the server, or a function that
+   * describes every failure. Without it `onFailure` shows the failure elsewhere.
    */
   failure?: string | ((error: unknown) => string)
   onSuccess?: (result: Result, input: Input) => void
@@ -18,7 +21,9 @@ export interface Action<Input, Result> {
   onFailure?: (error: unknown, toasted?: string) => void | Promise<void>
   /** Other toasts, such as with another duration, or only after success. */
   toasts?: { success: (message: string) => unknown; error: (message: string) => unknown }
-  /** The data on the screen, such as the list to add to. When it has changed, the same input gets a new key. */
+  /**
+   * The data on the screen, such as the list to add to. When it has changed, the same input gets a new key.
+   */
   seen?: unknown
 }
 

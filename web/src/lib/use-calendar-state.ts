@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useUrlFilters } from './use-url-filters.ts'
 
 /**
- * The month that a calendar shows and the chosen day. The URL has them too (`?month=2026-06&date=2026-06-10`), so that
- * Back and Reload keep them; the screen doesn't wait for it, because the calendar's focus follows them at once.
+ * The month that a calendar shows and the chosen day. The URL has them too
+ * (`?month=2026-06&date=2026-06-10`), so that Back and Reload keep them; the screen doesn't wait for it,
+ * because the calendar's focus follows them at once.
  * @param today earlier days can't be chosen
  * @param firstDay chosen if the URL names neither a month nor a day
  */

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsLeaving } from './use-is-leaving.ts'
 
-/** The text of a field that is applied shortly after the last keystroke, and that follows changes made elsewhere. */
+/**
+ * The text of a field that is applied shortly after the last keystroke, and that follows changes made
+ * elsewhere.
+ */
 export function useDebouncedText(value: string, apply: (text: string) => void, delayMs = 350) {
   const [text, setText] = useState(value)
   const applied = useRef(value)

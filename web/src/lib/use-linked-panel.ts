@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Scrolls to a panel and focuses it once it has loaded, if the address has its id. Links to it, such as from a mail,
- * arrive earlier.
+ * Scrolls to a panel and focuses it once it has loaded, if the address has its id. Links to it, such as from
+ * a mail, arrive earlier.
  * @returns the panel's `ref`
  */
 export function useLinkedPanel(id: string, isLoaded = true) {

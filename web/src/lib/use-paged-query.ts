@@ -52,8 +52,8 @@ export interface PagedQuery<Row> {
 }
 
 /**
- * Reads a page of a list. The page number is in the URL (`?page=2`), so that Back and Reload keep it. If the list has
- * become shorter, its last page is opened.
+ * Reads a page of a list. The page number is in the URL (`?page=2`), so that Back and Reload keep it. If the
+ * list has become shorter, its last page is opened.
  */
 export function usePagedQuery<Args extends object, Row>(
   useListQuery: UseListQuery<Args, Row>,

@@ -16,8 +16,9 @@ interface Submission<Values extends FieldValues, Output, Result>
 }
 
 /**
- * Sends a form: validates it, makes one call at a time, puts the server's messages on the fields and shows a toast with
- * the result. `<FormError message={formError} />` shows errors that belong to no field, unless the toast says the same.
+ * Sends a form: validates it, makes one call at a time, puts the server's messages on the fields and shows a
+ * toast with the result. `<FormError message={formError} />` shows errors that belong to no field, unless the
+ * toast says the same.
  */
 export function useSubmit<Values extends FieldValues, Output, Result>(
   form: UseFormReturn<Values, unknown, Output>,

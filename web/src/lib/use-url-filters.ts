@@ -1,7 +1,8 @@
 import { useUrlParams } from './use-url-params.ts'
 
 /**
- * A list's filters, or the open tab, kept in the URL: `?status=open&q=rosa`. A change goes back to the list's first page.
+ * A list's filters, or the open tab, kept in the URL: `?status=open&q=rosa`. A change goes back to the list's
+ * first page.
  * @param read reads the filters from the URL; '' means not set
  * @param pageKeys the URL's names for the pages of the filtered lists
  */

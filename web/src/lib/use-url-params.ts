@@ -11,8 +11,8 @@ import {
 let latest: { from: Location; params: URLSearchParams } | null = null
 
 /**
- * The search parameters of the URL. A change builds on the newest ones, even if the page of an earlier change, made by
- * another part of the screen, isn't rendered yet.
+ * The search parameters of the URL. A change builds on the newest ones, even if the page of an earlier
+ * change, made by another part of the screen, isn't rendered yet.
  */
 export function useUrlParams() {
   const location = useLocation()

@@ -1,6 +1,6 @@
 /**
- * What this browser stores for one user until they log out. All tabs share it. Each item has its own key, so that two
- * tabs writing at once don't overwrite each other.
+ * What this browser stores for one user until they log out. All tabs share it. Each item has its own key, so
+ * that two tabs writing at once don't overwrite each other.
  */
 const prefix = 'tendwell.user'
 

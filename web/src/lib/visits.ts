@@ -10,8 +10,8 @@ type UtcWindow = Parameters<typeof toInterval>[0]
 const SINGLE_MAXIMUM = 6
 
 /**
- * Windows in the viewer's zone, with adjacent ones merged: `Tue, Dec 1, 9:00 AM – 12:00 PM`. Where there are many,
- * weekly ones are one line: `Every Tuesday, 9:00 AM – 12:00 PM, 8 times, Dec 1, 2026 to Jan 19, 2027`.
+ * Windows in the viewer's zone, with adjacent ones merged: `Tue, Dec 1, 9:00 AM – 12:00 PM`. Where there are
+ * many, weekly ones are one line: `Every Tuesday, 9:00 AM – 12:00 PM, 8 times, Dec 1, 2026 to Jan 19, 2027`.
  */
 export function formatVisits(windows: readonly UtcWindow[]): string[] {
   const zone = getBrowserZone()

@@ -5,7 +5,9 @@ import { useSession } from '../lib/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** Confirms that the account was closed. The state comes from the form that closed it, and a reload keeps it. */
+/**
+ * Confirms that the account was closed. The state comes from the form that closed it, and a reload keeps it.
+ */
 export function Component() {
   const closed: { email: string; erasedAt: string } | null = useLocation().state
   const { isLoggedIn } = useSession()

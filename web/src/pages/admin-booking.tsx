@@ -88,7 +88,10 @@ function Actions({ booking, canCancel }: { booking: BookingRecord; canCancel: bo
   )
 }
 
-/** Whether something is left of what was paid for visits that have begun or were canceled; others are canceled instead. */
+/**
+ * Whether something is left of what was paid for visits that have begun or were canceled; others are canceled
+ * instead.
+ */
 function canRefund({ payments, windows }: BookingRecord): boolean {
   const aheadUsd = windows
     .filter(({ state }) => state === 'upcoming')

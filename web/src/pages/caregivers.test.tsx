@@ -16,7 +16,10 @@ const listed = [
 
 const newYork = { id: 5128581, name: 'New York', region: 'New York', country: 'United States' }
 
-/** Opens the search against a server that filters by country, city and skills. @returns the queries it gets */
+/**
+ * Opens the search against a server that filters by country, city and skills.
+ * @returns the queries it gets
+ */
 async function openSearch(route = '/caregivers', options: { loadOthers?: () => Promise<void> } = {}) {
   const queries: URLSearchParams[] = []
   server.use(
@@ -96,7 +99,8 @@ it('finds who is free on a day, and during certain hours of it', async () => {
   expect(day).toHaveValue('')
 })
 
-// Some tests of the results are on a phone: elsewhere the filters beside them take most of the time to render.
+// Some tests of the results are on a phone: elsewhere the filters beside them take most of the time to
+// render.
 
 it('suggests which filter to remove when no caregiver is found', async () => {
   showOnPhone()

@@ -9,7 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** Where the links of a change of email lead. Nothing happens before a press, because mail programs open links. */
+/**
+ * Where the links of a change of email lead. Nothing happens before a press, because mail programs open
+ * links.
+ */
 export function Component() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''

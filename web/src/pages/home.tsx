@@ -31,7 +31,10 @@ export function Component() {
   )
 }
 
-/** What matters now to a family or a caregiver. Until the app knows them, main.css shows the skeleton to them alone. */
+/**
+ * What matters now to a family or a caregiver. Until the app knows them, main.css shows the skeleton to them
+ * alone.
+ */
 function MemberPart() {
   const { user, isLoggedIn } = useSession()
   if (!user || !isLoggedIn) {

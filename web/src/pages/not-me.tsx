@@ -12,8 +12,8 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
 /**
- * Where "This wasn't me" in the emails about a change leads. Nothing happens before a press, because mail programs open
- * links.
+ * Where "This wasn't me" in the emails about a change leads. Nothing happens before a press, because mail
+ * programs open links.
  * @see docs/rules/accounts.md#this-wasnt-me
  */
 export function Component() {

@@ -9,7 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** Where the link of a closed account leads. Nothing happens before a press, because mail programs open links. */
+/**
+ * Where the link of a closed account leads. Nothing happens before a press, because mail programs open links.
+ */
 export function Component() {
   const [params] = useSearchParams()
   const [reopen, { data }] = useReopenAccountMutation()

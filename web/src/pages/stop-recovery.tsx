@@ -10,8 +10,8 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
 /**
- * Where the mail about ending someone's two-step sign-in leads them if they didn't ask for it. Nothing happens before a
- * press, because mail programs open links.
+ * Where the mail about ending someone's two-step sign-in leads them if they didn't ask for it. Nothing
+ * happens before a press, because mail programs open links.
  */
 export function Component() {
   const [params] = useSearchParams()

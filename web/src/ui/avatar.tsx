@@ -4,7 +4,10 @@ import { getInitials } from '../lib/initials.ts'
 interface AvatarProps {
   /** Without one the initials are those of "User". */
   name: string
-  /** The person's picture. Without one the server draws the initials; if no picture loads, they are shown as text. */
+  /**
+   * The person's picture. Without one the server draws the initials; if no picture loads, they are shown as
+   * text.
+   */
   src?: string | null | undefined
   /** `portrait` is the arch of the caregiver's page; `card` is a smaller one on phones. */
   size?: 'small' | 'regular' | 'large' | 'portrait' | 'card'

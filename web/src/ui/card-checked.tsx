@@ -1,6 +1,9 @@
 import { CreditCard } from 'lucide-react'
 
-/** What a caregiver reads of a family that has paid with a card in its name. @see docs/rules/profiles-and-files.md#card-checked */
+/**
+ * What a caregiver reads of a family that has paid with a card in its name.
+ * @see docs/rules/profiles-and-files.md#card-checked
+ */
 export function CardChecked({ className = '' }: { className?: string }) {
   return (
     <p className={`flex items-start gap-2 text-left text-13 text-ink-soft ${className}`}>

@@ -13,7 +13,9 @@ interface CopyIdProps {
 
 const shownCharacters = 8
 
-/** An id shortened to its prefix and last 8 characters (`po_12345678`), with a button that copies the full id. */
+/**
+ * An id shortened to its prefix and last 8 characters (`po_12345678`), with a button that copies the full id.
+ */
 export function CopyId({ id, label, copied }: CopyIdProps) {
   return (
     <span className="inline-flex items-center">

@@ -16,7 +16,9 @@ interface DataTableProps<Row> {
   /** The columns don't fit on a tablet, so the table scrolls sideways there, or its rows are cards. */
   isWide?: boolean
   sort?: TableSort
-  /** Called for a click anywhere on a row. For the keyboard, the row must also have a link to the same page. */
+  /**
+   * Called for a click anywhere on a row. For the keyboard, the row must also have a link to the same page.
+   */
   onRowClick?: (row: Row) => void
 }
 
@@ -68,7 +70,9 @@ interface TableSkeletonProps {
 
 const widths = ['w-24', 'w-32', 'w-20', 'w-28']
 
-/** The table before its rows have loaded, with its own columns. The list around it says that it is loading. */
+/**
+ * The table before its rows have loaded, with its own columns. The list around it says that it is loading.
+ */
 export function TableSkeleton({ columns, rows = 6, isWide = false }: TableSkeletonProps) {
   const placeholders = columns.map(({ id, header, ...column }, place) => ({
     id,

@@ -20,8 +20,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. On phones it rises from the bottom; on larger screens it is centered. A press beside it doesn't close
- * it, because that would lose what was typed.
+ * A modal dialog. On phones it rises from the bottom; on larger screens it is centered. A press beside it
+ * doesn't close it, because that would lose what was typed.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, lead, children, actions, role = 'dialog', width = 'narrow' } = props

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * Short facts separated by dots. Lines break between facts and never begin or end with a dot: a dot at a line's start is
- * in the margin, which is clipped.
+ * Short facts separated by dots. Lines break between facts and never begin or end with a dot: a dot at a
+ * line's start is in the margin, which is clipped.
  */
 export function DotRow({ words }: { words: readonly string[] }) {
   return (

@@ -46,8 +46,8 @@ export function ErrorText({ children }: { children: ReactNode }) {
 }
 
 /**
- * The hint or error below a field. React Aria connects them by aria-describedby, the hint only if its element is there
- * from the start.
+ * The hint or error below a field. React Aria connects them by aria-describedby, the hint only if its element
+ * is there from the start.
  */
 export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   if (error) {

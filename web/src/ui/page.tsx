@@ -10,7 +10,10 @@ interface PageProps {
   back?: ReactNode
   /** Beside the title, with one main action at most. */
   actions?: ReactNode
-  /** `form` and `reading` are narrow columns; `full` uses the content's 1,200 px, `wide` the window's width for tables. */
+  /**
+   * `form` and `reading` are narrow columns; `full` uses the content's 1,200 px, `wide` the window's width
+   * for tables.
+   */
   width?: 'wide' | 'full' | 'reading' | 'form'
   /** The content has its own heading, so the page's header isn't printed. */
   isSheet?: boolean

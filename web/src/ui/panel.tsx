@@ -57,7 +57,10 @@ export function PanelSubheading({ id, children }: { id?: string; children: React
   )
 }
 
-/** A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the content. */
+/**
+ * A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the
+ * content.
+ */
 export function Panel(props: PanelProps) {
   const { id, title, lead, actions, isLoading = false, className = '', ref } = props
   const headingId = useId()

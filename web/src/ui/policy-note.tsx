@@ -4,7 +4,10 @@ import { now } from '../lib/clock.ts'
 
 interface PolicyNoteProps {
   policy: CancellationPolicy
-  /** When the first visit starts (epoch ms), if it isn't paid yet: says what canceling gives back from the first day. */
+  /**
+   * When the first visit starts (epoch ms), if it isn't paid yet: says what canceling gives back from the
+   * first day.
+   */
   firstStartMs?: number
 }
 

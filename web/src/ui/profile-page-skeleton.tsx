@@ -4,7 +4,9 @@ import { Loading, Skeleton } from './skeleton.tsx'
 interface ProfilePageSkeletonProps {
   /** 'Loading the caregiver…' */
   label: string
-  /** Height classes of the card and of the panels beside it, so that nothing moves when the page has loaded. */
+  /**
+   * Height classes of the card and of the panels beside it, so that nothing moves when the page has loaded.
+   */
   cardHeight: string
   panelHeights: readonly string[]
 }

@@ -19,7 +19,10 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Placeholders for rows with a round picture and two lines, like most lists. @param height classes of a row that holds more */
+/**
+ * Placeholders for rows with a round picture and two lines, like most lists.
+ * @param height classes of a row that holds more
+ */
 export function SkeletonRows({ rows = 4, height = '' }: { rows?: number; height?: string }) {
   return (
     <Loading>

@@ -16,7 +16,9 @@ export interface Column<Row> {
   isTitle?: boolean
   /** Shows the header to screen readers only, as for a column of buttons or checkboxes. */
   isLabelHidden?: boolean
-  /** Left out where a wide table has no room for it: those that are `first` before those that are `second`. */
+  /**
+   * Left out where a wide table has no room for it: those that are `first` before those that are `second`.
+   */
   leftOut?: keyof typeof secondaryClasses
   /** The field that a press on the header sorts by, and what it is, if the table has `sort`. */
   sort?: { by: string; kind: 'date' | 'amount' | 'name' }

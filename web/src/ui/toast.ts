@@ -1,4 +1,5 @@
-// The headless part of react-hot-toast, because toasts are styled with the tokens, without an injected style element.
+// The headless part of react-hot-toast, because toasts are styled with the tokens, without an injected style
+// element.
 import { toast } from 'react-hot-toast/headless'
 
 export { toast }

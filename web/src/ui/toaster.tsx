@@ -14,7 +14,10 @@ const options = {
 
 const GAP_PX = 10
 
-/** Where the header and an open menu end, which keep their controls. A dialog makes them inert, so they may be covered. */
+/**
+ * Where the header and an open menu end, which keep their controls. A dialog makes them inert, so they may be
+ * covered.
+ */
 function findTop(): number {
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return GAP_PX
   const above = [...document.querySelectorAll('[data-above-toasts]')]

@@ -38,10 +38,9 @@ interface TypedNumberFieldProps extends NumericFieldProps {
 }
 
 /**
- * A number that people type as they write it. What was understood is said below the field. Arrow keys and buttons change
- * it by a step.
- * React Aria's NumberField reports a value only after leaving the field, but forms and previews need it while typing, and
- * it reads "2,5" as 25.
+ * A number that people type as they write it. What was understood is said below the field. Arrow keys and
+ * buttons change it by a step. React Aria's NumberField reports a value only after leaving the field, but
+ * forms and previews need it while typing, and it reads "2,5" as 25.
  */
 export function TypedNumberField(props: TypedNumberFieldProps) {
   const { label, hint, error, isRequired, className = '', ref, value, onChange, onBlur, ...rest } = props

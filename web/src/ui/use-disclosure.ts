@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A button that opens a panel. Escape closes the panel and focuses the button. A click outside, moving the focus out and
- * a navigation close it too. React Aria's menu would add 25 kB to the landing page.
+ * A button that opens a panel. Escape closes the panel and focuses the button. A click outside, moving the
+ * focus out and a navigation close it too. React Aria's menu would add 25 kB to the landing page.
  */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,10 @@ const PERIODS = [
   { from: 32, to: 57, share: 0.7 },
 ] as const
 
-/** Adds active days, so that the console's analytics have users to count. @see docs/rules/console.md#analytics */
+/**
+ * Adds active days, so that the console's analytics have users to count.
+ * @see docs/rules/console.md#analytics
+ */
 export async function addActivity(
   deps: Deps,
   random: Random,

@@ -16,7 +16,9 @@ import { backdate } from '../backdate.ts'
 import type { Caregiver, Family } from '../people/accounts.ts'
 import type { Random } from '../random.ts'
 
-/** Lists a caregiver's free slots between two days relative to now. Slots of past days count as not yet begun. */
+/**
+ * Lists a caregiver's free slots between two days relative to now. Slots of past days count as not yet begun.
+ */
 export async function listFreeSlots(
   deps: Deps,
   caregiver: Caregiver,

@@ -52,8 +52,8 @@ export type Tone = 0 | 1 | 2
 export type Look = { isMan?: boolean; wearsHijab?: boolean; tone: Tone }
 
 /**
- * Draws a portrait, always the same for the same name: "Open Peeps" by Pablo Stanley (CC0), outlined in the ink of our
- * drawn scenes.
+ * Draws a portrait, always the same for the same name: "Open Peeps" by Pablo Stanley (CC0), outlined in the
+ * ink of our drawn scenes.
  * @returns a square WebP picture
  */
 export async function drawPortrait(

@@ -38,7 +38,10 @@ const PUBLIC = { access: 'public' } as const
 const CAREGIVER = { access: ['caregiver'] } as const
 const noContent = z.null()
 
-/** The routes of a caregiver's hours: public ones and the caregiver's own. @see docs/rules/availability.md#who-may-edit */
+/**
+ * The routes of a caregiver's hours: public ones and the caregiver's own.
+ * @see docs/rules/availability.md#who-may-edit
+ */
 export function availabilityRoutes(app: App, deps: Deps): void {
   publicRoutes(app, deps)
   ruleRoutes(app, deps)

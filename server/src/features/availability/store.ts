@@ -54,10 +54,11 @@ export async function lockCaregiver(
 }
 
 /**
- * Stores booked times of a caregiver with the buffer after each, all in epoch ms. The calendar is locked for update.
+ * Stores booked times of a caregiver with the buffer after each, all in epoch ms. The calendar is locked for
+ * update.
  * @returns their ids, in the order of the intervals
- * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction is then
- * aborted
+ * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction
+ *   is then aborted
  */
 export async function insertBookedTimes(
   transaction: Transaction,
@@ -80,7 +81,10 @@ export async function insertBookedTimes(
   }
 }
 
-/** Deletes booked times of a caregiver whose calendar is locked for update. @returns the intervals, in epoch ms */
+/**
+ * Deletes booked times of a caregiver whose calendar is locked for update.
+ * @returns the intervals, in epoch ms
+ */
 export async function deleteBookedTimes(transaction: Transaction, ids: readonly number[]): Promise<Booked[]> {
   const rows = await transaction
     .delete(bookedTimes)

@@ -21,8 +21,8 @@ const caregiver = () =>
     .references(() => users.id)
 
 /**
- * Weekly hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. The exclusion constraint
- * `availability_rules_no_overlap` (in the migrations) keeps those of one weekday apart.
+ * Weekly hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. The exclusion
+ * constraint `availability_rules_no_overlap` (in the migrations) keeps those of one weekday apart.
  */
 export const availabilityRules = pgTable(
   'availability_rules',
@@ -102,8 +102,9 @@ const BLOCKED_UNTIL = sql.raw(
 )
 
 /**
- * Times of live bookings, with the buffer after each. The exclusion constraint `booked_times_no_overlap` (in the
- * migrations, since Drizzle can't express it) lets no two of a caregiver overlap from `starts_at` to `blocked_until`.
+ * Times of live bookings, with the buffer after each. The exclusion constraint `booked_times_no_overlap` (in
+ * the migrations, since Drizzle can't express it) lets no two of a caregiver overlap from `starts_at` to
+ * `blocked_until`.
  */
 export const bookedTimes = pgTable(
   'booked_times',
@@ -124,9 +125,9 @@ export const bookedTimes = pgTable(
 )
 
 /**
- * The free slots of a caregiver by the UTC day on which they start: what a search by date and the next free start read.
- * A day without free slots has no row. Rewritten with every change of hours and every booking; readers leave out slots
- * that have begun or that are further ahead than families can request.
+ * The free slots of a caregiver by the UTC day on which they start: what a search by date and the next free
+ * start read. A day without free slots has no row. Rewritten with every change of hours and every booking;
+ * readers leave out slots that have begun or that are further ahead than families can request.
  */
 export const freeDays = pgTable(
   'free_days',
@@ -141,7 +142,10 @@ export const freeDays = pgTable(
   (table) => [primaryKey({ columns: [table.caregiverId, table.day] })],
 )
 
-/** The last day up to which the `free_days` of a caregiver are filled. A caregiver who never had hours has no row. */
+/**
+ * The last day up to which the `free_days` of a caregiver are filled. A caregiver who never had hours has no
+ * row.
+ */
 export const freeDayHorizons = pgTable(
   'free_day_horizons',
   {

@@ -1,4 +1,7 @@
-/** What the public learns of background checks: that one was clear, and when. @see docs/rules/background-checks.md#the-badge */
+/**
+ * What the public learns of background checks: that one was clear, and when.
+ * @see docs/rules/background-checks.md#the-badge
+ */
 import type { BackgroundBadge } from '@tendwell/contract/background-checks/badge'
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
@@ -10,8 +13,8 @@ import { IS_COMPARED } from './identity.ts'
 import { backgroundChecks } from './tables.ts'
 
 /**
- * Matches the checks that count on a day: clear, or accepted by staff, of the person that the caregiver is now, not older
- * than a year, and without a later one that staff declined.
+ * Matches the checks that count on a day: clear, or accepted by staff, of the person that the caregiver is
+ * now, not older than a year, and without a later one that staff declined.
  */
 function countsOn(today: LocalDate): SQL | undefined {
   const { status, decision, validUntil } = backgroundChecks
@@ -27,7 +30,10 @@ function countsOn(today: LocalDate): SQL | undefined {
   )
 }
 
-/** Whether a caregiver has a check that counts, for a list. @param caregiverId the column of the list's query */
+/**
+ * Whether a caregiver has a check that counts, for a list.
+ * @param caregiverId the column of the list's query
+ */
 export function hasBadge(
   deps: Pick<Deps, 'backgroundChecks'>,
   caregiverId: PgColumn,

@@ -57,7 +57,10 @@ export function getIdentity(
 
 type CheckedPerson = { name: string; birthDate: LocalDate }
 
-/** What staff decide on: the result, and the two sides of the ID, the name and the photo of a caregiver with whom the provider checked. */
+/**
+ * What staff decide on: the result, and the two sides of the ID, the name and the photo of a caregiver with
+ * whom the provider checked.
+ */
 export type Compared = {
   status: BackgroundCheckStatus
   idFiles: readonly (string | null)[]
@@ -85,7 +88,9 @@ export function getRetryDay(validUntil: LocalDate): LocalDate {
   return addDays(validUntil, 1)
 }
 
-/** Whether a check still waits for the caregiver, the provider or staff. A person has one such check at most. */
+/**
+ * Whether a check still waits for the caregiver, the provider or staff. A person has one such check at most.
+ */
 function isOpen({ status, decision }: Pick<Known, 'status' | 'decision'>): boolean {
   return status === 'requested' || status === 'started' || (status === 'needs_review' && decision === null)
 }

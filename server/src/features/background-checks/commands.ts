@@ -13,8 +13,8 @@ import { insertCheck, lockCheck, setDecision } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 /**
- * Records that a caregiver agreed to a check, and adds the job that opens it at the provider. With an open check, does
- * nothing: of two calls at once, one starts a check.
+ * Records that a caregiver agreed to a check, and adds the job that opens it at the provider. With an open
+ * check, does nothing: of two calls at once, one starts a check.
  * @param agreedTo the list that they read
  * @throws AppError 409 if checks are off, the list has changed, or the last check is still open or valid
  * @see docs/rules/background-checks.md#starting-a-check
@@ -60,13 +60,13 @@ function describeObstacle(
 }
 
 /**
- * Records what staff decided on a check: whether a result that needed a review is accepted, and whether the person who was
- * checked is the one on the ID. Accepting says both. The caller writes the audit log.
+ * Records what staff decided on a check: whether a result that needed a review is accepted, and whether the
+ * person who was checked is the one on the ID. Accepting says both. The caller writes the audit log.
  * @param decision.reason only staff read it
  * @param decision.seen the fingerprint of what they compared (`readCompared`)
  * @returns the caregiver's id
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, when what was compared has changed, or
- * without an ID to compare with
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, when what was compared has
+ *   changed, or without an ID to compare with
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideCheck(

@@ -1,4 +1,7 @@
-/** Compares whom a provider checked with the person on the ID. @see docs/rules/background-checks.md#the-same-person */
+/**
+ * Compares whom a provider checked with the person on the ID.
+ * @see docs/rules/background-checks.md#the-same-person
+ */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
@@ -24,8 +27,8 @@ export async function isCompared(reader: Reader, checkId: number): Promise<boole
 }
 
 /**
- * What staff compare a check with, and a keyed fingerprint of both sides of that comparison, which a decision sends back. It
- * is keyed because a date of birth could be guessed from it otherwise.
+ * What staff compare a check with, and a keyed fingerprint of both sides of that comparison, which a decision
+ * sends back. It is keyed because a date of birth could be guessed from it otherwise.
  * @returns `idFiles` null unless both sides of the ID are there
  */
 export async function readCompared(

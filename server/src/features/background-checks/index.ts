@@ -1,6 +1,7 @@
 /**
- * Background checks of caregivers. This slice knows what was checked, who checked it and how it ended; only the provider
- * knows the person's data and the report. @see docs/rules/background-checks.md
+ * Background checks of caregivers. This slice knows what was checked, who checked it and how it ended; only
+ * the provider knows the person's data and the report.
+ * @see docs/rules/background-checks.md
  */
 export { findBadge, hasBadge } from './badge.ts'
 export { decideCheck, startCheck } from './commands.ts'

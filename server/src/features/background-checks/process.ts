@@ -14,8 +14,8 @@ import type { BackgroundCheck } from './tables.ts'
 type Outcome = EventMap['background-check.ended']['outcome']
 
 /**
- * Takes a check one step further at the provider: opens it there, or reads how it is and records that. Repeating it is
- * harmless, so it can be run again after a crash at any point.
+ * Takes a check one step further at the provider: opens it there, or reads how it is and records that.
+ * Repeating it is harmless, so it can be run again after a crash at any point.
  * @see docs/rules/background-checks.md#at-the-provider
  */
 export async function processCheck(deps: Deps, checkId: number): Promise<void> {

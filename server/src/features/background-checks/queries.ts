@@ -68,7 +68,10 @@ function needsReview(): SQL | undefined {
   return and(eq(backgroundChecks.status, 'needs_review'), isNull(backgroundChecks.decision))
 }
 
-/** Matches the checks that wait for staff: for a decision on the result, or on whether it is about the person on the ID. */
+/**
+ * Matches the checks that wait for staff: for a decision on the result, or on whether it is about the person
+ * on the ID.
+ */
 export function isWaitingForStaff(now: Date): SQL | undefined {
   const { status, decision, validUntil } = backgroundChecks
   const counts = or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted')))

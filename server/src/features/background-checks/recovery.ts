@@ -7,7 +7,10 @@ import { claimEnding, claimUnread } from './store.ts'
 /** How long open checks, declined ones and those that count go unread at the provider. */
 const UNREAD_MS = { open: 30 * MINUTE_MS, declined: DAY_MS, clear: 30 * DAY_MS }
 
-/** Reads checks at the provider, so a lost webhook or a crash only costs time, and what is found later is known. */
+/**
+ * Reads checks at the provider, so a lost webhook or a crash only costs time, and what is found later is
+ * known.
+ */
 export async function sweepChecks(deps: Deps): Promise<void> {
   const { backgroundChecks: provider, clock, jobs, database } = deps
   if (!provider) return

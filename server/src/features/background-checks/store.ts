@@ -34,7 +34,10 @@ export const UNDECIDED = { decision: null, decisionReason: null, decidedBy: null
 /** Of a check that nobody has compared with the ID. */
 const UNCOMPARED = { match: null, matchedAt: null, matchedFiles: null }
 
-/** Records whom the provider checked, when it names another person than before. A `same` ends with that; a `different` is final. */
+/**
+ * Records whom the provider checked, when it names another person than before. A `same` ends with that; a
+ * `different` is final.
+ */
 export async function setAnotherPerson(
   transaction: Transaction,
   { id, match }: Pick<BackgroundCheck, 'id' | 'match'>,
@@ -87,9 +90,9 @@ export async function setDecision(
 }
 
 /**
- * Claims the provider's checks that were not read for a while: open ones since `openBefore`, those that staff declined,
- * which the provider may correct, since `declinedBefore`, and clear ones that still count since `clearBefore`. Sets
- * `read_at`, so each is claimed once per wait.
+ * Claims the provider's checks that were not read for a while: open ones since `openBefore`, those that staff
+ * declined, which the provider may correct, since `declinedBefore`, and clear ones that still count since
+ * `clearBefore`. Sets `read_at`, so each is claimed once per wait.
  */
 export async function claimUnread(
   transaction: Transaction,
@@ -133,8 +136,9 @@ export async function claimUnread(
 }
 
 /**
- * Claims the checks whose badge ends by a day and whose caregiver was not reminded; those that a newer check replaces are
- * left out. @param window `from` and `until` are days in UTC, both included
+ * Claims the checks whose badge ends by a day and whose caregiver was not reminded; those that a newer check
+ * replaces are left out.
+ * @param window `from` and `until` are days in UTC, both included
  */
 export async function claimEnding(
   transaction: Transaction,

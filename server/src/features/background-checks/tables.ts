@@ -19,7 +19,8 @@ import { users } from '../people/tables.ts'
 import { caregiverProfiles } from '../profiles/tables.ts'
 
 /**
- * Background checks: that they were made, of whom, what they covered and how they ended. Nothing else of a report is stored.
+ * Background checks: that they were made, of whom, what they covered and how they ended. Nothing else of a
+ * report is stored.
  */
 export const backgroundChecks = pgTable(
   'background_checks',
@@ -48,7 +49,10 @@ export const backgroundChecks = pgTable(
     /** Whom the provider checked, by its own record. */
     checkedName: text(),
     checkedBirthDate: date({ mode: 'string' }),
-    /** Whether staff found that to be the person on the ID, when, and the two sides of the ID that they compared it with. */
+    /**
+     * Whether staff found that to be the person on the ID, when, and the two sides of the ID that they
+     * compared it with.
+     */
     match: text({ enum: ['same', 'different'] }),
     matchedAt: timestamptz(),
     matchedFiles: uuid().array(),

@@ -25,8 +25,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies a stored event once. An event is only a hint: the check is read from the provider, so events may be late,
- * repeated or out of order. An event about an unknown check does nothing.
+ * Applies a stored event once. An event is only a hint: the check is read from the provider, so events may be
+ * late, repeated or out of order. An event about an unknown check does nothing.
  */
 export async function applyWebhook(deps: Deps, provider: string, eventId: string): Promise<void> {
   const event = await findEvent(deps.database, provider, eventId)

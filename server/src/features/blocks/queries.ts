@@ -24,12 +24,18 @@ export async function isBlocked(reader: Reader, one: number, other: number): Pro
   return row !== undefined
 }
 
-/** The SQL condition that one of two people has blocked the other. @param one, other user ids or their columns */
+/**
+ * The SQL condition that one of two people has blocked the other.
+ * @param one, other user ids or their columns
+ */
 export function isBlockedBetween(one: SQLWrapper | number, other: SQLWrapper | number): SQL<boolean> {
   return sql<boolean>`(${hasBlocked(one, other)} OR ${hasBlocked(other, one)})`
 }
 
-/** The SQL condition that a person has blocked another one. @param blocker, blocked user ids or their columns */
+/**
+ * The SQL condition that a person has blocked another one.
+ * @param blocker, blocked user ids or their columns
+ */
 export function hasBlocked(blocker: SQLWrapper | number, blocked: SQLWrapper | number): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM blocks AS block
     WHERE block.blocker_id = ${blocker} AND block.blocked_id = ${blocked})`

@@ -30,8 +30,8 @@ export async function deleteBlock(
 }
 
 /**
- * Keeps two people from blocking each other until the transaction ends, so that what it writes between them comes before
- * a block. Call it in each transaction that lets one of them reach the other.
+ * Keeps two people from blocking each other until the transaction ends, so that what it writes between them
+ * comes before a block. Call it in each transaction that lets one of them reach the other.
  * @returns false if one of them has blocked the other already
  * @see docs/rules/safety.md#blocks
  */

@@ -154,7 +154,10 @@ const RENAMES = ['account.renamed', 'caregiver.change-approved']
 /** The newest bookings, in which names and streets are looked up. */
 const MOST_BOOKINGS = 500
 
-/** The names under which they booked or were booked, and the streets of those visits. What was canceled doesn't count. */
+/**
+ * The names under which they booked or were booked, and the streets of those visits. What was canceled
+ * doesn't count.
+ */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   const { rows } = await reader.execute<{ name: string; street: string | null }>(sql`
     SELECT coalesce(next.name, ${users.fullName}) AS name, paid.street FROM (

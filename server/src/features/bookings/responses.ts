@@ -104,8 +104,8 @@ function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow,
 }
 
 /**
- * For whose side Tendwell canceled. The other side is told only with a reason that it may read, so that neither a removal nor a
- * concern about it shows through.
+ * For whose side Tendwell canceled. The other side is told only with a reason that it may read, so that
+ * neither a removal nor a concern about it shows through.
  * @see docs/rules/bookings.md#canceling
  */
 function toReadableSide(booking: BookingRow, side: Side): Side | null {

@@ -74,8 +74,8 @@ export async function transitionRequest(
 }
 
 /**
- * Rejects a caregiver's unpaid requests that overlap the live bookings of a request; both count with their buffers. The
- * caregiver's calendar is locked for update.
+ * Rejects a caregiver's unpaid requests that overlap the live bookings of a request; both count with their
+ * buffers. The caregiver's calendar is locked for update.
  * @returns the ids of the rejected requests, ascending
  */
 export async function rejectOverlappingRequests(
@@ -125,7 +125,8 @@ export async function insertBookings(
 
 /**
  * Marks a live booking as canceled. Its booked time no longer belongs to it: free it in the same transaction.
- * @param cancellation `owedCents` is what the family gets back; `canceledFor` is the side that an admin canceled for
+ * @param cancellation `owedCents` is what the family gets back; `canceledFor` is the side that an admin
+ *   canceled for
  */
 export async function cancelBooking(
   transaction: Transaction,
@@ -145,7 +146,10 @@ export async function cancelBooking(
   if (rowCount !== 1) throw outdated('booking')
 }
 
-/** A request's canceled bookings, in the order in which they were canceled. The caller holds the request's lock. */
+/**
+ * A request's canceled bookings, in the order in which they were canceled. The caller holds the request's
+ * lock.
+ */
 export function listCanceled(
   reader: Reader,
   requestId: number,

@@ -85,7 +85,10 @@ export const requestWindows = pgTable(
   ],
 )
 
-/** The windows of paid requests. A canceled one has given its hours back. @see docs/rules/bookings.md#canceling */
+/**
+ * The windows of paid requests. A canceled one has given its hours back.
+ * @see docs/rules/bookings.md#canceling
+ */
 export const bookings = pgTable(
   'bookings',
   {
@@ -161,7 +164,10 @@ export const moves = pgTable(
     /** As they were when it was proposed, in order of time. */
     fromWindows: jsonb().$type<MoveWindow[]>().notNull(),
     toWindows: jsonb().$type<MovedWindow[]>().notNull(),
-    /** What the caregiver keeps in all if the family cancels the new windows: nothing where they proposed them. */
+    /**
+     * What the caregiver keeps in all if the family cancels the new windows: nothing where they proposed
+     * them.
+     */
     keptCents: integer().notNull().default(0),
     proposedAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),

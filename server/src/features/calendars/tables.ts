@@ -4,7 +4,10 @@ import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 import type { OutsideProblem } from './outside/problems.ts'
 
-/** The private address of each person's calendar. Its owner reads it again and again, so it is stored as it is. */
+/**
+ * The private address of each person's calendar. Its owner reads it again and again, so it is stored as it
+ * is.
+ */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: integer()
     .primaryKey()
@@ -12,7 +15,10 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   secret: text().notNull().unique(),
 })
 
-/** Calendars elsewhere whose busy times close a caregiver's hours. @see docs/rules/calendars.md#outside-calendars */
+/**
+ * Calendars elsewhere whose busy times close a caregiver's hours.
+ * @see docs/rules/calendars.md#outside-calendars
+ */
 export const outsideCalendars = pgTable(
   'outside_calendars',
   {

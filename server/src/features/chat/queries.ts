@@ -20,7 +20,10 @@ const lastMessages = alias(messages, 'last_messages')
 const memberColumn = { caretaker: conversations.caretakerId, caregiver: conversations.caregiverId }
 const readColumn = { caretaker: conversations.caretakerRead, caregiver: conversations.caregiverRead }
 
-/** A subquery for statements on conversations: the other side's messages that a side hasn't read, without those that staff removed. */
+/**
+ * A subquery for statements on conversations: the other side's messages that a side hasn't read, without
+ * those that staff removed.
+ */
 function selectUnreadCount(side: Side): SQL<number> {
   return sql<number>`(SELECT count(*)::int FROM messages AS unread WHERE unread.conversation_id = ${conversations.id}
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side} AND unread.hidden_at IS NULL)`
@@ -29,8 +32,8 @@ function selectUnreadCount(side: Side): SQL<number> {
 const isSeparated = isBlockedBetween(conversations.caretakerId, conversations.caregiverId)
 
 /**
- * For statements on conversations: the last sequence that the other side has read. While a block separates the two, it
- * counts only what was read before.
+ * For statements on conversations: the last sequence that the other side has read. While a block separates
+ * the two, it counts only what was read before.
  */
 function selectOtherRead(side: Side): SQL<number> {
   return sql<number>`(CASE WHEN ${isSeparated} THEN

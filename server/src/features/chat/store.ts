@@ -53,7 +53,8 @@ export async function insertConversation(
 }
 
 /**
- * Appends a message to a locked conversation, or finds the one its user already sent with the same `clientId`.
+ * Appends a message to a locked conversation, or finds the one its user already sent with the same
+ * `clientId`.
  * @returns null if the message would be new but the members may not write
  */
 export async function insertMessage(

@@ -16,7 +16,10 @@ export const conversations = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     caretakerId: userId(),
     caregiverId: userId(),
-    /** The sequence of the last message, so also their number. The conversation's row lock keeps messages in order. */
+    /**
+     * The sequence of the last message, so also their number. The conversation's row lock keeps messages in
+     * order.
+     */
     lastSequence: integer().notNull().default(0),
     lastMessageAt: timestamptz().notNull(),
     caretakerRead: integer().notNull().default(0),
@@ -56,7 +59,10 @@ export const messages = pgTable(
     previousSequence: integer().generatedAlwaysAs((): SQL => sql`nullif(sequence - 1, 0)`),
     sender: text({ enum: SIGNUP_ROLES }).notNull(),
     text: text().notNull(),
-    /** It had contact details when it was sent, before the first paid booking of the two. The text stays as it is. */
+    /**
+     * It had contact details when it was sent, before the first paid booking of the two. The text stays as it
+     * is.
+     */
     hasContactDetails: boolean().notNull().default(false),
     /** The sender's own id for the message. */
     clientId: text(),

@@ -28,7 +28,8 @@ export const consoleData: PersonalData = {
       plain: ['id', 'ownerId', 'screen'],
       why: 'Deleted, and so are those of others that search for their email',
       exports: [{ subject: 'saved-views', of: ({ id }) => eq(savedViews.ownerId, id) }],
-      // A view that searches for the email no longer finds anything. View names are unique, so none is rewritten.
+      // A view that searches for the email no longer finds anything. View names are unique, so none is
+      // rewritten.
       scrub: (transaction, { everywhere: { pattern } }) =>
         countChanged(
           transaction

@@ -1,4 +1,7 @@
-/** What staff do with money, people and colleagues needs a recent proof. @see docs/rules/accounts.md#confirming-who-you-are */
+/**
+ * What staff do with money, people and colleagues needs a recent proof.
+ * @see docs/rules/accounts.md#confirming-who-you-are
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD, refreshSession, type TestUser } from '../../../test/factories/accounts.ts'

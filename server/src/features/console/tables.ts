@@ -3,7 +3,10 @@ import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzl
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** Revenue (paid minus refunded) and our fees of each past UTC day, so that calls don't have to sum a whole year. */
+/**
+ * Revenue (paid minus refunded) and our fees of each past UTC day, so that calls don't have to sum a whole
+ * year.
+ */
 export const analyticsDays = pgTable('analytics_days', {
   day: date({ mode: 'string' }).primaryKey(),
   revenueCents: bigint({ mode: 'number' }).notNull(),
@@ -18,7 +21,10 @@ export const analyticsMonths = pgTable('analytics_months', {
   caregivers: integer().notNull(),
 })
 
-/** Internal notes on people, bookings and disputes. They are never changed. @see docs/rules/console.md#notes */
+/**
+ * Internal notes on people, bookings and disputes. They are never changed.
+ * @see docs/rules/console.md#notes
+ */
 export const adminNotes = pgTable(
   'admin_notes',
   {

@@ -44,8 +44,8 @@ import {
 
 /**
  * Opens a dispute about a paid booking and holds the booking's money.
- * @throws AppError 404 for another family's request, 409 for one that is unpaid, was refunded in full, ended more than 30 days ago, or has an
- * open or final dispute or three withdrawn ones
+ * @throws AppError 404 for another family's request, 409 for one that is unpaid, was refunded in full, ended
+ *   more than 30 days ago, or has an open or final dispute or three withdrawn ones
  * @see docs/rules/disputes.md#opening
  */
 export async function openDispute(
@@ -123,10 +123,11 @@ export function rejectDispute(
 }
 
 /**
- * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest. Where support refunds more
- * than they decide on alone, it stays open until finance or an admin approves.
+ * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest. Where support
+ * refunds more than they decide on alone, it stays open until finance or an admin approves.
  * @see docs/rules/disputes.md#closing
- * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated and while a refund of the booking waits
+ * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated and while a refund of
+ *   the booking waits
  */
 export function closeDispute(
   deps: Deps,
@@ -137,7 +138,10 @@ export function closeDispute(
   return decide(deps, actor, address, { ...closing, transition: 'close' })
 }
 
-/** Closes a family's own dispute and releases the held money. @throws AppError 404 for another's, 409 unless submitted */
+/**
+ * Closes a family's own dispute and releases the held money.
+ * @throws AppError 404 for another's, 409 unless submitted
+ */
 export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Promise<Dispute> {
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
@@ -179,7 +183,10 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
   })
 }
 
-/** @throws AppError 400 for more than can be refunded, 409 unless it is escalated and while a refund of the booking waits */
+/**
+ * @throws AppError 400 for more than can be refunded, 409 unless it is escalated and while a refund of the
+ *   booking waits
+ */
 async function askToClose(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -201,8 +208,8 @@ async function askToClose(
 }
 
 /**
- * Closes an escalated dispute with the refund that finance or an admin approved. The caller holds the caregiver's and the
- * request's locks.
+ * Closes an escalated dispute with the refund that finance or an admin approved. The caller holds the
+ * caregiver's and the request's locks.
  * @throws AppError 400 for more than can be refunded, 409 unless it is escalated
  */
 export async function closeAsApproved(
@@ -306,8 +313,8 @@ async function applyTransition(
 }
 
 /**
- * Refunds what visits that were canceled meanwhile give back, and then releases what a chargeback has left on hold, once the
- * bank has decided, unless an open dispute needs it.
+ * Refunds what visits that were canceled meanwhile give back, and then releases what a chargeback has left on
+ * hold, once the bank has decided, unless an open dispute needs it.
  * @see docs/rules/money.md#chargebacks
  */
 export async function releaseAfterChargeback(
@@ -322,7 +329,10 @@ export async function releaseAfterChargeback(
   })
 }
 
-/** Ends refunds that the family's bank has paid itself, and counts the caregiver's rating again. @see docs/rules/money.md#chargebacks */
+/**
+ * Ends refunds that the family's bank has paid itself, and counts the caregiver's rating again.
+ * @see docs/rules/money.md#chargebacks
+ */
 export async function endDoubleRefunds(deps: Deps, event: EventMap['refund.double']): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     await lockCaregiverProfile(transaction, event.payeeId)

@@ -25,7 +25,10 @@ const OPENING_PERIOD_DAYS = 30
 /** Counts those that the family has closed itself. @see docs/rules/disputes.md#opening */
 export const MAX_DISPUTES_OF_BOOKING = 3
 
-/** @returns the last moment to open a dispute, by the end of the booking's last window. @see docs/rules/disputes.md#opening */
+/**
+ * @returns the last moment to open a dispute, by the end of the booking's last window.
+ * @see docs/rules/disputes.md#opening
+ */
 export function getDisputeDeadline(lastEndsAt: Date): Date {
   return new Date(lastEndsAt.getTime() + OPENING_PERIOD_DAYS * DAY_MS)
 }

@@ -38,7 +38,8 @@ async function requireWithinLimits(
  * Adds a side's file to an open dispute. Locking the dispute makes its limits hold under parallel uploads.
  * @see docs/rules/disputes.md#evidence
  * @param caption may be empty
- * @throws AppError 404 for another's dispute, 409 for an ended one, 400 and 415 for a file that is not accepted
+ * @throws AppError 404 for another's dispute, 409 for an ended one, 400 and 415 for a file that is not
+ *   accepted
  */
 export async function addEvidence(
   deps: Deps,

@@ -39,7 +39,8 @@ function matchesText(q: string | undefined, columns: readonly PgColumn[], label:
 }
 
 /**
- * Lists one page of a person's disputes, newest first. Searches the other party's name, the reason and the label for `q`.
+ * Lists one page of a person's disputes, newest first. Searches the other party's name, the reason and the
+ * label for `q`.
  */
 async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'
@@ -120,7 +121,10 @@ export async function listCaregiverDisputes(
   return { count: total, results }
 }
 
-/** Lists one page of the paid requests that a family can dispute now, last paid first. @see docs/rules/disputes.md#opening */
+/**
+ * Lists one page of the paid requests that a family can dispute now, last paid first.
+ * @see docs/rules/disputes.md#opening
+ */
 export async function listDisputableBookings(
   reader: Reader,
   caretakerId: number,

@@ -22,14 +22,20 @@ export async function findDispute(reader: Reader, disputeId: number): Promise<Di
   return row ?? null
 }
 
-/** @throws AppError 404 unless the user is one of the two parties @see docs/rules/disputes.md#who-sees-a-dispute */
+/**
+ * @throws AppError 404 unless the user is one of the two parties
+ * @see docs/rules/disputes.md#who-sees-a-dispute
+ */
 export async function findOwnDispute(reader: Reader, disputeId: number, userId: number): Promise<DisputeRow> {
   const dispute = await findDispute(reader, disputeId)
   if (!dispute || (dispute.caretakerId !== userId && dispute.caregiverId !== userId)) throw notFound()
   return dispute
 }
 
-/** Lists a dispute's evidence, oldest first. The file links are signed for the viewer, whose access the caller checks. */
+/**
+ * Lists a dispute's evidence, oldest first. The file links are signed for the viewer, whose access the caller
+ * checks.
+ */
 export async function listEvidence(
   reader: Reader,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -57,7 +63,10 @@ export async function listEvidence(
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
-/** Reads a dispute for a viewer whose access the caller has checked. @throws AppError 404 for an unknown id */
+/**
+ * Reads a dispute for a viewer whose access the caller has checked.
+ * @throws AppError 404 for an unknown id
+ */
 export async function getDispute(
   reader: Reader,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -121,7 +130,10 @@ function toParty(user: typeof users.$inferSelect, viewer: Viewer) {
   return { name: user.fullName, email: seesAddress ? user.email : null, avatar: toAvatarUrl(user) }
 }
 
-/** @throws AppError 404 unless the user is one of the two parties @see docs/rules/disputes.md#who-sees-a-dispute */
+/**
+ * @throws AppError 404 unless the user is one of the two parties
+ * @see docs/rules/disputes.md#who-sees-a-dispute
+ */
 export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: number): Promise<Dispute> {
   await findOwnDispute(deps.database, disputeId, viewer.id)
   return getDispute(deps.database, deps, disputeId, viewer)

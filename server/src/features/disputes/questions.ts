@@ -44,8 +44,8 @@ export async function askSide(
 
 /**
  * Answers a question to the caller's side, by default the newest one. Staff are notified.
- * @throws AppError 404 for another's dispute or a question to the other side, 409 for an ended dispute, without a
- * question, and after ten answers
+ * @throws AppError 404 for another's dispute or a question to the other side, 409 for an ended dispute,
+ *   without a question, and after ten answers
  */
 export async function answerQuestion(
   transaction: Transaction,

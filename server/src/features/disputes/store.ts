@@ -11,7 +11,10 @@ type NewDispute = Pick<
   'requestId' | 'caretakerId' | 'caregiverId' | 'type' | 'otherTypeText' | 'reason' | 'openedAt'
 >
 
-/** The caller holds the request's lock. @returns the new id, or null when the booking has an open or final dispute */
+/**
+ * The caller holds the request's lock.
+ * @returns the new id, or null when the booking has an open or final dispute
+ */
 export async function insertDispute(transaction: Transaction, dispute: NewDispute): Promise<number | null> {
   const [row] = await transaction
     .insert(disputes)

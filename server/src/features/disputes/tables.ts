@@ -56,7 +56,10 @@ export const disputes = pgTable(
       'disputes_resolution',
       sql`(${table.endedBy} IS NOT DISTINCT FROM 'admin') = (${table.resolution} IS NOT NULL)`,
     ),
-    /** One dispute per booking, not counting those that the family closed itself. @see docs/rules/disputes.md#opening */
+    /**
+     * One dispute per booking, not counting those that the family closed itself.
+     * @see docs/rules/disputes.md#opening
+     */
     uniqueIndex('disputes_one_of_request')
       .on(table.requestId)
       .where(sql`${table.endedBy} IS DISTINCT FROM 'caretaker'`),

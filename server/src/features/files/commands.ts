@@ -20,11 +20,13 @@ type StoringDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'storage'>
 type FileIds<Accepted> = { [Name in keyof Accepted]: string }
 
 /**
- * Stores accepted files, and calls `record` in the transaction that inserts their rows, under the owner's lock.
+ * Stores accepted files, and calls `record` in the transaction that inserts their rows, under the owner's
+ * lock.
  * @param accepted by what each is for
- * @param record stores who refers to the files, by their ids. It returns the ids of the files they replace, whose rows go in the same
- * transaction and whose bytes go to the trash right after it.
- * @throws AppError 413 when the owner's files would exceed 100 MB; then, and whenever `record` refuses, nothing is kept
+ * @param record stores who refers to the files, by their ids. It returns the ids of the files they replace,
+ *   whose rows go in the same transaction and whose bytes go to the trash right after it.
+ * @throws AppError 413 when the owner's files would exceed 100 MB; then, and whenever `record` refuses,
+ *   nothing is kept
  * @returns the ids of the files
  * @see docs/rules/profiles-and-files.md#uploads
  */
@@ -61,8 +63,8 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
 }
 
 /**
- * Calls `record` in a transaction and removes the files that it no longer refers to: their rows in the same transaction,
- * their bytes go to the trash right after it.
+ * Calls `record` in a transaction and removes the files that it no longer refers to: their rows in the same
+ * transaction, their bytes go to the trash right after it.
  * @param record returns the ids of those files
  */
 export async function releaseFiles(
@@ -76,8 +78,8 @@ export async function releaseFiles(
 }
 
 /**
- * Erases files at once instead of leaving them in the trash: first the bytes, so that a crash in between leaves a row to
- * go on with, then the row. Safe to repeat.
+ * Erases files at once instead of leaving them in the trash: first the bytes, so that a crash in between
+ * leaves a row to go on with, then the row. Safe to repeat.
  * @param release removes what refers to a file, in the transaction that deletes its row
  * @returns how many files there were
  */
@@ -158,12 +160,12 @@ export type CountOpening = (
 ) => Promise<boolean>
 
 /**
- * Finds the file of a signed link. When the viewer is not the owner, and the file is no photo, an audit log entry is
- * committed before the file is returned.
+ * Finds the file of a signed link. When the viewer is not the owner, and the file is no photo, an audit log
+ * entry is committed before the file is returned.
  * @param caller.viewerId whose session the call belongs to
  * @param countOpening of a document by staff
- * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not open the file (any
- * more); 429 from `countOpening`
+ * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not
+ *   open the file (any more); 429 from `countOpening`
  * @see docs/rules/profiles-and-files.md#file-links
  */
 export async function openFileLink(

@@ -20,8 +20,8 @@ const fileColumns = {
 export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
 
 /**
- * Finds a document, an evidence file, an export or a hidden avatar together with its viewer; null when either does not
- * exist.
+ * Finds a document, an evidence file, an export or a hidden avatar together with its viewer; null when either
+ * does not exist.
  */
 export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
   const [found] = await reader

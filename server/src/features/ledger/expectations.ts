@@ -1,6 +1,6 @@
 /**
- * Checks of the ledger against the rows of other slices. A slice passes a query of its own tables and gets a check,
- * which `listProblems` runs.
+ * Checks of the ledger against the rows of other slices. A slice passes a query of its own tables and gets a
+ * check, which `listProblems` runs.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { ACCOUNT_KINDS } from './tables.ts'
@@ -25,7 +25,8 @@ export function expectPosted(name: string, expected: SQL): SQL {
 }
 
 /**
- * The postings under a row's keys must add up to its amount on `clearing`: money sent out through the provider.
+ * The postings under a row's keys must add up to its amount on `clearing`: money sent out through the
+ * provider.
  * @param name what the rows are, such as `refund`
  * @param expected rows of (id, ledger keys, cents)
  */

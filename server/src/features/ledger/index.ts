@@ -1,6 +1,6 @@
 /**
- * The double-entry ledger. Only this slice writes money movements: other slices post what moved, read a caregiver's
- * wallet, and say what the ledger must hold for their own rows.
+ * The double-entry ledger. Only this slice writes money movements: other slices post what moved, read a
+ * caregiver's wallet, and say what the ledger must hold for their own rows.
  */
 export {
   expectBalances,

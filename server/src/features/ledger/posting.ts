@@ -13,7 +13,9 @@ export type Movement = AccountName & { amountCents: number }
 export type Posting = {
   /** What it is for, such as `payment:12:escrow_in`. A key can be posted once. */
   key: string
-  /** `payment_in` and `payout_paid` are between the platform and the provider and do not appear in wallets. */
+  /**
+   * `payment_in` and `payout_paid` are between the platform and the provider and do not appear in wallets.
+   */
   category: WalletCategory | 'payment_in' | 'payout_paid'
   movements: readonly Movement[]
 }
@@ -23,7 +25,10 @@ export function withoutZeros(movements: Movement[]): Movement[] {
   return movements.filter(({ amountCents }) => amountCents !== 0)
 }
 
-/** @throws RangeError for a programming error: an amount that is no whole number or zero, or a sum other than zero */
+/**
+ * @throws RangeError for a programming error: an amount that is no whole number or zero, or a sum other than
+ *   zero
+ */
 export function requireBalanced(movements: readonly Movement[]): void {
   let sum = 0
   for (const { amountCents } of movements) {

@@ -6,12 +6,16 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 /** `from` is included, `to` is not. */
 type Span = { from: Date; to: Date }
 
-/** In cents: what families paid minus what was refunded to them, and our fees less what refunds took from them. */
+/**
+ * In cents: what families paid minus what was refunded to them, and our fees less what refunds took from
+ * them.
+ */
 export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
 
 /**
- * The revenue of each UTC day in the spans that has payments or refunds, also those that Tendwell paid another way. The query starts from transactions, because the
- * clearing account alone has half of all entries.
+ * The revenue of each UTC day in the spans that has payments or refunds, also those that Tendwell paid
+ * another way. The query starts from transactions, because the clearing account alone has half of all
+ * entries.
  * @see docs/rules/console.md#analytics
  */
 export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): Promise<DailyRevenue[]> {

@@ -4,12 +4,13 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { type AccountName, type Posting, requireBalanced } from './posting.ts'
 
 /**
- * Posts a ledger transaction and moves the balances. Locks the accounts until the end of the transaction, so post last.
- * Fails with a check violation if a balance would fall below zero; call `lockBalance` first where that can happen.
+ * Posts a ledger transaction and moves the balances. Locks the accounts until the end of the transaction, so
+ * post last. Fails with a check violation if a balance would fall below zero; call `lockBalance` first where
+ * that can happen.
  *
- * Signs: the platform's and caregivers' accounts grow by positive amounts. `clearing` is the negative mirror of what the
- * provider holds: a card payment of $5 is -500 on `clearing` and +500 on `unallocated`; a refund is the reverse. So the
- * entries of a transaction sum to zero, and so do all balances.
+ * Signs: the platform's and caregivers' accounts grow by positive amounts. `clearing` is the negative mirror
+ * of what the provider holds: a card payment of $5 is -500 on `clearing` and +500 on `unallocated`; a refund
+ * is the reverse. So the entries of a transaction sum to zero, and so do all balances.
  *
  * @returns false if this key was posted before; nothing happens then
  * @throws RangeError for movements that do not sum to zero
@@ -31,8 +32,9 @@ export async function postToLedger(
 }
 
 /**
- * Locks an account until the end of the transaction; opens it at zero if it does not exist. Lock accounts after all
- * other rows, in the order of `post_to_ledger`: available, escrow, dispute_hold, payouts_in_transit, then the platform's.
+ * Locks an account until the end of the transaction; opens it at zero if it does not exist. Lock accounts
+ * after all other rows, in the order of `post_to_ledger`: available, escrow, dispute_hold,
+ * payouts_in_transit, then the platform's.
  * @returns its balance in cents
  */
 export async function lockBalance(transaction: Transaction, { kind, ownerId }: AccountName): Promise<number> {

@@ -5,9 +5,10 @@ import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
 /**
- * `clearing` is the negative mirror of what the provider holds for us. `unallocated` is paid money that is not booked yet,
- * or is being refunded. `platform_own` is Tendwell's own money: what it paid another way than through the provider, less
- * the refunds that it bore; below zero, so much is missing at the provider. No other balance can go below zero.
+ * `clearing` is the negative mirror of what the provider holds for us. `unallocated` is paid money that is
+ * not booked yet, or is being refunded. `platform_own` is Tendwell's own money: what it paid another way than
+ * through the provider, less the refunds that it bore; below zero, so much is missing at the provider. No
+ * other balance can go below zero.
  * @see docs/rules/money.md#the-ledger
  */
 export const ACCOUNT_KINDS = [
@@ -57,7 +58,10 @@ export const ledgerTransactions = pgTable(
   ],
 )
 
-/** Triggers in the migrations guard it: entries are never changed, sum to zero in each transaction, and move the balances. */
+/**
+ * Triggers in the migrations guard it: entries are never changed, sum to zero in each transaction, and move
+ * the balances.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

@@ -7,8 +7,8 @@ import { isOwnedBy } from './queries.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /**
- * A ledger transaction that touches a caregiver's accounts. The amount is what went in or out or, for a move between two
- * of their own accounts, what was moved.
+ * A ledger transaction that touches a caregiver's accounts. The amount is what went in or out or, for a move
+ * between two of their own accounts, what was moved.
  */
 export type WalletMove = {
   id: number

@@ -20,7 +20,10 @@ export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }:
   )
 }
 
-/** Stores a report, or finds the open one that the same person has made of the same thing, unless that is a booking. */
+/**
+ * Stores a report, or finds the open one that the same person has made of the same thing, unless that is a
+ * booking.
+ */
 export async function insertReport(transaction: Transaction, report: NewReport): Promise<ReportRow> {
   // The open one may be decided between the two statements. Then there is room for this one.
   for (let attempt = 1; attempt <= 2; attempt += 1) {

@@ -16,7 +16,10 @@ import { reviews } from '../reviews/tables.ts'
 
 const toList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** What staff decided on one or more reports of the same thing. Never changed. @see docs/rules/safety.md#decisions */
+/**
+ * What staff decided on one or more reports of the same thing. Never changed.
+ * @see docs/rules/safety.md#decisions
+ */
 export const reportDecisions = pgTable(
   'report_decisions',
   {
@@ -46,7 +49,10 @@ export const reportDecisions = pgTable(
   ],
 )
 
-/** Whether a report stands before all others: an open one about a booking. @see docs/rules/safety.md#moderation */
+/**
+ * Whether a report stands before all others: an open one about a booking.
+ * @see docs/rules/safety.md#moderation
+ */
 export const IS_URGENT_REPORT = sql`(kind = 'booking' AND decision_id IS NULL)`
 
 /** What people reported, with a copy of it as it was. @see docs/rules/safety.md#reports */
@@ -90,7 +96,8 @@ export const reports = pgTable(
     check('reports_reason', sql`${table.reason} IN (${toList(REPORT_REASONS)})`),
     check('reports_text', sql`length(${table.text}) <= ${sql.raw(String(REPORT_TEXT_MAXIMUM))}`),
     check('reports_other', sql`${table.reporterId} IS DISTINCT FROM ${table.reportedId}`),
-    // A person has one open report of a thing, and so has the product itself. Of a booking every report counts.
+    // A person has one open report of a thing, and so has the product itself. Of a booking every report
+    // counts.
     uniqueIndex('reports_open_once')
       .on(
         sql`coalesce(reporter_id, 0)`,
@@ -111,7 +118,10 @@ export const reports = pgTable(
   ],
 )
 
-/** What people share with banned ones, each once, until staff have looked. @see docs/rules/safety.md#ban-list */
+/**
+ * What people share with banned ones, each once, until staff have looked.
+ * @see docs/rules/safety.md#ban-list
+ */
 export const banMatches = pgTable(
   'ban_matches',
   {

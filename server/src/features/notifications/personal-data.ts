@@ -35,7 +35,10 @@ const namesStaff = ({ id }: Person): SQL => sql`${notifications.payload} ->> 'ad
   SELECT ${users.fullName} FROM ${users} WHERE ${users.id} = ${id} AND NOT EXISTS (
     SELECT FROM ${users} AS others WHERE others.full_name = ${users.fullName} AND others.id <> ${id}))`
 
-/** Whether it is about a request, a booking, a dispute or a conversation of this person, or about their own profile. */
+/**
+ * Whether it is about a request, a booking, a dispute or a conversation of this person, or about their own
+ * profile.
+ */
 const isAbout = (person: Person): SQL => sql`(
   ${payloadId('request_id')} IN (SELECT ${requests.id} FROM ${requests} WHERE ${isSide(person, requests)})
   OR ${payloadId('booking_id')} IN (SELECT ${bookings.id} FROM ${bookings}
@@ -71,7 +74,10 @@ export const notificationsData: PersonalData = {
   ],
 }
 
-/** Writes "Former member" for the name in what the product told others about this person: in its field and in the message. */
+/**
+ * Writes "Former member" for the name in what the product told others about this person: in its field and in
+ * the message.
+ */
 function replaceName(transaction: Transaction, leaver: Leaver): Promise<number> {
   const field = `${leaver.role}_name`
   const isTheirs =
@@ -88,7 +94,9 @@ function replaceName(transaction: Transaction, leaver: Leaver): Promise<number> 
   )
 }
 
-/** Writes "a former member" for the first name in what those who reported this person read about the decision. */
+/**
+ * Writes "a former member" for the first name in what those who reported this person read about the decision.
+ */
 function replaceReported(transaction: Transaction, { id, evidence }: Leaver): Promise<number> {
   const { payload } = notifications
   const message = sql`regexp_replace(${payload} ->> 'message', 'report about .*, sent ', 'report about a former member, sent ')`

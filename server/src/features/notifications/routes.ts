@@ -82,7 +82,10 @@ function settingsRoutes(app: App, deps: Deps): void {
 
 const UNREAD_BODY_LIMIT_BYTES = 4_096
 
-/** Mail programs post a form here without a login (RFC 8058); people who open the link get the page that asks first. */
+/**
+ * Mail programs post a form here without a login (RFC 8058); people who open the link get the page that asks
+ * first.
+ */
 function unsubscribeRoutes(app: App, deps: Deps): void {
   const config = { access: 'public' as const }
   app.removeAllContentTypeParsers()

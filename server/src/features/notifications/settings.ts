@@ -1,4 +1,7 @@
-/** What people want to be notified of, and how. @see docs/rules/chat-and-notifications.md#notification-settings */
+/**
+ * What people want to be notified of, and how.
+ * @see docs/rules/chat-and-notifications.md#notification-settings
+ */
 import {
   ALWAYS_ON,
   NOTIFICATION_CHANNELS,

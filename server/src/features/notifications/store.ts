@@ -35,7 +35,10 @@ export function markRead(
   return markMatchingRead(transaction, { userId, readAt }, inArray(notifications.id, [...ids]))
 }
 
-/** Marks a user's older notifications as read if their cause has this prefix. @returns the ids that were unread */
+/**
+ * Marks a user's older notifications as read if their cause has this prefix.
+ * @returns the ids that were unread
+ */
 export function markCausesRead(
   transaction: Transaction,
   filter: { userId: number; causePrefix: string; before: Date; readAt: Date },

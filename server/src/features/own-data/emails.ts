@@ -53,7 +53,10 @@ export function renderReopened(to: Recipient, publicUrl: string): Email {
   })
 }
 
-/** To someone whose account staff deactivated or suspended. @param suspendedUntil the UTC day; null if it is deactivated */
+/**
+ * To someone whose account staff deactivated or suspended.
+ * @param suspendedUntil the UTC day; null if it is deactivated
+ */
 export function renderKept(to: Account, suspendedUntil: string | null, publicUrl: string): Email {
   return renderEmail({
     to: to.email,
@@ -72,7 +75,10 @@ export function renderKept(to: Account, suspendedUntil: string | null, publicUrl
   })
 }
 
-/** To someone with a report, dispute or chargeback that is open, or was decided lately. The mail after it is the last one. */
+/**
+ * To someone with a report, dispute or chargeback that is open, or was decided lately. The mail after it is
+ * the last one.
+ */
 export function renderEvidenceKept(to: string): Email {
   return renderEmail({
     to,

@@ -37,7 +37,10 @@ export function ownDataJobs(deps: Deps, data: readonly PersonalData[]): void {
   })
 }
 
-/** Queues the erasure of everyone whose 14 days are over. What came up since they closed is settled first, if it can. */
+/**
+ * Queues the erasure of everyone whose 14 days are over. What came up since they closed is settled first, if
+ * it can.
+ */
 async function queueErasures(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = await listToErase(deps.database, new Date(now.getTime() - REOPEN_DAYS * DAY_MS))

@@ -10,7 +10,10 @@ const userId = () =>
     .notNull()
     .references(() => users.id)
 
-/** Exports that people asked for. Only one of a person is being prepared. @see docs/rules/own-data.md#export */
+/**
+ * Exports that people asked for. Only one of a person is being prepared.
+ * @see docs/rules/own-data.md#export
+ */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -43,7 +46,10 @@ export const erasures = pgTable(
     /** Since when only evidence of open reports and disputes is left; null while there is none. */
     heldAt: timestamptz(),
     finishedAt: timestamptz(),
-    /** What the person can be recognized by, until it is finished: a killed erasure may have erased where it was found. */
+    /**
+     * What the person can be recognized by, until it is finished: a killed erasure may have erased where it
+     * was found.
+     */
     words: jsonb().$type<Required<FoundWords>>(),
     /** How many rows of each table were erased or cleaned, and how many files. */
     counts: jsonb().$type<Record<string, number>>().notNull().default({}),

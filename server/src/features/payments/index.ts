@@ -1,6 +1,7 @@
 /**
- * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's number and
- * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
+ * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's
+ * number and publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and
+ * refund.
  */
 
 export { cancelCheckout, openCheckout } from './checkout/checkout.ts'

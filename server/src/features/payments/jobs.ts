@@ -7,7 +7,9 @@ import { syncChargeback } from './holding/chargebacks.ts'
 import { processRefund } from './refunds/process.ts'
 import { applyWebhook } from './webhooks/webhooks.ts'
 
-/** A chargeback whose payment isn't ours, or not captured yet, is asked about for this long after its webhook. */
+/**
+ * A chargeback whose payment isn't ours, or not captured yet, is asked about for this long after its webhook.
+ */
 const NAMED_MS = 3 * DAY_MS
 
 export function paymentsJobs(deps: Deps): void {

@@ -2,8 +2,8 @@ import type { PaymentStatus } from '@tendwell/contract/payments/payments'
 import { MINUTE_MS } from '@tendwell/contract/time'
 
 /**
- * The transitions of a payment. `captured` means paid and not yet settled; it always ends in `succeeded` or `refunding`.
- * Only a bounced refund moves a status back.
+ * The transitions of a payment. `captured` means paid and not yet settled; it always ends in `succeeded` or
+ * `refunding`. Only a bounced refund moves a status back.
  * @see docs/rules/money.md#payments
  */
 export const TRANSITIONS = {
@@ -35,9 +35,9 @@ export function isLive(state: PaymentState): boolean {
 }
 
 /**
- * The status that people read: `pending` until the payment is settled, refunded or failed. One whose refund is on its way was
- * paid, so it is `succeeded`. One of which all was sent back is `refunded`, also where Tendwell bore it and the payee keeps
- * the money.
+ * The status that people read: `pending` until the payment is settled, refunded or failed. One whose refund
+ * is on its way was paid, so it is `succeeded`. One of which all was sent back is `refunded`, also where
+ * Tendwell bore it and the payee keeps the money.
  * @param refundedCents what was sent back of it
  */
 export function toPaymentStatus(

@@ -50,7 +50,8 @@ const byRelevance = [
 ]
 
 /**
- * A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is none.
+ * A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is
+ * none.
  * @param paymentId limits it to this one
  */
 export async function findRequestPayment(
@@ -113,8 +114,8 @@ export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promis
 }
 
 /**
- * The refunds of the payments that requests were booked with, oldest first, by request. Those of a payment that booked
- * nothing are left out.
+ * The refunds of the payments that requests were booked with, oldest first, by request. Those of a payment
+ * that booked nothing are left out.
  */
 export async function listRefundsOfRequests(
   reader: Reader,
@@ -138,8 +139,9 @@ export async function sumSucceededRefunds(reader: Reader, paymentId: number): Pr
 }
 
 /**
- * What a payer's bank does about a payment, and the cents that it took back. `isOpen`: it decides, or what follows from its
- * decision isn't done yet, so that nothing of the payment may be refunded or released otherwise.
+ * What a payer's bank does about a payment, and the cents that it took back. `isOpen`: it decides, or what
+ * follows from its decision isn't done yet, so that nothing of the payment may be refunded or released
+ * otherwise.
  */
 export async function findBankDecision(
   reader: Reader,
@@ -156,8 +158,8 @@ export async function findBankDecision(
 }
 
 /**
- * The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee. Nothing while the
- * payer's bank decides, and nothing of what it took back.
+ * The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee.
+ * Nothing while the payer's bank decides, and nothing of what it took back.
  */
 export async function getRefundableCents(reader: Reader, requestId: number): Promise<number> {
   const payment = await findRequestPayment(reader, requestId)
@@ -256,7 +258,10 @@ export async function getReceipt(
   }
 }
 
-/** The request each ledger posting of this slice was for, by its key, such as `payment:12:escrow_in` or `refund:3:taken`. */
+/**
+ * The request each ledger posting of this slice was for, by its key, such as `payment:12:escrow_in` or
+ * `refund:3:taken`.
+ */
 export async function listRequestIdsOfPostings(
   reader: Reader,
   keys: readonly string[],

@@ -90,7 +90,10 @@ type Amounts = Partial<
   >
 >
 
-/** Records where a payment's money is, in cents. The caller holds its row lock and posts the same to the ledger. */
+/**
+ * Records where a payment's money is, in cents. The caller holds its row lock and posts the same to the
+ * ledger.
+ */
 export async function updateAmounts(transaction: Transaction, id: number, amounts: Amounts): Promise<void> {
   await transaction.update(payments).set(amounts).where(eq(payments.id, id))
 }
@@ -114,8 +117,8 @@ export function transitionPayment(
 }
 
 /**
- * Claims open and captured payments that have waited too long, oldest first; skips those that another node has locked.
- * Sets their `updated_at`, so each is claimed once per wait.
+ * Claims open and captured payments that have waited too long, oldest first; skips those that another node
+ * has locked. Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledPayments(
   transaction: Transaction,
@@ -146,8 +149,8 @@ export async function claimStalledPayments(
 }
 
 /**
- * Stores a provider's event. Its content may name people and their bank, and nothing reads it, so only what it is about
- * is stored.
+ * Stores a provider's event. Its content may name people and their bank, and nothing reads it, so only what
+ * it is about is stored.
  * @returns false if it is a repeat
  */
 export async function insertWebhookEvent(

@@ -4,8 +4,8 @@ import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
 /**
- * open: can be paid · captured: paid, not yet settled · succeeded: settled for a booking · refunding: being refunded in
- * full · refunded · failed: expired or closed.
+ * open: can be paid · captured: paid, not yet settled · succeeded: settled for a booking · refunding: being
+ * refunded in full · refunded · failed: expired or closed.
  */
 export const PAYMENT_STATES = ['open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'] as const
 
@@ -33,7 +33,10 @@ export const payments = pgTable(
     chargeId: text().unique(),
     /** How much of it is in the payee's escrow, in cents. */
     escrowCents: integer().notNull().default(0),
-    /** How much of it is on hold for a dispute, in cents, and how much of that came from the payee's available balance. */
+    /**
+     * How much of it is on hold for a dispute, in cents, and how much of that came from the payee's available
+     * balance.
+     */
     heldCents: integer().notNull().default(0),
     heldFromAvailableCents: integer().notNull().default(0),
     /** How many times it was put on hold; part of its ledger keys. */
@@ -44,7 +47,10 @@ export const payments = pgTable(
     feeRefundCents: integer().notNull().default(0),
     /** How much of the refunds Tendwell bore, so that neither the payee nor the fee paid for it. */
     borneCents: integer().notNull().default(0),
-    /** How much of it lost chargebacks took, in cents: of what was the payee's, and of refunds that were on their way. */
+    /**
+     * How much of it lost chargebacks took, in cents: of what was the payee's, and of refunds that were on
+     * their way.
+     */
     lostCents: integer().notNull().default(0),
     paidAt: timestamptz(),
     releasedAt: timestamptz(),
@@ -95,8 +101,8 @@ export const payments = pgTable(
 )
 
 /**
- * pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day · taken_back: not sent,
- * because the payer's bank gave that money back.
+ * pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day ·
+ * taken_back: not sent, because the payer's bank gave that money back.
  */
 export const REFUND_STATES = ['pending', 'succeeded', 'failed', 'taken_back'] as const
 

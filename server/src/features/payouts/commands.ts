@@ -46,10 +46,10 @@ function describeWaiting(waiting: readonly Waiting[]): string {
 }
 
 /**
- * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
- * after the commit.
- * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled or
- * while they are held back for the caregiver's safety; 400 for more than is available and not too new
+ * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks
+ * the provider after the commit.
+ * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled
+ *   or while they are held back for the caregiver's safety; 400 for more than is available and not too new
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
@@ -120,8 +120,9 @@ export async function completePayout(
 }
 
 /**
- * Starts the return of a payout that failed or was canceled: the transfer is reversed, then the money is available again.
- * If it was paid and the bank returned it, the money is in transit again first. The caller holds its row lock.
+ * Starts the return of a payout that failed or was canceled: the transfer is reversed, then the money is
+ * available again. If it was paid and the bank returned it, the money is in transit again first. The caller
+ * holds its row lock.
  * @param reason for the caregiver
  */
 export async function startPayoutReturn(
@@ -149,8 +150,8 @@ export async function startPayoutReturn(
 }
 
 /**
- * Makes a returned payout's money available again: in transit → available. What a chargeback lacks of it goes on hold. The
- * caller holds its row lock.
+ * Makes a returned payout's money available again: in transit → available. What a chargeback lacks of it goes
+ * on hold. The caller holds its row lock.
  */
 export async function completePayoutReturn(
   transaction: Transaction,

@@ -1,7 +1,9 @@
 import type { PayoutHoldReason, PayoutStatus } from '@tendwell/contract/payments/wallet'
 import { HOUR_MS } from '@tendwell/contract/time'
 
-/** Nothing is paid out for this long after a change of bank details, so that the owner can react to our mail. */
+/**
+ * Nothing is paid out for this long after a change of bank details, so that the owner can react to our mail.
+ */
 const BANK_CHANGE_HOLD_MS = 48 * HOUR_MS
 
 /** Until when a change of bank details holds payouts back; null if it doesn't any more. */
@@ -37,8 +39,8 @@ export function findHold(
 }
 
 /**
- * The transitions of a payout. Its money is in transit from the start, leaves the ledger when it is `paid`, and is
- * available again when it is `failed` or `canceled`.
+ * The transitions of a payout. Its money is in transit from the start, leaves the ledger when it is `paid`,
+ * and is available again when it is `failed` or `canceled`.
  * @see docs/rules/money.md#payouts
  */
 export const TRANSITIONS = {

@@ -203,8 +203,8 @@ export function transitionPayout(
 }
 
 /**
- * Claims unfinished payouts without progress since `idleSince`, oldest first; skips those that another node has locked.
- * Sets their `updated_at`, so each is claimed once per wait.
+ * Claims unfinished payouts without progress since `idleSince`, oldest first; skips those that another node
+ * has locked. Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledPayouts(
   transaction: Transaction,

@@ -21,9 +21,14 @@ export const payoutAccounts = pgTable(
     /** The bank account at the provider; null until the provider has named one. */
     bankFingerprint: text(),
     bankLast4: text(),
-    /** When another bank account last replaced it, or the first was entered on a device that was new to the account. */
+    /**
+     * When another bank account last replaced it, or the first was entered on a device that was new to the
+     * account.
+     */
     bankChangedAt: timestamptz(),
-    /** Whether the page for bank details was opened on such a device since the last bank account was entered. */
+    /**
+     * Whether the page for bank details was opened on such a device since the last bank account was entered.
+     */
     openedOnNewDevice: boolean().notNull().default(false),
     /** Set when this bank account is somebody else's too. */
     bankReview: text({ enum: BANK_REVIEW_STATES }),
@@ -45,7 +50,8 @@ export const payoutAccounts = pgTable(
 )
 
 /**
- * The bank accounts that a person entered, the present one included, as keyed hashes that outlive their account.
+ * The bank accounts that a person entered, the present one included, as keyed hashes that outlive their
+ * account.
  * @see docs/rules/money.md#one-bank-account-one-person
  */
 export const bankHistory = pgTable(
@@ -73,8 +79,8 @@ export const bankHistory = pgTable(
 )
 
 /**
- * pending: to be sent to the caregiver's account · processing: on its way to their bank · returning: failed or canceled,
- * and being reversed · paid · failed, canceled: the money is available again.
+ * pending: to be sent to the caregiver's account · processing: on its way to their bank · returning: failed
+ * or canceled, and being reversed · paid · failed, canceled: the money is available again.
  */
 export const PAYOUT_STATES = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
 

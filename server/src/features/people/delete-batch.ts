@@ -4,7 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const BATCH_SIZE = 5_000
 
-/** Deletes at most 5,000 matching rows, so that the statement stays short. @param key the table's primary key */
+/**
+ * Deletes at most 5,000 matching rows, so that the statement stays short.
+ * @param key the table's primary key
+ */
 export async function deleteBatch(
   transaction: Transaction,
   table: PgTable,

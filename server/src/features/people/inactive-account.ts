@@ -6,7 +6,8 @@ import { getErasureTime, type UserRow } from './user.ts'
 
 /**
  * Why a person who proved who they are may not use their account; null for an active one.
- * @returns 403, which names the day on which a suspension ends, or until which a closed account can be opened again
+ * @returns 403, which names the day on which a suspension ends, or until which a closed account can be opened
+ *   again
  * @see docs/rules/safety.md#suspension
  */
 export function findInactivity({

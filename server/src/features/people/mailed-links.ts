@@ -16,8 +16,8 @@ const NAMES: Record<Purpose, string> = {
 }
 
 /**
- * Creates the token of a new link, which ends the user's older links of its purpose. The token itself is only in the
- * link; we store its hash.
+ * Creates the token of a new link, which ends the user's older links of its purpose. The token itself is only
+ * in the link; we store its hash.
  * @param link.userId the user's row is locked
  */
 export async function createMailedToken(
@@ -34,7 +34,10 @@ export async function createMailedToken(
   return token
 }
 
-/** @returns the id of the token's user @throws AppError 400 if the token is unknown, used, replaced or expired */
+/**
+ * @returns the id of the token's user
+ * @throws AppError 400 if the token is unknown, used, replaced or expired
+ */
 export async function requireMailedToken(
   reader: Reader,
   link: { purpose: Purpose; token: string; now: Date },

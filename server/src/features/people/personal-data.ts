@@ -94,7 +94,9 @@ async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   return { emails: await listConfirmedEmails(reader, id, MOST_WORDS) }
 }
 
-/** Empties these fields of the entries about the person, and the network addresses. The words of staff stay. */
+/**
+ * Empties these fields of the entries about the person, and the network addresses. The words of staff stay.
+ */
 async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
   // What staff did is the log's own record.
   const isAddressTheirs = and(isAbout(leaver), isNull(auditLog.actorEmail))
@@ -131,7 +133,10 @@ export async function allowErasure(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
 }
 
-/** Takes everything from the account but the name and the email, which staff need for an open report or dispute. */
+/**
+ * Takes everything from the account but the name and the email, which staff need for an open report or
+ * dispute.
+ */
 export function stripUser(transaction: Transaction, userId: number): Promise<number> {
   return countChanged(
     transaction

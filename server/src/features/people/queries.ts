@@ -44,7 +44,10 @@ export async function findMailedToken(
 /** How many earlier addresses count. */
 const MOST_EARLIER_EMAILS = 20
 
-/** A user's email and the newest ones before it. One that was never confirmed may be anyone's, and is left out. */
+/**
+ * A user's email and the newest ones before it. One that was never confirmed may be anyone's, and is left
+ * out.
+ */
 export async function listConfirmedEmails(
   reader: Reader,
   userId: number,

@@ -30,8 +30,8 @@ export async function takeUserId(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Inserts a user unless the address is taken. An id is generated in both cases, so that the id in the response does not
- * reveal which one it was.
+ * Inserts a user unless the address is taken. An id is generated in both cases, so that the id in the
+ * response does not reveal which one it was.
  */
 export async function insertUser(
   transaction: Transaction,
@@ -63,8 +63,8 @@ export async function renameUser(transaction: Transaction, userId: number, fullN
 }
 
 /**
- * Closes an account for its owner, or opens it again with null, unless staff deactivated it since. One of the staff is
- * deactivated with it, so opening it again gives no role back.
+ * Closes an account for its owner, or opens it again with null, unless staff deactivated it since. One of the
+ * staff is deactivated with it, so opening it again gives no role back.
  * @param closedAt when they closed it
  */
 export async function updateClosedAt(

@@ -16,22 +16,34 @@ export const users = pgTable(
     /** Argon2id; null if the user never chose a password. */
     passwordHash: text(),
     emailVerifiedAt: timestamptz(),
-    /** The sign-up that the password comes from; null if it was chosen later. Its browser holds this id, signed. */
+    /**
+     * The sign-up that the password comes from; null if it was chosen later. Its browser holds this id,
+     * signed.
+     */
     signupId: uuid(),
     /** The IANA zone of the browser last used, in which emails give times; null if none ever said. */
     timezone: text(),
     isActive: boolean().notNull().default(true),
     /** When two-step sign-in was turned on; null while it is off. */
     twoStepAt: timestamptz(),
-    /** When its owner last said that a change of the account wasn't them. @see docs/rules/accounts.md#this-wasnt-me */
+    /**
+     * When its owner last said that a change of the account wasn't them.
+     * @see docs/rules/accounts.md#this-wasnt-me
+     */
     disownedAt: timestamptz(),
     /** When and why a family or caregiver was deactivated; null while the account is active. */
     deactivatedAt: timestamptz(),
     deactivationReason: text(),
-    /** When a suspended account becomes active again; null unless it is suspended. A suspended account is not active. */
+    /**
+     * When a suspended account becomes active again; null unless it is suspended. A suspended account is not
+     * active.
+     */
     suspendedUntil: timestamptz(),
     avatarFileId: uuid(),
-    /** When its owner closed the account; it is erased 14 days later. @see docs/rules/own-data.md#closing-an-account */
+    /**
+     * When its owner closed the account; it is erased 14 days later.
+     * @see docs/rules/own-data.md#closing-an-account
+     */
     closedAt: timestamptz(),
     /** Maintained by the profiles slice. */
     profileComplete: boolean().notNull().default(false),

@@ -29,7 +29,8 @@ export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {
 }
 
 /**
- * The SQL value of a person's name as a viewer sees it: strangers may get an initial for a caregiver's surname.
+ * The SQL value of a person's name as a viewer sees it: strangers may get an initial for a caregiver's
+ * surname.
  * @param fullName its column
  * @param viewer a user id or its column; null for a visitor
  * @see docs/rules/profiles-and-files.md#names-in-public

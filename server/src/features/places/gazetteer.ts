@@ -35,8 +35,8 @@ const COMMON_NAMES: Record<string, string[]> = {
 }
 
 /**
- * Fills the table of places from the GeoNames data of two packages, unless it is filled. They are loaded only then,
- * because they take a lot of memory.
+ * Fills the table of places from the GeoNames data of two packages, unless it is filled. They are loaded only
+ * then, because they take a lot of memory.
  * @see docs/rules/profiles-and-files.md#places
  */
 export async function fillPlaces(client: pg.Client): Promise<void> {

@@ -34,7 +34,8 @@ export async function findPlace(reader: Reader, id: number) {
 }
 
 /**
- * The place that a city and country name, preferably the given one; null if there is none or it isn't clear which.
+ * The place that a city and country name, preferably the given one; null if there is none or it isn't clear
+ * which.
  * @see docs/rules/profiles-and-files.md#places
  */
 export async function matchPlace(

@@ -1,7 +1,10 @@
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Cities and towns, filled from the gazetteer when the database is migrated. @see docs/rules/profiles-and-files.md#places */
+/**
+ * Cities and towns, filled from the gazetteer when the database is migrated.
+ * @see docs/rules/profiles-and-files.md#places
+ */
 export const places = pgTable('places', {
   /** GeoNames' id. */
   id: integer().primaryKey(),

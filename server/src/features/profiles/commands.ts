@@ -23,7 +23,8 @@ export async function createProfile(
 }
 
 /**
- * Changes a person's name for them, and records the old one: an erasure looks for it in what was written to them when they booked.
+ * Changes a person's name for them, and records the old one: an erasure looks for it in what was written to
+ * them when they booked.
  * @param user locked
  * @param fullName within the maximum of the user's role; the present name changes nothing
  * @throws AppError 400 on `editable_full_name` after two changes within a year
@@ -49,8 +50,8 @@ export async function changeOwnName(
 }
 
 /**
- * Stores a user's new photo and deletes the old one. A verified caregiver's new photo waits for an admin instead, in
- * place of one that waits already.
+ * Stores a user's new photo and deletes the old one. A verified caregiver's new photo waits for an admin
+ * instead, in place of one that waits already.
  * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
  * @see docs/rules/profiles-and-files.md#avatars
  */

@@ -42,7 +42,10 @@ export async function ensureProfile(
     .where(and(eq(caregiverProfiles.userId, userId), eq(caregiverProfiles.timezone, 'UTC')))
 }
 
-/** Deletes the profile of another role, which a sign-up leaves when it is repeated before its email is verified. */
+/**
+ * Deletes the profile of another role, which a sign-up leaves when it is repeated before its email is
+ * verified.
+ */
 export async function deleteOtherProfile(transaction: Transaction, { id, role }: Account): Promise<void> {
   const other = role === 'caregiver' ? caretakerProfiles : caregiverProfiles
   await transaction.delete(other).where(eq(other.userId, id))

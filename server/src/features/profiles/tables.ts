@@ -40,7 +40,10 @@ export const caregiverProfiles = pgTable(
     /** The city without case and accents, for the search. */
     cityKey: text().notNull().generatedAlwaysAs(sql`fold(city)`),
     country: text().notNull().default(''),
-    /** The place that city and country name, and its coordinates, copied for the search. Null if it isn't known. */
+    /**
+     * The place that city and country name, and its coordinates, copied for the search. Null if it isn't
+     * known.
+     */
     placeId: integer().references(() => places.id),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
@@ -62,26 +65,36 @@ export const caregiverProfiles = pgTable(
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
-    /** Why an admin verified the caregiver without papers or a complete profile; families then read no claim. */
+    /**
+     * Why an admin verified the caregiver without papers or a complete profile; families then read no claim.
+     */
     verificationOverride: text(),
-    /** When the name or photo last changed; the checks of papers before it say nothing of who they are now. */
+    /**
+     * When the name or photo last changed; the checks of papers before it say nothing of who they are now.
+     */
     identityChangedAt: timestamptz(),
-    /** An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts this. */
+    /**
+     * An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts
+     * this.
+     */
     isRestricted: boolean().notNull().default(false),
     govIdFrontFileId: uuid().references(() => files.id),
     govIdBackFileId: uuid().references(() => files.id),
     certificateFileId: uuid().references(() => files.id),
     /** One of the documents has expired, which unlists a verified caregiver. */
     hasExpiredDocument: boolean().notNull().default(false),
-    /** Verified, with valid documents and a complete profile, and active: shown to the public and open for requests. */
+    /**
+     * Verified, with valid documents and a complete profile, and active: shown to the public and open for
+     * requests.
+     */
     isListed: boolean().notNull().default(false),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
     /** The average in hundredths of a star; 0 without reviews. */
     ratingHundredths: integer().notNull().generatedAlwaysAs(RATING_HUNDREDTHS),
     /**
-     * What `q` searches, without case and accents. Names, cities and skills are in it as written and as stemmed English,
-     * so that one English query finds a description's "caring" together with a name.
+     * What `q` searches, without case and accents. Names, cities and skills are in it as written and as
+     * stemmed English, so that one English query finds a description's "caring" together with a name.
      */
     searchText: tsvector()
       .notNull()
@@ -94,8 +107,8 @@ export const caregiverProfiles = pgTable(
           setweight(to_tsvector('english', fold(public_name(full_name, hides_surname) || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')`,
       ),
     /**
-     * When staff hid the photo and the description; they are kept below, and a new description waits for an admin. Null
-     * when an admin approved a new one or showed the old ones again.
+     * When staff hid the photo and the description; they are kept below, and a new description waits for an
+     * admin. Null when an admin approved a new one or showed the old ones again.
      */
     hiddenAt: timestamptz(),
     hiddenDescription: text(),
@@ -134,7 +147,8 @@ export const caregiverProfiles = pgTable(
       .where(sql`is_listed`),
     index('caregiver_profiles_city').on(table.cityKey.op('text_pattern_ops')).where(sql`is_listed`),
     index('caregiver_profiles_location').on(table.latitude, table.longitude).where(sql`is_listed`),
-    // The orders of the search. NULLS FIRST is PostgreSQL's own order of DESC; Drizzle's default would not match it.
+    // The orders of the search. NULLS FIRST is PostgreSQL's own order of DESC; Drizzle's default would not
+    // match it.
     index('caregiver_profiles_rating')
       .on(table.ratingHundredths.desc().nullsFirst(), table.ratingCount.desc().nullsFirst(), table.userId)
       .where(sql`is_listed`),
@@ -152,8 +166,8 @@ export const caregiverProfiles = pgTable(
 )
 
 /**
- * The new name and photo of a verified caregiver, and the new description of a hidden profile, that wait for an admin's
- * decision.
+ * The new name and photo of a verified caregiver, and the new description of a hidden profile, that wait for
+ * an admin's decision.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export const pendingChanges = pgTable(

@@ -43,8 +43,8 @@ async function comparePayout(deps: Deps, payout: SentPayout): Promise<Reconcilia
 }
 
 /**
- * Compares payouts with the provider, newest first, as many as the time allows: the older were compared on the days
- * before. A payout that could not be compared counts as a difference.
+ * Compares payouts with the provider, newest first, as many as the time allows: the older were compared on
+ * the days before. A payout that could not be compared counts as a difference.
  * @returns how many were compared, and the differences
  */
 export async function comparePayouts(

@@ -23,8 +23,9 @@ type Span = { from: Date; until: Date }
 
 /**
  * Lists the movements of our balance at the provider, without failed refunds, whose two movements cancel out.
- * @returns `movements` in the wide span; `outside`, the references of movements outside of the inner span; `failed`, the
- * references of failed refunds; and `failedInside`, those that failed before the inner span ends
+ * @returns `movements` in the wide span; `outside`, the references of movements outside of the inner span;
+ *   `failed`, the references of failed refunds; and `failedInside`, those that failed before the inner span
+ *   ends
  */
 async function listProviderMovements(
   deps: Deps,
@@ -85,8 +86,8 @@ async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifferen
 }
 
 /**
- * Compares our payments, refunds and payouts with the provider's, from 7 days before the last report until an hour ago,
- * verifies the ledger, and stores a report. Admins are notified of open differences.
+ * Compares our payments, refunds and payouts with the provider's, from 7 days before the last report until an
+ * hour ago, verifies the ledger, and stores a report. Admins are notified of open differences.
  * @returns the report's id and the number of differences
  * @see docs/rules/money.md#reconciliation
  */

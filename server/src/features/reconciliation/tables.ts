@@ -20,7 +20,10 @@ export const reconciliations = pgTable(
   (table) => [index('reconciliations_created').on(table.createdAt)],
 )
 
-/** The differences of all reports, each once, until staff resolve them. @see docs/rules/money.md#reconciliation */
+/**
+ * The differences of all reports, each once, until staff resolve them.
+ * @see docs/rules/money.md#reconciliation
+ */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {

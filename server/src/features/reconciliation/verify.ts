@@ -25,8 +25,8 @@ export async function verifyLedger(reader: Reader, beforeEach = async () => {}):
 }
 
 /**
- * Verifies the ledger through a connection of its own, because a large ledger takes longer than the pool's statement
- * timeout. Reads one snapshot, so postings of a running server do not look like problems.
+ * Verifies the ledger through a connection of its own, because a large ledger takes longer than the pool's
+ * statement timeout. Reads one snapshot, so postings of a running server do not look like problems.
  * @param limitMs for all checks together
  * @returns the problems, and how much was checked
  * @throws if the database cannot be reached or the time is up

@@ -18,7 +18,8 @@ export function requireNoContact(comment: string): void {
 
 /**
  * Reviews a family's booking, once, after its window has ended, unless it was canceled before it began.
- * @throws AppError 404 for another family's booking, 409 before its end, for a visit that was canceled before it began and for a second review
+ * @throws AppError 404 for another family's booking, 409 before its end, for a visit that was canceled before
+ *   it began and for a second review
  * @see docs/rules/bookings.md#reviews
  */
 export async function writeReview(

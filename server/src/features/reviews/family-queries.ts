@@ -71,7 +71,9 @@ export async function listOwnReviews(
   return { count: total?.count ?? 0, results: rows.map(toOwnReview) }
 }
 
-/** The state of a booking that decides whether it can be reviewed, or null for a booking that does not exist. */
+/**
+ * The state of a booking that decides whether it can be reviewed, or null for a booking that does not exist.
+ */
 export async function findBookingForReview(reader: Reader, bookingId: number) {
   const [row] = await reader
     .select({
@@ -102,7 +104,10 @@ function isReviewable(caretakerId: number, now: Date) {
   )
 }
 
-/** The family's latest visit, not older than eight days, that it can review, was not refunded and is not disputed. */
+/**
+ * The family's latest visit, not older than eight days, that it can review, was not refunded and is not
+ * disputed.
+ */
 export async function findVisitToReview(reader: Reader, caretakerId: number, now: Date) {
   const held = reader
     .select({ id: payments.id })

@@ -16,7 +16,10 @@ afterAll(() => app.close())
 
 type EndedRequest = TestRequest & { client: Client; bookingIds: number[] }
 
-/** A request with two bookings that have ended; its family is logged in again, because their token has expired. */
+/**
+ * A request with two bookings that have ended; its family is logged in again, because their token has
+ * expired.
+ */
 async function makeEndedRequest(): Promise<EndedRequest> {
   const windows = [
     { date: dateIn(app, 7), start: '09:00', end: '11:00' },

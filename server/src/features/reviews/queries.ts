@@ -34,7 +34,8 @@ export async function getRatingSummary(reader: Reader, caregiverId: number): Pro
 }
 
 /**
- * A page of a caregiver's reviews, by families whose account is active, without hidden ones, as the public sees them.
+ * A page of a caregiver's reviews, by families whose account is active, without hidden ones, as the public
+ * sees them.
  * @throws AppError 404 for a user who is not a listed caregiver
  */
 export async function listCaregiverReviews(

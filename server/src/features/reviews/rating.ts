@@ -13,9 +13,9 @@ const takenBackCents = sql`(
   WHERE ${chargebacks.paymentId} = ${payments.id} AND ${chargebacks.status} = 'lost')`
 
 /**
- * Whether a row of `bookings` was paid and nothing of it was refunded or taken back by the family's bank. Refunds of canceled
- * windows of the same request do not matter, also those that the bank made, nor do those that Tendwell bore, nor a second payment
- * of the request, which is always refunded.
+ * Whether a row of `bookings` was paid and nothing of it was refunded or taken back by the family's bank.
+ * Refunds of canceled windows of the same request do not matter, also those that the bank made, nor do those
+ * that Tendwell bore, nor a second payment of the request, which is always refunded.
  */
 export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EXISTS (
   SELECT 1 FROM ${payments}, (
@@ -25,12 +25,15 @@ export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EX
     AND ${payments.refundCents} - ${payments.borneCents} = canceled.refund_cents
     AND ${takenBackCents} <= canceled.owed_cents - canceled.refund_cents))`
 
-/** Whether a row of `bookings`, joined with its `requestWindows`, is of a visit that began: it was not canceled before. */
+/**
+ * Whether a row of `bookings`, joined with its `requestWindows`, is of a visit that began: it was not
+ * canceled before.
+ */
 export const hasBegun = or(isNull(bookings.canceledAt), gt(bookings.canceledAt, requestWindows.startsAt))
 
 /**
- * A subquery of the reviews (`id`, `rating`) that count for a caregiver: the newest one of each active family, among
- * those that are shown and are of bookings that were neither refunded nor canceled.
+ * A subquery of the reviews (`id`, `rating`) that count for a caregiver: the newest one of each active
+ * family, among those that are shown and are of bookings that were neither refunded nor canceled.
  */
 export function selectCountedReviews(caregiverId: number): SQL {
   return sql`(
@@ -43,8 +46,9 @@ export function selectCountedReviews(caregiverId: number): SQL {
 }
 
 /**
- * Counts a caregiver's rating again. Call it in each transaction that writes or hides a review, refunds a reviewed booking or
- * changes whether a reviewer is active, and after a bank has decided about a payment. Locks the caregiver's profile.
+ * Counts a caregiver's rating again. Call it in each transaction that writes or hides a review, refunds a
+ * reviewed booking or changes whether a reviewer is active, and after a bank has decided about a payment.
+ * Locks the caregiver's profile.
  * @throws AppError 404 when the id is not a caregiver's
  */
 export async function recountRating(transaction: Transaction, caregiverId: number): Promise<void> {

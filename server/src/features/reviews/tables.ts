@@ -30,7 +30,10 @@ export const reviews = pgTable(
   ],
 )
 
-/** What a caregiver told staff about the family of a visit. @see docs/rules/safety.md#what-caregivers-say-of-families */
+/**
+ * What a caregiver told staff about the family of a visit.
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
 export const familyRatings = pgTable(
   'family_ratings',
   {

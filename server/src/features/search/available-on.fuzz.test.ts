@@ -1,6 +1,6 @@
 /**
- * A search by date finds exactly the caregivers whose booking screen offers slots then: the functions on random calendars,
- * which are read by themselves and by the slow model, and a few searches through HTTP.
+ * A search by date finds exactly the caregivers whose booking screen offers slots then: the functions on
+ * random calendars, which are read by themselves and by the slow model, and a few searches through HTTP.
  * @see docs/rules/availability.md#free-times
  */
 

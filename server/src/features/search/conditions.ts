@@ -35,9 +35,11 @@ export type SearchContext = {
 }
 
 /**
- * The SQL condition of a search. A caregiver must match every filter that is given, with all of the skills and any of
- * the languages. Case and accents are ignored, the city is a prefix, and rates are the price that a family pays.
- * @returns null if no caregiver can match, because the country is unknown or the date is over or too far ahead
+ * The SQL condition of a search. A caregiver must match every filter that is given, with all of the skills
+ * and any of the languages. Case and accents are ignored, the city is a prefix, and rates are the price that
+ * a family pays.
+ * @returns null if no caregiver can match, because the country is unknown or the date is over or too far
+ *   ahead
  * @see docs/rules/profiles-and-files.md#search
  */
 export function toConditions(
@@ -104,7 +106,10 @@ export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[
   return ORDERS[ordering]
 }
 
-/** The SQL value of how well a caregiver matches the search text; undefined without a text or with another order. */
+/**
+ * The SQL value of how well a caregiver matches the search text; undefined without a text or with another
+ * order.
+ */
 export function toRelevance({ q, ordering }: CaregiverSearch, { cities }: SearchContext): SQL | undefined {
   const query = toSearchQuery(q, cities)
   return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined

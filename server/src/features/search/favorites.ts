@@ -46,7 +46,8 @@ export async function listFavorites(
 
 /**
  * Saves a caregiver for a family; nothing changes if they are saved already.
- * @throws AppError 404 unless the caregiver is listed and not separated from the family by a block, 409 with too many favorites
+ * @throws AppError 404 unless the caregiver is listed and not separated from the family by a block, 409 with
+ *   too many favorites
  */
 export async function addFavorite(deps: Deps, caretakerId: number, caregiverId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {

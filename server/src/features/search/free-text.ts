@@ -85,7 +85,9 @@ export function readFreeText(text: string, cities: ReadonlySet<string>): FreeTex
   return isPlain || words.length + places.length === 0 ? null : { words, places }
 }
 
-/** What may be the name of a city, in lower case and without accents: up to four words after "in" or "near". */
+/**
+ * What may be the name of a city, in lower case and without accents: up to four words after "in" or "near".
+ */
 export function listPossibleCities(text: string): string[] {
   if (hasOperators(text)) return []
   const names = toTokens(text).map(fold)
@@ -131,7 +133,10 @@ function separatePlaces(
   return { places, others }
 }
 
-/** The longest place that the words begin with. @param cities null if the words do not follow "in" or "near" */
+/**
+ * The longest place that the words begin with.
+ * @param cities null if the words do not follow "in" or "near"
+ */
 function readPlace(
   tokens: readonly string[],
   cities: ReadonlySet<string> | null,
@@ -147,7 +152,9 @@ function readPlace(
   return null
 }
 
-/** Leaves out the fillers, and roles next to other words; but never a word of a skill, as in "night nanny". */
+/**
+ * Leaves out the fillers, and roles next to other words; but never a word of a skill, as in "night nanny".
+ */
 function keepMeaningful(words: readonly string[], hasPlace: boolean): string[] {
   const text = ` ${words.map(fold).join(' ')} `
   const skillText = SKILLS.map((skill) => ` ${fold(skill)} `)

@@ -46,7 +46,10 @@ export function distanceFrom({ latitude, longitude }: Near): SQL<number | null> 
     ${latitude}::float8, ${longitude}::float8)`
 }
 
-/** The SQL condition that a caregiver is within a distance of a place. The index finds those in the square around it. */
+/**
+ * The SQL condition that a caregiver is within a distance of a place. The index finds those in the square
+ * around it.
+ */
 export function isWithin(near: Near, km: number): SQL {
   const latitudes = km / KM_PER_DEGREE
   const longitudes = latitudes / Math.cos((near.latitude * Math.PI) / 180)

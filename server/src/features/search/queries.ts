@@ -97,7 +97,8 @@ const toInstant = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 type Found = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>
 
 /**
- * A page of the listed caregivers that match a search. `count` is exact up to 1,000, and no page goes beyond that.
+ * A page of the listed caregivers that match a search. `count` is exact up to 1,000, and no page goes beyond
+ * that.
  * @see docs/rules/profiles-and-files.md#search
  */
 export async function searchCaregivers(
@@ -135,7 +136,10 @@ function toWindow(search: CaregiverSearch): Window {
   return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
 }
 
-/** Lists those nearby before the others, each in the usual order. Two lists, so that each has an index for its order. */
+/**
+ * Lists those nearby before the others, each in the usual order. Two lists, so that each has an index for its
+ * order.
+ */
 async function listNearFirst(
   deps: ReadDeps,
   search: CaregiverSearch,
@@ -179,7 +183,9 @@ async function listRows(
     .offset(offset)
 }
 
-/** The best rated matches, to be ranked by relevance. Ranking all matches of a common word would take seconds. */
+/**
+ * The best rated matches, to be ranked by relevance. Ranking all matches of a common word would take seconds.
+ */
 function selectBestRated(database: Database, conditions: SQL) {
   return database
     .select({ userId: caregiverProfiles.userId })
@@ -192,8 +198,8 @@ function selectBestRated(database: Database, conditions: SQL) {
 const BACKUPS_MAXIMUM = 3
 
 /**
- * Up to three listed caregivers for a family, in the same place as another one, who do the same kind of care and are
- * free at all of these hours (epoch ms); best rated first.
+ * Up to three listed caregivers for a family, in the same place as another one, who do the same kind of care
+ * and are free at all of these hours (epoch ms); best rated first.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
@@ -242,7 +248,8 @@ const isNotBlocked = (viewerId: number) => not(isBlockedBetween(caregiverProfile
 
 /**
  * @param viewerId who is logged in, if anyone
- * @throws AppError 404 unless the id is a listed caregiver's, and where a block separates the caregiver and the viewer
+ * @throws AppError 404 unless the id is a listed caregiver's, and where a block separates the caregiver and
+ *   the viewer
  */
 export async function getListedCaregiver(
   deps: ReadDeps & Pick<Deps, 'config'>,

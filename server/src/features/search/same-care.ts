@@ -3,8 +3,8 @@ import { type CareKind, SKILLS_OF_KIND } from '@tendwell/contract/reference'
 const KINDS_FOR_CHILDREN: readonly CareKind[] = ['newborn', 'child', 'special_needs']
 
 /**
- * The skills of a caregiver that another one needs at least half of to do the same care: those of a kind of care, and
- * for children those of the kinds for children, if there are any.
+ * The skills of a caregiver that another one needs at least half of to do the same care: those of a kind of
+ * care, and for children those of the kinds for children, if there are any.
  * @param skillKeys in lower case, as profiles store them
  * @see docs/rules/bookings.md#backup-caregivers
  */

@@ -26,9 +26,9 @@ function inPlace(name: string): SQL {
 }
 
 /**
- * Matches the words as written, which finds names that are stop words in English ("Will"); as stemmed English, so that
- * "care" finds "caring"; and with the last word as a prefix, so that "newb" finds "newborn". Quotes, OR and a leading
- * hyphen work as in web searches.
+ * Matches the words as written, which finds names that are stop words in English ("Will"); as stemmed
+ * English, so that "care" finds "caring"; and with the last word as a prefix, so that "newb" finds "newborn".
+ * Quotes, OR and a leading hyphen work as in web searches.
  */
 function asWritten(text: string): SQL {
   return sql`(${inEitherForm(text)} || ${withLastWordAsPrefix(text)})`
@@ -38,7 +38,9 @@ function inEitherForm(text: string): SQL {
   return sql`(websearch_to_tsquery('simple', fold(${text})) || websearch_to_tsquery('english', fold(${text})))`
 }
 
-/** Requires all words, the last one as a prefix. Empty if the last is not a plain word, as in "night -cpr". */
+/**
+ * Requires all words, the last one as a prefix. Empty if the last is not a plain word, as in "night -cpr".
+ */
 function withLastWordAsPrefix(text: string): SQL {
   const [, head = '', last = ''] = /^(?:(.*)\s)?(\S+)$/s.exec(text) ?? []
   if (!/^[\p{L}\p{N}]/u.test(last)) return sql`''::tsquery`

@@ -13,7 +13,10 @@ import { expireRecoveries } from './two-step/recovery/store.ts'
 /** For this long, opening an emailed link still explains that it was used or has expired. */
 const MAILED_TOKENS_KEPT_MS = 90 * DAY_MS
 
-/** Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests that nobody decided on. */
+/**
+ * Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests that
+ * nobody decided on.
+ */
 export async function deleteExpiredTokens(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {

@@ -1,7 +1,8 @@
 /**
- * How many attempts an account and a network address have. An account is counted by its email address, so that the limit
- * is the same whether or not the account exists. The network is counted first, so that a network over its limit can't use
- * up the attempts of other people's accounts. Each function throws AppError 429 when a limit is reached.
+ * How many attempts an account and a network address have. An account is counted by its email address, so
+ * that the limit is the same whether or not the account exists. The network is counted first, so that a
+ * network over its limit can't use up the attempts of other people's accounts. Each function throws AppError
+ * 429 when a limit is reached.
  * @see docs/rules/accounts.md#attempt-limits
  */
 import type { Deps } from '../../deps.ts'
@@ -29,8 +30,9 @@ const deviceLimit = (device: KnownDevice): Limit => ({
 const strangersLimit = (email: string): Limit => ({ action: 'login to', who: email, ...loginLimit })
 
 /**
- * Counts a login: that of a known device of the account for this device, any other for all strangers together. So a
- * stranger who guesses can't keep the owner out. If the password is right, call `uncount()` on the result.
+ * Counts a login: that of a known device of the account for this device, any other for all strangers
+ * together. So a stranger who guesses can't keep the owner out. If the password is right, call `uncount()` on
+ * the result.
  */
 export function countLogin(
   deps: Deps,
@@ -43,7 +45,9 @@ export function countLogin(
   ])
 }
 
-/** Lets strangers' devices log in to an address again, because its owner may use one, after a password reset. */
+/**
+ * Lets strangers' devices log in to an address again, because its owner may use one, after a password reset.
+ */
 export function clearFailedLogins(deps: Deps, email: string): Promise<void> {
   return forgetAttempts(deps, strangersLimit(email))
 }
@@ -95,9 +99,9 @@ export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counte
 }
 
 /**
- * Counts a second step of a login, like a login: that of a device that gave one before for this device, any other for all
- * strangers together. Strangers here know the password, so they can't go on for days: six digits could be guessed. If the
- * step is right, call `uncount()` on the result.
+ * Counts a second step of a login, like a login: that of a device that gave one before for this device, any
+ * other for all strangers together. Strangers here know the password, so they can't go on for days: six
+ * digits could be guessed. If the step is right, call `uncount()` on the result.
  */
 export function countSecondStep(
   deps: Deps,
@@ -127,8 +131,9 @@ export function countPasskeyOptions(deps: Deps, ipAddress: string): Promise<Coun
 }
 
 /**
- * Counts a second step that confirms who is logged in, as a password does, and also over a day. Sessions without a second
- * step are counted together: someone with the password and a remembered device's cookie can open any number of them.
+ * Counts a second step that confirms who is logged in, as a password does, and also over a day. Sessions
+ * without a second step are counted together: someone with the password and a remembered device's cookie can
+ * open any number of them.
  */
 export function countSecondStepProof(
   deps: Deps,
@@ -145,8 +150,8 @@ export function countSecondStepProof(
 }
 
 /**
- * Counts a password change for its session, so that a thief of another one can't stop the owner. If the current
- * password is right, call `uncount()` on the result.
+ * Counts a password change for its session, so that a thief of another one can't stop the owner. If the
+ * current password is right, call `uncount()` on the result.
  */
 export function countPasswordChange(deps: Deps, sessionId: string, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, limitProof(sessionId, ipAddress))

@@ -5,7 +5,8 @@ import { endEmailChange, endSessions, endShortcuts } from '../sign-in/index.ts'
 import { endStaffMatters } from './ending.ts'
 
 /**
- * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit entry.
+ * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit
+ * entry.
  * @param deactivation why it is deactivated, if that was asked for, and until when if it is only suspended
  * @throws AppError 404
  * @see docs/rules/accounts.md#deactivation

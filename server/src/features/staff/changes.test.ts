@@ -1,4 +1,7 @@
-/** A new admin, and the end of one, take two admins where there are two. @see docs/rules/console.md#two-admins */
+/**
+ * A new admin, and the end of one, take two admins where there are two.
+ * @see docs/rules/console.md#two-admins
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {

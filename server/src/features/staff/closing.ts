@@ -25,8 +25,8 @@ export async function isLastAdmin(reader: Reader, userId: number): Promise<boole
 }
 
 /**
- * Locks the caller to close their account. Admins are locked together, so that two who leave at the same time don't
- * both see the other.
+ * Locks the caller to close their account. Admins are locked together, so that two who leave at the same time
+ * don't both see the other.
  * @throws AppError 404
  */
 export async function lockToClose(transaction: Transaction, userId: number, role: Role): Promise<UserRow> {
@@ -34,7 +34,9 @@ export async function lockToClose(transaction: Transaction, userId: number, role
   return lockUser(transaction, userId)
 }
 
-/** Closes the account of a locked user: ends all sessions, links and a change of email. The caller audits it. */
+/**
+ * Closes the account of a locked user: ends all sessions, links and a change of email. The caller audits it.
+ */
 export async function closeAccount(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'hub' | 'jobs'>,

@@ -16,10 +16,10 @@ type Change = { actor: Actor; userId: number; address: string }
 type Waiting = { message: string; change: StaffChange }
 
 /**
- * Changes someone's staff role. Setting the current role changes nothing. Where it makes or ends an admin and there are
- * two, it waits for another one.
- * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own role, and while a change
- * of this person waits
+ * Changes someone's staff role. Setting the current role changes nothing. Where it makes or ends an admin and
+ * there are two, it waits for another one.
+ * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own role, and
+ *   while a change of this person waits
  * @see docs/rules/console.md#staff
  */
 export async function changeStaffRole(
@@ -39,8 +39,8 @@ export async function changeStaffRole(
 }
 
 /**
- * Activates or deactivates someone's staff account. Setting what is already set changes nothing. Where it makes or ends an
- * admin and there are two, it waits for another one.
+ * Activates or deactivates someone's staff account. Setting what is already set changes nothing. Where it
+ * makes or ends an admin and there are two, it waits for another one.
  * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own account, for
  * activating one that its owner closed, and while a change of this person waits
  * @see docs/rules/console.md#staff
@@ -65,8 +65,8 @@ export async function setStaffStatus(
 }
 
 /**
- * Locks the admins, then the person. Only an active admin changes the staff, and never their own account, so one is
- * always left, also when two admins deactivate each other at the same time.
+ * Locks the admins, then the person. Only an active admin changes the staff, and never their own account, so
+ * one is always left, also when two admins deactivate each other at the same time.
  * @returns the person, and how many active admins there are
  */
 async function lockColleague(

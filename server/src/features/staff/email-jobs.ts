@@ -36,7 +36,9 @@ export function queueInvitationEmail(
   return deps.jobs.add(transaction, SEND_INVITATION_EMAIL, job, { queue: mailQueue(email) })
 }
 
-/** Sends a new link unless the invitation is over. The token itself is only in the link; we store its hash. */
+/**
+ * Sends a new link unless the invitation is over. The token itself is only in the link; we store its hash.
+ */
 export async function sendInvitationEmail(deps: Deps, { invitationId }: InvitationEmailJob): Promise<void> {
   const token = randomToken()
   const invitation = await withTransaction(deps.database, async (transaction) => {

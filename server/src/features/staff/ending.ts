@@ -9,7 +9,8 @@ import { endInvitationsOf } from './store.ts'
  * Ends what a member of staff set in motion and nobody has finished: invitations they sent, and changes of
  * the staff and recoveries they asked for.
  * Nothing of it comes back when they do. For anyone else there is nothing to end.
- * @param userId someone who is deactivated, closed their account, or isn't an admin any more; their row is locked
+ * @param userId someone who is deactivated, closed their account, or isn't an admin any more; their row is
+ *   locked
  * @see docs/rules/console.md#staff
  */
 export async function endStaffMatters(

@@ -82,7 +82,10 @@ export const staffData: PersonalData = {
   ],
 }
 
-/** Deletes the invitations that were sent to them, after their email went from the audit log's entries about these. */
+/**
+ * Deletes the invitations that were sent to them, after their email went from the audit log's entries about
+ * these.
+ */
 async function eraseInvitations(transaction: Transaction, { emails }: Leaver): Promise<number> {
   const isTheirs = inArray(staffInvitations.email, [...emails])
   await eraseNamesFromAudit(transaction, isAboutOne('invitation:', staffInvitations.id, isTheirs))

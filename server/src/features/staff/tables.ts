@@ -33,7 +33,10 @@ export const staffInvitations = pgTable(
   ],
 )
 
-/** Changes of the staff that wait for a second admin. A person or address has one open change at most. @see docs/rules/console.md#two-admins */
+/**
+ * Changes of the staff that wait for a second admin. A person or address has one open change at most.
+ * @see docs/rules/console.md#two-admins
+ */
 export const staffChanges = pgTable(
   'staff_changes',
   {

@@ -8,7 +8,8 @@ import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
 const HOUR = 60
 
 /**
- * Queues a visitor's message as an email to support. The visitor's own address is unverified, so it gets no email.
+ * Queues a visitor's message as an email to support. The visitor's own address is unverified, so it gets no
+ * email.
  * @throws AppError 429 after 5 messages in an hour
  * @see docs/rules/chat-and-notifications.md#contact-form
  */

@@ -75,7 +75,10 @@ export async function getStatement(reader: Reader, caregiverId: number, month: s
   }
 }
 
-/** The totals of a year in the caregiver's zone, by default the current one. @see docs/rules/money.md#statements */
+/**
+ * The totals of a year in the caregiver's zone, by default the current one.
+ * @see docs/rules/money.md#statements
+ */
 export async function getYearTotals(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   caregiverId: number,

@@ -4,14 +4,17 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
 const CHECK_MS = 10_000
-/** Differences up to this are left alone, so that the time doesn't jitter. An answer that takes longer is not used. */
+/**
+ * Differences up to this are left alone, so that the time doesn't jitter. An answer that takes longer is not
+ * used.
+ */
 const TOLERANCE_MS = 500
 /** From here on the machine's clock deserves a line in the log. */
 const REPORTED_MS = 5_000
 
 /**
- * Corrects the clock by the database's, so that all nodes have one time: a token that one node signs must not look
- * expired to another, whose machine is an hour ahead.
+ * Corrects the clock by the database's, so that all nodes have one time: a token that one node signs must not
+ * look expired to another, whose machine is an hour ahead.
  */
 export function followDatabaseClock(
   { database, log }: { database: Database; log: Log },

@@ -21,7 +21,10 @@ export async function restoreClock(database: Database, bus: Bus, clock: Shiftabl
   bus.listen<{ offsetMs: number }>(TOPIC, ({ offsetMs }) => clock.shiftTo(offsetMs))
 }
 
-/** Moves the clock, and the due times of waiting jobs with it. @param move from the old offset to the new one */
+/**
+ * Moves the clock, and the due times of waiting jobs with it.
+ * @param move from the old offset to the new one
+ */
 async function shift(
   deps: { database: Database; bus: Bus },
   clock: ShiftableClock,
@@ -64,8 +67,8 @@ const bodySchema = z
   )
 
 /**
- * `POST /dev/clock` moves the product's clock, or sets it to an instant, and runs what has become due. A header of every
- * API answer says how far ahead of the machine the clock is.
+ * `POST /dev/clock` moves the product's clock, or sets it to an instant, and runs what has become due. A
+ * header of every API answer says how far ahead of the machine the clock is.
  * @see docs/rules/README.md#limits-on-every-call
  */
 export function clockRoutes(

@@ -35,7 +35,9 @@ export type Config = {
   googleClientId: string | undefined
   /** The URL of Google's public keys. */
   googleJwksUrl: string
-  /** A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`; undefined: our own. */
+  /**
+   * A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`; undefined: our own.
+   */
   avatarServiceUrl: string | undefined
   /** Null: payments go through the sandbox. */
   stripe: StripeConfig | null

@@ -52,7 +52,10 @@ function databaseProblems(environment: Environment): string[] {
     .map((name) => `${name}: needs DATABASE_URL`)
 }
 
-/** Processes with different roles share a server's database, and a worker's address is not the one people call. */
+/**
+ * Processes with different roles share a server's database, and a worker's address is not the one people
+ * call.
+ */
 function roleProblems(environment: Environment): string[] {
   if (environment.ROLE === 'all') return []
   const needed =

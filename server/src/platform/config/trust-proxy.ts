@@ -12,8 +12,8 @@ function isRange(text: string): boolean {
 }
 
 /**
- * Reads TRUST_PROXY: the addresses, networks or named ranges of proxies. A number of proxies is not accepted, because it
- * would believe callers who reach a node directly.
+ * Reads TRUST_PROXY: the addresses, networks or named ranges of proxies. A number of proxies is not accepted,
+ * because it would believe callers who reach a node directly.
  * @returns null if a part of it is none of these
  */
 export function readTrustProxy(text: string): string[] | null {

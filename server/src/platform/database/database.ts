@@ -12,8 +12,8 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 export type Reader = Database | Transaction
 
 /**
- * The name for `prepare`: Drizzle then builds the SQL once, and the server keeps no statement. Behind a pooler in
- * transaction mode, a named one may be missing on the next connection.
+ * The name for `prepare`: Drizzle then builds the SQL once, and the server keeps no statement. Behind a
+ * pooler in transaction mode, a named one may be missing on the next connection.
  */
 export const UNNAMED_STATEMENT = ''
 
@@ -91,8 +91,8 @@ export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}
 }
 
 /**
- * Runs `work` in one transaction. Drizzle's own `transaction` of a pool never gives back a connection whose BEGIN fails,
- * so this one gets its connection itself.
+ * Runs `work` in one transaction. Drizzle's own `transaction` of a pool never gives back a connection whose
+ * BEGIN fails, so this one gets its connection itself.
  */
 export async function runTransaction<Result>(
   database: Database,
@@ -129,8 +129,8 @@ export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL {
 }
 
 /**
- * SQLSTATEs of a database that is unavailable for now: no connection (08), out of connections, memory or disk (53), shut
- * down or starting (57P), a lock or a statement that took too long, and read-only.
+ * SQLSTATEs of a database that is unavailable for now: no connection (08), out of connections, memory or disk
+ * (53), shut down or starting (57P), a lock or a statement that took too long, and read-only.
  */
 const UNAVAILABLE = /^(08|53|57P|55P03|57014|25006)/
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
@@ -158,8 +158,8 @@ export function violatedConstraint(error: unknown): string | null {
 const commitEffects = new WeakMap<Transaction, (() => void)[]>()
 
 /**
- * Runs `effect` right after the transaction's commit, in the order of the calls; a rolled back transaction runs none. A
- * crash at that moment loses it, so it may only tell what the database knows anyway.
+ * Runs `effect` right after the transaction's commit, in the order of the calls; a rolled back transaction
+ * runs none. A crash at that moment loses it, so it may only tell what the database knows anyway.
  */
 export function onCommit(transaction: Transaction, effect: () => void): void {
   const effects = commitEffects.get(transaction)
@@ -168,8 +168,8 @@ export function onCommit(transaction: Transaction, effect: () => void): void {
 }
 
 /**
- * Runs `work` in one transaction, and again, at most 3 times, after a deadlock or serialization failure. So `work` must
- * have no effects outside of the transaction, except by `onCommit`.
+ * Runs `work` in one transaction, and again, at most 3 times, after a deadlock or serialization failure. So
+ * `work` must have no effects outside of the transaction, except by `onCommit`.
  */
 export async function withTransaction<Result>(
   database: Database,

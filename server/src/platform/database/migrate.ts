@@ -30,17 +30,23 @@ type Migration = {
   compatibility: number
 }
 
-/** A database that this version can't work with, or can't migrate. The message tells the operator what to do. */
+/**
+ * A database that this version can't work with, or can't migrate. The message tells the operator what to do.
+ */
 export class UnusableSchemaError extends Error {}
 
-/** How to migrate. `count`: only this many migrations, for the rows of an older version. `folder`: those of another version, for tests. */
+/**
+ * How to migrate. `count`: only this many migrations, for the rows of an older version. `folder`: those of
+ * another version, for tests.
+ */
 export type MigrateOptions = { count?: number; folder?: string }
 
 /**
- * Migrates a database to this version's schema. Several processes may call it. A database that a later version migrated
- * stays as it is.
+ * Migrates a database to this version's schema. Several processes may call it. A database that a later
+ * version migrated stays as it is.
  * @param afterwards what else is to be there, before other processes go on
- * @throws UnusableSchemaError for a database that this version can't work with, and for a table that stays locked
+ * @throws UnusableSchemaError for a database that this version can't work with, and for a table that stays
+ *   locked
  * @see docs/operations.md#versions-and-migrations
  */
 export async function migrateSchema(
@@ -61,7 +67,10 @@ export async function migrateSchema(
   }
 }
 
-/** Asks again and again, because building an index concurrently waits for every statement, also one that waits. */
+/**
+ * Asks again and again, because building an index concurrently waits for every statement, also one that
+ * waits.
+ */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const ask = () =>
     client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
@@ -145,7 +154,10 @@ export function listMigrations(folder = ownFolder): string[] {
   return readMigrations(folder).map(({ hash }) => hash)
 }
 
-/** No rows where the table doesn't exist yet. Asked first, because an error would end the caller's transaction. */
+/**
+ * No rows where the table doesn't exist yet. Asked first, because an error would end the caller's
+ * transaction.
+ */
 async function readTable<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   table: string,
@@ -185,8 +197,8 @@ export async function readMigrationState(client: pg.ClientBase, folder = ownFold
 }
 
 /**
- * Why this version can't work with a database. A later version has all of our migrations and more, and that is fine as
- * long as none of the others breaks this version.
+ * Why this version can't work with a database. A later version has all of our migrations and more, and that
+ * is fine as long as none of the others breaks this version.
  * @returns a sentence for the operator, or null
  */
 export function findSchemaProblem({ pending, unknown, isBroken }: MigrationState): string | null {

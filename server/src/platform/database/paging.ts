@@ -13,7 +13,10 @@ export function getOffset(query: PageRequest): number {
   return (query.page - 1) * query.page_size
 }
 
-/** Counts the rows of a table or join that match, without reading further than needed. @returns at most `maximum + 1` */
+/**
+ * Counts the rows of a table or join that match, without reading further than needed.
+ * @returns at most `maximum + 1`
+ */
 export async function countUpTo(
   reader: Reader,
   table: PgTable | SQL,

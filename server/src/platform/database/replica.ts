@@ -15,9 +15,9 @@ const PRIMARY_LIMIT_MS = 1_000
 /** Reads that may be a few seconds old. @see docs/operations.md#read-replica */
 export type Replica = {
   /**
-   * Runs reads on the replica. They run on the primary while the replica lags or is gone, and again if they fail on the
-   * replica, which may cancel them or not have a row yet. While the primary is gone, they run on the replica however old
-   * it is.
+   * Runs reads on the replica. They run on the primary while the replica lags or is gone, and again if they
+   * fail on the replica, which may cancel them or not have a row yet. While the primary is gone, they run on
+   * the replica however old it is.
    */
   read<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
   /** Whether reads run on the replica; null if none is configured. */
@@ -46,8 +46,9 @@ async function readPosition(primary: Database): Promise<Position | null> {
 }
 
 /**
- * Whether the replica has replayed everything that the primary had written just now, as after an idle hour, or else a
- * recent transaction. All times are the primary's. While the primary is gone, nothing is newer than the replica.
+ * Whether the replica has replayed everything that the primary had written just now, as after an idle hour,
+ * or else a recent transaction. All times are the primary's. While the primary is gone, nothing is newer than
+ * the replica.
  */
 async function canServe(replica: Database, written: Position | null): Promise<boolean> {
   const isFresh = written

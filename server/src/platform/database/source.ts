@@ -1,4 +1,6 @@
-/** The database for commands, with or without a running server: `create-admin`, `backup`, `ledger:verify` … */
+/**
+ * The database for commands, with or without a running server: `create-admin`, `backup`, `ledger:verify` …
+ */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -28,8 +30,8 @@ export function describeDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Se
 }
 
 /**
- * Opens the configured database, past a pooler if there is one, or else the embedded one of the data folder. If no server
- * runs on that folder, one is started until `close`.
+ * Opens the configured database, past a pooler if there is one, or else the embedded one of the data folder.
+ * If no server runs on that folder, one is started until `close`.
  * @param options.create creates the embedded database if there is none
  * @throws Error with a message for the operator if the database can't be used or started
  */

@@ -21,8 +21,8 @@ export const idempotencyKeys = pgTable(
 )
 
 /**
- * Attempts that limits count. The columns are those of rate-limiter-flexible; the key is the action with a keyed hash of
- * the caller, and `expire` is in milliseconds since 1970.
+ * Attempts that limits count. The columns are those of rate-limiter-flexible; the key is the action with a
+ * keyed hash of the caller, and `expire` is in milliseconds since 1970.
  */
 export const attempts = pgTable(
   'attempts',

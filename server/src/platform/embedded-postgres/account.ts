@@ -1,4 +1,6 @@
-/** PostgreSQL refuses to run as root, so a Tendwell started by root runs it as an unprivileged system account. */
+/**
+ * PostgreSQL refuses to run as root, so a Tendwell started by root runs it as an unprivileged system account.
+ */
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +17,8 @@ export interface Account {
 }
 
 /**
- * Finds the account for a new database: as root, the existing `tendwell` account, a new one, or else `nobody`.
+ * Finds the account for a new database: as root, the existing `tendwell` account, a new one, or else
+ * `nobody`.
  * @returns undefined if this process isn't root: then the database runs as the same user
  * @throws {Error} if root finds no account
  */
@@ -41,7 +44,10 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Tries the tools of the common systems in turn. Failures don't matter, because the caller looks the account up. */
+/**
+ * Tries the tools of the common systems in turn. Failures don't matter, because the caller looks the account
+ * up.
+ */
 async function createAccount(): Promise<void> {
   const attempts: [string, string[]][] = [
     [
@@ -77,8 +83,8 @@ export async function getOwner(file: string): Promise<Account> {
 }
 
 /**
- * Whether an account can search a folder and all its ancestors, by their permission bits. Supplementary groups are
- * ignored, because the child process gets none.
+ * Whether an account can search a folder and all its ancestors, by their permission bits. Supplementary
+ * groups are ignored, because the child process gets none.
  */
 export async function canSearch(folder: string, account: Account): Promise<boolean> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {
@@ -87,7 +93,9 @@ export async function canSearch(folder: string, account: Account): Promise<boole
   }
 }
 
-/** Whether an account has a permission (4 read, 2 write, 1 execute or search, or a sum of them) on one path. */
+/**
+ * Whether an account has a permission (4 read, 2 write, 1 execute or search, or a sum of them) on one path.
+ */
 export async function hasPermission(file: string, account: Account, permission: number): Promise<boolean> {
   const { uid, gid, mode } = await stat(file)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0

@@ -72,8 +72,8 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
 }
 
 /**
- * Creates missing symbolic links of the shared libraries. npm packages can't contain links; the package lists them in
- * a file for an install script, which npm may be configured to skip.
+ * Creates missing symbolic links of the shared libraries. npm packages can't contain links; the package lists
+ * them in a file for an install script, which npm may be configured to skip.
  */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -1,4 +1,7 @@
-/** Only one server uses a data folder. It holds a session lock in the folder's database, which ends with its process. */
+/**
+ * Only one server uses a data folder. It holds a session lock in the folder's database, which ends with its
+ * process.
+ */
 import pg from 'pg'
 import { pause } from './process.ts'
 
@@ -13,8 +16,8 @@ export interface FolderClaim {
 }
 
 /**
- * Claims the data folder whose database is at `url` for this process, until `release` or the end of the process.
- * A claim whose connection is lost is renewed.
+ * Claims the data folder whose database is at `url` for this process, until `release` or the end of the
+ * process. A claim whose connection is lost is renewed.
  * @param onLost called when another server got the folder first: this process must exit
  * @returns null if another server holds the claim
  */

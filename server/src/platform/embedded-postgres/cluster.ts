@@ -1,6 +1,6 @@
 /**
- * Reads and creates the folder of a PostgreSQL cluster. A cluster is created under a temporary name and renamed when
- * complete, so that one interrupted by a crash or a power failure is never started.
+ * Reads and creates the folder of a PostgreSQL cluster. A cluster is created under a temporary name and
+ * renamed when complete, so that one interrupted by a crash or a power failure is never started.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -30,7 +30,9 @@ const temporaryPrefix = '.postgres-'
 
 /** A complete cluster on disk. */
 export interface Cluster {
-  /** PostgreSQL's data directory: `<dataDir>/postgres`, or the target of that link. Its programs run in it. */
+  /**
+   * PostgreSQL's data directory: `<dataDir>/postgres`, or the target of that link. Its programs run in it.
+   */
   folder: string
   /** The folder's path for its programs, which may not be able to reach it from the root. */
   programPath: string
@@ -84,8 +86,8 @@ async function findOwnerAccount(folder: string): Promise<Account | undefined> {
 }
 
 /**
- * The path of a folder for programs that an account runs in it. Linux lets root start them in a folder whose parents
- * the account can't search, such as /root; there they know it as their current directory.
+ * The path of a folder for programs that an account runs in it. Linux lets root start them in a folder whose
+ * parents the account can't search, such as /root; there they know it as their current directory.
  */
 async function findProgramPath(folder: string, account: Account | undefined): Promise<string> {
   if (!account || (await canSearch(folder, account))) return folder
@@ -97,8 +99,8 @@ async function findProgramPath(folder: string, account: Account | undefined): Pr
 }
 
 /**
- * Creates the cluster of a data folder. If two processes create it concurrently, the first to finish wins and the
- * other's is deleted, so the caller reads the folder afterwards.
+ * Creates the cluster of a data folder. If two processes create it concurrently, the first to finish wins and
+ * the other's is deleted, so the caller reads the folder afterwards.
  * @param durable false skips the flush to disk, for test clusters
  */
 export async function createCluster(
@@ -145,7 +147,8 @@ async function initialize(
   const args = [
     ...['-D', await findProgramPath(folder, account), '-U', roleName],
     ...['--pwfile=../password', '--auth=scram-sha-256', '--encoding=UTF8'],
-    // PostgreSQL's builtin locale sorts the same on every machine; those of the system differ between versions.
+    // PostgreSQL's builtin locale sorts the same on every machine; those of the system differ between
+    // versions.
     ...[
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',

@@ -47,8 +47,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Opens the database of a data folder: adopts the server that runs on it, or starts one. Creates the cluster if there
- * is none.
+ * Opens the database of a data folder: adopts the server that runs on it, or starts one. Creates the cluster
+ * if there is none.
  * @throws {Error} with a message for the operator
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -28,8 +28,8 @@ export interface PostmasterStatus extends Postmaster {
 }
 
 /**
- * Reads the lock file of a cluster. PostgreSQL handles the lock file of a dead process, but not one whose pid now
- * belongs to another program, so that one is removed here.
+ * Reads the lock file of a cluster. PostgreSQL handles the lock file of a dead process, but not one whose pid
+ * now belongs to another program, so that one is removed here.
  * @returns null if no server runs on the cluster
  */
 export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | null> {
@@ -47,8 +47,8 @@ export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | n
 }
 
 /**
- * Starts a server on a cluster and waits until it accepts connections. It runs in its own session, so that Ctrl-C in a
- * terminal reaches only the application, which then stops the server.
+ * Starts a server on a cluster and waits until it accepts connections. It runs in its own session, so that
+ * Ctrl-C in a terminal reaches only the application, which then stops the server.
  * @returns null if it exited, because the port is taken or another server started first
  */
 export async function startPostmaster(
@@ -107,8 +107,8 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<'r
 }
 
 /**
- * Stops a server with a fast shutdown, or if that hangs, with an immediate one, which loses no committed data but
- * makes the next start run recovery.
+ * Stops a server with a fast shutdown, or if that hangs, with an immediate one, which loses no committed data
+ * but makes the next start run recovery.
  * @throws {Error} if it doesn't stop
  */
 export async function stopPostmaster({ pid, child }: Postmaster): Promise<void> {
@@ -129,7 +129,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** @returns the port of the cluster's last start if it is free, so that the URL rarely changes; else any free one */
+/**
+ * @returns the port of the cluster's last start if it is free, so that the URL rarely changes; else any free
+ *   one
+ */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const options = await readFile(path.join(cluster.folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = Number(/"port=(\d+)"/.exec(options)?.[1])

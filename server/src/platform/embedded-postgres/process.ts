@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Whether a process runs. A zombie (ended, but not reaped by its parent, as in containers without an init) counts as
- * dead.
+ * Whether a process runs. A zombie (ended, but not reaped by its parent, as in containers without an init)
+ * counts as dead.
  */
 export async function isAlive(pid: number): Promise<boolean> {
   try {

@@ -42,8 +42,8 @@ const POLICY =
 type ApiDocs = { tags: readonly ApiTag[]; examples: ApiExamples; operatorName: string }
 
 /**
- * Serves OpenAPI 3.1, generated from the schemas that validate, and a page that displays it. Call it before adding
- * the routes that it lists.
+ * Serves OpenAPI 3.1, generated from the schemas that validate, and a page that displays it. Call it before
+ * adding the routes that it lists.
  * @see docs/rules/README.md#security
  */
 export async function documentApi(app: App, { tags, examples, operatorName }: ApiDocs): Promise<void> {

@@ -1,4 +1,6 @@
-/** Describes each operation of the API from its route: who may call it, what it can answer, and an example. */
+/**
+ * Describes each operation of the API from its route: who may call it, what it can answer, and an example.
+ */
 import { errorResponse } from '@tendwell/contract/wire'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -11,7 +11,10 @@ import type { App } from './http.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Whether the caller and all proxies are on this machine. A proxy elsewhere could forge the addresses before it. */
+/**
+ * Whether the caller and all proxies are on this machine. A proxy elsewhere could forge the addresses before
+ * it.
+ */
 function isLocal(request: FastifyRequest): boolean {
   return (request.ips ?? [request.ip]).every((address) => LOOPBACK.has(address))
 }
@@ -40,8 +43,8 @@ type Health = {
 function readReadiness(app: App, { probe, storageState, replica, redis, isStopping }: Health) {
   const database = probe.state()
   const storage = storageState()
-  // Without the bucket only files fail, without the replica reads run on the primary and the other way round, without Redis
-  // PostgreSQL and memory stand in, and a busy node is there again in a moment.
+  // Without the bucket only files fail, without the replica reads run on the primary and the other way round,
+  // without Redis PostgreSQL and memory stand in, and a busy node is there again in a moment.
   const canRead = replica.isUsed() === true
   const isReady = !isStopping() && storage !== 'full' && (database === 'ok' || canRead)
   return {

@@ -5,7 +5,10 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Lets a page run these inline scripts and no others. @param sources their hashes, as in a content security policy */
+/**
+ * Lets a page run these inline scripts and no others.
+ * @param sources their hashes, as in a content security policy
+ */
 export function allowInlineScripts(reply: FastifyReply, sources: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${sources}`))

@@ -40,7 +40,9 @@ const BODY_LIMIT_BYTES = 256 * 1024
 /** The calls of one network address a minute: on each node, or, with Redis, on all nodes together. */
 const CALLS_PER_MINUTE = 600
 
-/** A route's own limit for visitors, who are counted by their network; everyone else is counted by themselves. */
+/**
+ * A route's own limit for visitors, who are counted by their network; everyone else is counted by themselves.
+ */
 export function limitVisitors(callsPerMinute: number, detail: string) {
   return {
     max: ({ actor }: FastifyRequest) => (actor ? CALLS_PER_MINUTE : callsPerMinute),
@@ -50,7 +52,9 @@ export function limitVisitors(callsPerMinute: number, detail: string) {
 }
 /** When the event loop is this late on average, calls get a 503 with Retry-After. */
 const BUSY_MS = 200
-/** The same when this many queries wait for a connection: more would only wait until their callers have gone. */
+/**
+ * The same when this many queries wait for a connection: more would only wait until their callers have gone.
+ */
 const BUSY_QUERIES = 100
 const CHECK_QUERIES_MS = 50
 /** When a call that got 503 or 429 may be repeated, unless its error says otherwise. */
@@ -219,8 +223,8 @@ const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
 }
 
 /**
- * Checks each answer against its schema before it is sent. The type provider's serializer also encodes, which would
- * go through most values twice; our schemas have no encoding.
+ * Checks each answer against its schema before it is sent. The type provider's serializer also encodes, which
+ * would go through most values twice; our schemas have no encoding.
  */
 const compileSerializer: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
   return (data) => {
@@ -309,7 +313,10 @@ export async function createHttp(
   return app
 }
 
-/** No body, one of zero length and of whatever type, one of spaces and `null` are an empty object to a route that takes JSON. */
+/**
+ * No body, one of zero length and of whatever type, one of spaces and `null` are an empty object to a route
+ * that takes JSON.
+ */
 function acceptEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined

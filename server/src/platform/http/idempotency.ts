@@ -32,9 +32,9 @@ function toFingerprint(request: FastifyRequest): string {
 }
 
 /**
- * Runs a command and stores its answer under the call's `Idempotency-Key`, in one transaction. A repeated key and body
- * get the first answer; the key with another body is a 409. Of two concurrent calls, the second waits for the first.
- * A command that throws stores nothing, so its key stays free.
+ * Runs a command and stores its answer under the call's `Idempotency-Key`, in one transaction. A repeated key
+ * and body get the first answer; the key with another body is a 409. Of two concurrent calls, the second
+ * waits for the first. A command that throws stores nothing, so its key stays free.
  * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
  * @see docs/rules/README.md#idempotency-keys
  */
@@ -68,8 +68,8 @@ export async function withIdempotencyKey<Response extends object>(
 }
 
 /**
- * Looks up a call's `Idempotency-Key` before work that calls a provider, so can't run in one transaction, and is safe
- * to repeat. After the work, `withIdempotencyKey` stores the answer.
+ * Looks up a call's `Idempotency-Key` before work that calls a provider, so can't run in one transaction, and
+ * is safe to repeat. After the work, `withIdempotencyKey` stores the answer.
  * @returns the first answer; null if there is none yet
  * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
  * @see docs/rules/README.md#idempotency-keys

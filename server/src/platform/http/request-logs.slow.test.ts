@@ -1,4 +1,7 @@
-/** The log of calls says who made each call, by id and address alone. @see docs/rules/README.md#tokens-and-secrets */
+/**
+ * The log of calls says who made each call, by id and address alone.
+ * @see docs/rules/README.md#tokens-and-secrets
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'

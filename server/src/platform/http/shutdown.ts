@@ -6,15 +6,18 @@ const CLOSE_IDLE_EVERY_MS = 50
 export type Shutdown = {
   isStopping(): boolean
   /**
-   * From now on, `/readyz` answers 503 and every answer closes its connection. Returns when a proxy has had time to send
-   * its calls elsewhere.
+   * From now on, `/readyz` answers 503 and every answer closes its connection. Returns when a proxy has had
+   * time to send its calls elsewhere.
    */
   announce(): Promise<void>
   /** Accepts no more connections and lets running calls end. */
   close(): Promise<void>
 }
 
-/** Stops a node without failing a call of a proxy that does not retry. @see docs/operations.md#rolling-restarts */
+/**
+ * Stops a node without failing a call of a proxy that does not retry.
+ * @see docs/operations.md#rolling-restarts
+ */
 export function createShutdown(app: App, delayMs: number): Shutdown {
   let stopping = false
   app.addHook('onSend', async (_request, reply) => {

@@ -31,14 +31,18 @@ export type JobOptions = {
   key?: string
   /** Keeps the due time of the replaced job, so that repeated replacing doesn't postpone it. */
   keepsTime?: boolean
-  /** Jobs of one queue run one after another on all nodes together, so that a slow provider delays only its own jobs. */
+  /**
+   * Jobs of one queue run one after another on all nodes together, so that a slow provider delays only its
+   * own jobs.
+   */
   queue?: string
 }
 
 type PayloadByEvent<Events> = { [Name in keyof Events]: object }
 
 /**
- * Jobs and events. Each runs at least once, so every handler must be idempotent. @see docs/rules/README.md#data
+ * Jobs and events. Each runs at least once, so every handler must be idempotent.
+ * @see docs/rules/README.md#data
  * @template Events the payload of each event, by its name
  */
 export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>> = {
@@ -67,8 +71,8 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
   start(): Promise<void>
   stop(): Promise<void>
   /**
-   * Runs all due jobs, and the due jobs that they add, one after another in the order in which they are due. After
-   * `start` it waits until the queue has run them.
+   * Runs all due jobs, and the due jobs that they add, one after another in the order in which they are due.
+   * After `start` it waits until the queue has run them.
    */
   drain(): Promise<void>
   /** Runs each repeated job once. */
@@ -240,7 +244,10 @@ export async function shiftDueTimes(transaction: Transaction, ms: number): Promi
     WHERE locked_at IS NULL`)
 }
 
-/** Makes the running attempt the last one. graphile-worker's own function does so only for jobs that don't run. */
+/**
+ * Makes the running attempt the last one. graphile-worker's own function does so only for jobs that don't
+ * run.
+ */
 async function endAttempts(database: Database, jobId: string): Promise<void> {
   await database.execute(
     sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${jobId}::bigint`,

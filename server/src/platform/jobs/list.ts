@@ -50,7 +50,10 @@ const JOB = sql`
   id, task_identifier AS name, attempts, max_attempts, last_error, locked_at IS NOT NULL AS is_running,
   created_at, run_at`
 
-/** A page of the failed jobs, the newest first, or of the waiting ones, the next first. The count is at most 10,001. */
+/**
+ * A page of the failed jobs, the newest first, or of the waiting ones, the next first. The count is at most
+ * 10,001.
+ */
 export async function listJobs(
   reader: Reader,
   clock: Clock,

@@ -85,7 +85,8 @@ test.each(refusals)('releases a job that ended while the database %s', async (_w
   await started
   const allow = await refuse()
   await admin.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${role}'`)
-  // The queue has noticed by the time that the lock of this process is refused, which tries each half a second.
+  // The queue has noticed by the time that the lock of this process is refused, which tries each half a
+  // second.
   await waitUntil(() => countRefusals() > 0)
   const refused = countRefusals()
   end()

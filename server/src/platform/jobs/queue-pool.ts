@@ -9,9 +9,10 @@ const RETRYABLE_CODE = 'ETIMEDOUT'
 const QUEUE_SHARE = 0.4
 
 /**
- * Opens a separate connection pool for the job queue, so that calls that use up the product's pool don't block jobs.
- * While the database is unavailable or lets nobody in, every error gets `RETRYABLE_CODE`. graphile-worker releases a job
- * without awaiting it, so with any other code the error would be an unhandled rejection, and the job would stay locked.
+ * Opens a separate connection pool for the job queue, so that calls that use up the product's pool don't
+ * block jobs. While the database is unavailable or lets nobody in, every error gets `RETRYABLE_CODE`.
+ * graphile-worker releases a job without awaiting it, so with any other code the error would be an unhandled
+ * rejection, and the job would stay locked.
  * @param productMax the size of the product's pool, which jobs use for their own work
  */
 export function openQueuePool(url: string, log: Log, productMax: number): pg.Pool {

@@ -31,8 +31,8 @@ export type WorkerLock = {
 }
 
 /**
- * Shows that this process's worker pool is alive, by a lock whose session ends with the process, however busy it is.
- * Meanwhile it unlocks the jobs of pools whose process has died.
+ * Shows that this process's worker pool is alive, by a lock whose session ends with the process, however busy
+ * it is. Meanwhile it unlocks the jobs of pools whose process has died.
  * @param url PostgreSQL's own address: behind a pooler of transactions there are no session locks
  */
 export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLock {
@@ -64,7 +64,10 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
     return opened
   }
 
-  /** A pool is dead if two checks in a row miss its lock: after a restart of PostgreSQL the living need a moment. */
+  /**
+   * A pool is dead if two checks in a row miss its lock: after a restart of PostgreSQL the living need a
+   * moment.
+   */
   const unlockDead = async (session: pg.Client) => {
     const { rows } = await session.query<{ id: string }>(FIND_DEAD, [WORKERS])
     const dead = rows.map(({ id }) => id).filter((id) => missing.has(id))

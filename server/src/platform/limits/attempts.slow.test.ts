@@ -1,4 +1,7 @@
-/** Limits on networks can't be avoided by changing the address within one's own network. @see docs/rules/accounts.md#attempt-limits */
+/**
+ * Limits on networks can't be avoided by changing the address within one's own network.
+ * @see docs/rules/accounts.md#attempt-limits
+ */
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { attempts } from '../database/tables.ts'

@@ -11,8 +11,8 @@ import { hmacSign, type Secrets } from '../secrets.ts'
 type LimitDeps = { config: Config; database: Database; secrets: Secrets }
 
 /**
- * At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal. An attempt counts
- * as `cost`, 1 by default.
+ * At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal.
+ * An attempt counts as `cost`, 1 by default.
  */
 export type Limit = {
   action: string
@@ -29,7 +29,10 @@ export type Counted = {
   uncount(): Promise<void>
 }
 
-/** Waits for the work. If it fails, as when a queue is full, the attempt is uncounted: the caller is not to blame. */
+/**
+ * Waits for the work. If it fails, as when a queue is full, the attempt is uncounted: the caller is not to
+ * blame.
+ */
 export async function uncountOnFailure<Result>(counted: Counted, work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -45,8 +48,8 @@ const SWEEP_MINUTES = 10
 const SITE_FACTOR = 10
 
 /**
- * Limits what comes from a network: an IPv4 address, or an IPv6 /64, since a customer usually has a whole one. All
- * networks of an IPv6 /48 together have ten times as much.
+ * Limits what comes from a network: an IPv4 address, or an IPv6 /64, since a customer usually has a whole
+ * one. All networks of an IPv6 /48 together have ten times as much.
  * @see docs/rules/accounts.md#attempt-limits
  */
 export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }): Limit[] {
@@ -76,8 +79,8 @@ export function toNetwork(address: string): string {
 }
 
 /**
- * Counts an attempt against each limit before it is made, so that parallel attempts can't slip past. Counters are in the
- * database, so a restart does not reset them.
+ * Counts an attempt against each limit before it is made, so that parallel attempts can't slip past. Counters
+ * are in the database, so a restart does not reset them.
  * @param limits in the order in which they are counted; those after a full one are not counted
  * @throws AppError 429 if one of the limits is reached
  * @see docs/rules/accounts.md#attempt-limits

@@ -15,8 +15,8 @@ export type Metrics = {
   /** A figure that this process knows. It is missing while `read` returns null. */
   addFigure(name: string, help: string, read: () => number | null): void
   /**
-   * A figure in the database, read at each scrape: a row with a `value` and the labels. It is missing while the database
-   * doesn't answer.
+   * A figure in the database, read at each scrape: a row with a `value` and the labels. It is missing while
+   * the database doesn't answer.
    */
   addQuery(figure: { name: string; help: string; labels?: string[]; query: () => SQL }): void
 }

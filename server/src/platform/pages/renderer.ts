@@ -16,7 +16,10 @@ const serverBuild = new URL('../../../web/dist-server/entry-server.js', import.m
 
 type Build = { renderPage: RenderPage }
 
-/** A page, and whether those who wait for it may have it too: not if its visitor had reached a limit, which is theirs alone. */
+/**
+ * A page, and whether those who wait for it may have it too: not if its visitor had reached a limit, which is
+ * theirs alone.
+ */
 type Rendered = { page: Page; isForOthers: boolean }
 
 /** A page that only the browser renders. */
@@ -41,12 +44,12 @@ type RendererOptions = {
 }
 
 /**
- * Renders pages for visitors into the web app's index.html, so that they show before any script runs and have their own
- * title and description for search engines and social cards. Their data comes from the API with the visitor's address and
- * no session, so it is public and counts against the visitor's limits; that makes a page the same for everyone, so it is
- * kept for a few seconds and rendered once for all who ask at the same time, unless the visitor for whom it is rendered has
- * reached a limit: then the next of them has it rendered. If rendering fails or too many pages wait
- * for it, the browser renders the page.
+ * Renders pages for visitors into the web app's index.html, so that they show before any script runs and have
+ * their own title and description for search engines and social cards. Their data comes from the API with the
+ * visitor's address and no session, so it is public and counts against the visitor's limits; that makes a
+ * page the same for everyone, so it is kept for a few seconds and rendered once for all who ask at the same
+ * time, unless the visitor for whom it is rendered has reached a limit: then the next of them has it
+ * rendered. If rendering fails or too many pages wait for it, the browser renders the page.
  */
 export function createPageRenderer(app: App, options: RendererOptions) {
   const {
@@ -100,7 +103,10 @@ export function createPageRenderer(app: App, options: RendererOptions) {
   }
 }
 
-/** Calls the API in a visitor's name, without a session. A page without data that the API refused isn't for others. */
+/**
+ * Calls the API in a visitor's name, without a session. A page without data that the API refused isn't for
+ * others.
+ */
 function callAsVisitor(app: App, { id, ip: remoteAddress, headers }: FastifyRequest) {
   let refused = false
   let limited = false

@@ -52,7 +52,8 @@ export async function webRoutes(
     config: { access: 'public', pressureHandler: answerBusyPage },
     schema: { hide: true },
   } as const
-  // A busy process still sends the files of a page: they cost little, and a page without its style is unreadable.
+  // A busy process still sends the files of a page: they cost little, and a page without its style is
+  // unreadable.
   const unlimited = { access: 'public', rateLimit: false, pressureHandler: () => {} } as const
   const options = { config: unlimited, schema: { hide: true } } as const
 

@@ -19,12 +19,15 @@ type Listener = (data: unknown) => void
 type Part = { part: string; of: string; left: number }
 
 /**
- * Publishes messages to every node. The messages of a transaction arrive in order, and transactions in the order of their
- * commits. A node that is cut off misses messages, so a message is a hint and the database is the truth.
+ * Publishes messages to every node. The messages of a transaction arrive in order, and transactions in the
+ * order of their commits. A node that is cut off misses messages, so a message is a hint and the database is
+ * the truth.
  */
 export type Bus = {
   listen<Data>(topic: string, listener: (data: Data) => void): void
-  /** Calls the listener when this node is connected again after it was cut off and may have missed messages. */
+  /**
+   * Calls the listener when this node is connected again after it was cut off and may have missed messages.
+   */
   onGap(listener: () => void): void
   publish(topic: string, ...messages: object[]): Promise<void>
   /** Publishes when the transaction commits; if it is rolled back, nothing is published. */

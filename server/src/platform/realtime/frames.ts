@@ -17,13 +17,21 @@ export type Peer = {
   send(frame: ServerFrame): void
 }
 
-/** What a slice does with a frame, parsed from JSON but not validated. Frames of one socket are handled one by one. */
+/**
+ * What a slice does with a frame, parsed from JSON but not validated. Frames of one socket are handled one by
+ * one.
+ */
 export type Receive = (peer: Peer, frame: unknown) => Promise<void>
 
-/** The frames of one person's sockets on this node since the first of the current minute, in ms since 1970. */
+/**
+ * The frames of one person's sockets on this node since the first of the current minute, in ms since 1970.
+ */
 export type FrameCounter = { endsAt: number; frames: number }
 
-/** Handles the frames of a socket one by one, and stops reading while too many wait. @param options.counter null: no limit */
+/**
+ * Handles the frames of a socket one by one, and stops reading while too many wait.
+ * @param options.counter null: no limit
+ */
 export function receiveFrames(
   connection: Peer & { socket: WebSocket; ended: boolean },
   receive: Receive,

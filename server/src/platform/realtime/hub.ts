@@ -22,7 +22,10 @@ const SESSIONS_PER_MESSAGE = 100
 /** A frame for all sockets of these users. */
 export type Push = { userIds: readonly number[]; frame: ServerFrame }
 
-/** Pushes frames to users' sockets: directly to those on this node, and through the bus to those on other nodes. */
+/**
+ * Pushes frames to users' sockets: directly to those on this node, and through the bus to those on other
+ * nodes.
+ */
 export type Hub = {
   /** Sends a frame to all sockets of these users on a channel, on every node. */
   push(channel: Channel, push: Push): Promise<void>
@@ -32,8 +35,8 @@ export type Hub = {
   endSessions(transaction: Transaction, sessionIds: readonly string[]): Promise<void>
   accept(socket: WebSocket, peer: { actor: Actor; channel: Channel; receive: Receive }): void
   /**
-   * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those whose session
-   * ended while this node was cut off from the bus. Runs every 30 s.
+   * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those
+   * whose session ended while this node was cut off from the bus. Runs every 30 s.
    */
   checkSockets(): Promise<void>
   /** How many sockets are open on this node. */
@@ -108,7 +111,8 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   bus.listen<{ sessionIds: string[] }>('sessions-ended', ({ sessionIds }) => {
     closeSessions((sessionId) => sessionIds.includes(sessionId))
   })
-  // Frames or the end of a session may have been missed: clients reconnect, are authenticated again and catch up.
+  // Frames or the end of a session may have been missed: clients reconnect, are authenticated again and catch
+  // up.
   bus.onGap(() => {
     for (const connection of listConnections()) end(connection, CLOSE_RESTART)
   })
@@ -189,8 +193,8 @@ type Sockets = {
 }
 
 /**
- * Accepts sockets from pages of our own origin with the access token of a live session. A socket without one is closed
- * with 4401, so that the browser refreshes the token instead of just reconnecting.
+ * Accepts sockets from pages of our own origin with the access token of a live session. A socket without one
+ * is closed with 4401, so that the browser refreshes the token instead of just reconnecting.
  * @see docs/rules/chat-and-notifications.md#sockets
  */
 export async function openSockets(

@@ -11,7 +11,9 @@ import { createRedisBus } from './redis-bus.ts'
 
 type SharingDeps = { directUrl: string; database: Database; secrets: Secrets; log: Log }
 
-/** What nodes share besides the database: messages and, with Redis, the counts of calls and rendered pages. */
+/**
+ * What nodes share besides the database: messages and, with Redis, the counts of calls and rendered pages.
+ */
 export function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, secrets, log }: SharingDeps) {
   const postgresBus = createBus(directUrl, database.$client, log)
   const memoryCache = createMemoryPageCache()

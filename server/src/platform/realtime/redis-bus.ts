@@ -7,7 +7,9 @@ type RedisBusOptions = {
   /** Publishes. The bus connects and disconnects both. */
   redis: Redis
   subscriber: Redis
-  /** Of this installation alone: Redis may be shared, and its channels are the same in all of its databases. */
+  /**
+   * Of this installation alone: Redis may be shared, and its channels are the same in all of its databases.
+   */
   channel: string
   /** Carries the messages while this node has no connection to Redis. */
   fallback: Bus
@@ -15,8 +17,8 @@ type RedisBusOptions = {
 }
 
 /**
- * A bus on the channels of Redis. It publishes after the commit, so a node that is killed right then loses a message, and
- * transactions that two nodes commit at the same moment may be published in either order.
+ * A bus on the channels of Redis. It publishes after the commit, so a node that is killed right then loses a
+ * message, and transactions that two nodes commit at the same moment may be published in either order.
  */
 export function createRedisBus({ redis, subscriber, channel, fallback, log }: RedisBusOptions): Bus {
   const listeners = new Map<string, ((data: unknown) => void)[]>()

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 2_000
 const RECONNECT_MS = 500
 
 /**
- * Creates a client for Redis or Valkey, which connects on `connect` and then whenever it loses the connection. A command
- * fails at once while there is none: nothing may wait for Redis.
+ * Creates a client for Redis or Valkey, which connects on `connect` and then whenever it loses the
+ * connection. A command fails at once while there is none: nothing may wait for Redis.
  * @param url such as `redis://user:password@host:6379`, or `rediss://…` for TLS
  */
 export function createRedis(url: string, log: Log): Redis {

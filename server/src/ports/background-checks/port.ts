@@ -1,7 +1,8 @@
 /**
- * Checks people's backgrounds. The person agrees and gives their data on the provider's own page, so the product never
- * sees it. To add a provider, write one file that makes a `BackgroundCheckProvider`, as `sandbox.ts` does, and name it in
- * the settings. @see docs/rules/background-checks.md#another-provider
+ * Checks people's backgrounds. The person agrees and gives their data on the provider's own page, so the
+ * product never sees it. To add a provider, write one file that makes a `BackgroundCheckProvider`, as
+ * `sandbox.ts` does, and name it in the settings.
+ * @see docs/rules/background-checks.md#another-provider
  */
 
 /** All that the provider learns from us. */
@@ -16,10 +17,11 @@ export type CheckOrder = {
 export type OpenedCheck = { reference: string; pageUrl: string }
 
 /**
- * waiting: the page waits for the person · processing: the person agreed and gave their data · clear: nothing was found ·
- * needs_review: something that a person has to look at · canceled: can't be completed, or withdrawn · expired: the person
- * never came. `canceled` and `expired` are final. A report that is corrected goes from
- * `needs_review` to `clear`, and a clear one in which something new is found to `needs_review` or `canceled`.
+ * waiting: the page waits for the person · processing: the person agreed and gave their data · clear: nothing
+ * was found · needs_review: something that a person has to look at · canceled: can't be completed, or
+ * withdrawn · expired: the person never came. `canceled` and `expired` are final. A report that is corrected
+ * goes from `needs_review` to `clear`, and a clear one in which something new is found to `needs_review` or
+ * `canceled`.
  */
 export type CheckResult = 'waiting' | 'processing' | 'clear' | 'needs_review' | 'canceled' | 'expired'
 
@@ -49,7 +51,10 @@ export type BackgroundCheckProvider = {
   readonly key: string
   /** The provider's name for people. */
   readonly name: string
-  /** What is checked, in plain words such as "National criminal records". Caregivers agree to exactly this list. */
+  /**
+   * What is checked, in plain words such as "National criminal records". Caregivers agree to exactly this
+   * list.
+   */
   readonly checked: readonly string[]
   /** Where people get a copy of their report and dispute what is wrong in it. */
   helpUrl(): string

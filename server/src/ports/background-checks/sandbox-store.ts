@@ -47,7 +47,8 @@ const BEFORE: Record<Exclude<CheckResult, 'waiting' | 'processing'>, CheckResult
 }
 
 /**
- * Ends a check with a result and announces it. An agreement on the page is announced as well, as providers do.
+ * Ends a check with a result and announces it. An agreement on the page is announced as well, as providers
+ * do.
  * @param person who gave their details on the page; without it, those of an earlier result stay
  * @returns false if the check has ended already
  */

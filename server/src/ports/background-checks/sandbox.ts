@@ -1,6 +1,7 @@
 /**
- * The sandbox: a background check provider for development. It runs in this process, but has its own tables and page,
- * and reports results only by signed webhooks over HTTP, as a real provider does. Its page asks which result to report.
+ * The sandbox: a background check provider for development. It runs in this process, but has its own tables
+ * and page, and reports results only by signed webhooks over HTTP, as a real provider does. Its page asks
+ * which result to report.
  * @see docs/rules/background-checks.md#sandbox
  */
 import { z } from 'zod'

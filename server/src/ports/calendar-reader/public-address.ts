@@ -12,8 +12,8 @@ export type Resolve = (
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is of the public internet. IPv6 forms of IPv4 addresses, such as mapped and translated ones,
- * are not: no calendar needs them.
+ * Whether an IP address is of the public internet. IPv6 forms of IPv4 addresses, such as mapped and
+ * translated ones, are not: no calendar needs them.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -31,8 +31,8 @@ export function isPublicName(host: string): boolean {
 }
 
 /**
- * A lookup for connections that leaves out the addresses that are not allowed. The connection goes to the addresses that
- * were checked, so a name can't resolve to another one a moment later.
+ * A lookup for connections that leaves out the addresses that are not allowed. The connection goes to the
+ * addresses that were checked, so a name can't resolve to another one a moment later.
  */
 export function createCheckedLookup(
   isAllowed: (address: string) => boolean,

@@ -51,8 +51,8 @@ function toIdentity(token: string, payload: JWTPayload, clientId: string): Ident
 }
 
 /**
- * Verifies Google's ID tokens. Accepts RS256 only, with keys from `jwksUrl` whatever the token's header names. Uses the
- * machine's clock, not the product's.
+ * Verifies Google's ID tokens. Accepts RS256 only, with keys from `jwksUrl` whatever the token's header
+ * names. Uses the machine's clock, not the product's.
  * @param settings.jwksUrl the URL of Google's public keys, which are cached for ten minutes
  * @see docs/rules/accounts.md#google-sign-in
  */

@@ -1,13 +1,16 @@
 /** A person whose identity a provider confirms. */
 export type Identity = {
-  /** `issuer` and `subject` together identify the person. The email does not, because it may pass to someone else. */
+  /**
+   * `issuer` and `subject` together identify the person. The email does not, because it may pass to someone
+   * else.
+   */
   issuer: string
   subject: string
   /** Verified by the provider; trimmed, lower case. */
   email: string
   /**
-   * Whether the provider runs the mailbox. Otherwise it only saw once that the person could read it, and the address may be
-   * another's by now.
+   * Whether the provider runs the mailbox. Otherwise it only saw once that the person could read it, and the
+   * address may be another's by now.
    */
   ownsMailbox: boolean
   /** May be empty. */

@@ -23,8 +23,8 @@ const DARK_STYLE = `
 }`
 
 /**
- * Keeps `8:00 AM – 10:00 AM`, also with a zone's abbreviation, on one line. Not with spaces that don't break: a line may break
- * after a dash, and the next would begin with one.
+ * Keeps `8:00 AM – 10:00 AM`, also with a zone's abbreviation, on one line. Not with spaces that don't break:
+ * a line may break after a dash, and the next would begin with one.
  */
 const keepTimesTogether = (html: string) =>
   html.replace(

@@ -56,8 +56,9 @@ const QUEUES = 4
 export const MAIL_QUEUES = Array.from({ length: QUEUES }, (_, index) => `mail-${index}`)
 
 /**
- * The queue of a person's emails. Those of one queue are sent one after another, so a slow email delays a quarter of the
- * others at most. @param recipient an id or an address
+ * The queue of a person's emails. Those of one queue are sent one after another, so a slow email delays a
+ * quarter of the others at most.
+ * @param recipient an id or an address
  */
 export function mailQueue(recipient: number | string): string {
   return MAIL_QUEUES[crc32(String(recipient)) % QUEUES] as string

@@ -19,7 +19,9 @@ function describe({ code, command, responseCode, response, message }: SmtpError)
   return `The mail server answered ${[responseCode, status].filter(Boolean).join(' ')} to ${command ?? 'the connection'}`
 }
 
-/** Whether the server refused the recipient or the email itself. A refused login or sender is a wrong setting. */
+/**
+ * Whether the server refused the recipient or the email itself. A refused login or sender is a wrong setting.
+ */
 function isFinal({ code, command, responseCode = 0 }: SmtpError): boolean {
   return REFUSALS.has(code ?? '') && responseCode >= 500 && command !== 'MAIL FROM'
 }

@@ -26,8 +26,9 @@ export type CheckoutState = {
 }
 
 /**
- * An attempt at a call that moves money. Repeating a key has one effect. Providers forget keys after a day, so if the call
- * may have been made before, its result is looked up first. `isOnlyLookedUp`: one that wasn't made before is refused.
+ * An attempt at a call that moves money. Repeating a key has one effect. Providers forget keys after a day,
+ * so if the call may have been made before, its result is looked up first. `isOnlyLookedUp`: one that wasn't
+ * made before is refused.
  */
 export type Attempt = { key: string; mayBeRepeat: boolean; isOnlyLookedUp?: boolean }
 
@@ -40,7 +41,9 @@ export type RefundState = {
 /** Where an account's payouts go. The same bank account has the same fingerprint each time it is entered. */
 export type Bank = { fingerprint: string; last4: string }
 
-/** A caregiver's account with the provider: whether details were submitted, and whether payouts are enabled. */
+/**
+ * A caregiver's account with the provider: whether details were submitted, and whether payouts are enabled.
+ */
 export type AccountState = { detailsSubmitted: boolean; payoutsEnabled: boolean; bank: Bank | null }
 
 /** Money to a caregiver's account, in cents. */
@@ -89,8 +92,8 @@ export type ProviderEvent = {
 }
 
 /**
- * The provider refused a call, and nothing moved. The same key gets the same answer. After any other error the call may
- * have had an effect.
+ * The provider refused a call, and nothing moved. The same key gets the same answer. After any other error
+ * the call may have had an effect.
  */
 export class ProviderRefusal extends Error {
   readonly code: string
@@ -106,8 +109,8 @@ export class ProviderRefusal extends Error {
 }
 
 /**
- * Takes payments, refunds them and pays out. Each call that moves money has an idempotency key, so it can be repeated
- * after a crash. Calls go over the network: never make one in a transaction.
+ * Takes payments, refunds them and pays out. Each call that moves money has an idempotency key, so it can be
+ * repeated after a crash. Calls go over the network: never make one in a transaction.
  */
 export type PaymentProvider = {
   readonly name: 'sandbox' | 'stripe'

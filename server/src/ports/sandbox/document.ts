@@ -7,8 +7,8 @@ import { SANDBOX_STYLE } from './style.ts'
 const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')
 
 /**
- * A content security policy that allows only the page's own style and form. `form-action` includes the product's origin,
- * because browsers also check where the form redirects to.
+ * A content security policy that allows only the page's own style and form. `form-action` includes the
+ * product's origin, because browsers also check where the form redirects to.
  */
 export function buildContentPolicy(publicUrl: string): string {
   return [

@@ -27,7 +27,10 @@ export function requireSandboxSignature(
   }
 }
 
-/** Sends a payload to one of the product's paths. @throws Error if the answer is not 2xx; the queue retries */
+/**
+ * Sends a payload to one of the product's paths.
+ * @throws Error if the answer is not 2xx; the queue retries
+ */
 export async function sendSandboxWebhook(
   deps: Pick<Deps, 'secrets' | 'clock' | 'publicUrl'>,
   { signing, path, payload }: { signing: Signing; path: string; payload: unknown },

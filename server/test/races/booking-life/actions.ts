@@ -1,4 +1,7 @@
-/** What families, caregivers and admins do in random lives of bookings. Each action ignores what does not apply. */
+/**
+ * What families, caregivers and admins do in random lives of bookings. Each action ignores what does not
+ * apply.
+ */
 import { CANCELLATION_POLICIES } from '@tendwell/contract/cancellation/policies'
 import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 /**
- * Random lives of bookings: families send, pay, cancel and dispute, caregivers and admins cancel, both sides move, refunds
- * and payouts are refused, calls crash, money is released and withdrawn, and time passes.
+ * Random lives of bookings: families send, pay, cancel and dispute, caregivers and admins cancel, both sides
+ * move, refunds and payouts are refused, calls crash, money is released and withdrawn, and time passes.
  * @see docs/rules/bookings.md#canceling
  */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'

@@ -7,8 +7,9 @@ import type { TestApp } from '../../app.ts'
 import type { World } from './world.ts'
 
 /**
- * Requires that exactly the live bookings have their hours, without overlaps, that they cost what was paid however they
- * were moved, that no proposal is open for what can't be moved, and that nothing was released early.
+ * Requires that exactly the live bookings have their hours, without overlaps, that they cost what was paid
+ * however they were moved, that no proposal is open for what can't be moved, and that nothing was released
+ * early.
  * @param caregiverId whose bookings; by default everyone's
  */
 export async function expectSound({ deps: { database } }: TestApp, caregiverId?: number): Promise<void> {
@@ -61,7 +62,10 @@ type CanceledRow = {
   isDisputed: boolean
 }
 
-/** Compares each canceled booking's refund with its policy; what a dispute had refunded before can't come back again. */
+/**
+ * Compares each canceled booking's refund with its policy; what a dispute had refunded before can't come back
+ * again.
+ */
 export async function expectRefundsOfPolicy({ app, caregiver }: World): Promise<void> {
   const { rows } = await app.deps.database.execute<CanceledRow>(sql`
     SELECT requests.id AS "requestId", cancellation_policy AS policy, bookings.price_cents AS "priceCents",
@@ -86,7 +90,10 @@ export async function expectRefundsOfPolicy({ app, caregiver }: World): Promise<
 
 type MoneyRow = { isBooked: boolean; released: number; refunds: number; owed: number }
 
-/** Requires that each payment's money went back as far as it was canceled or disputed, and the rest was released once. */
+/**
+ * Requires that each payment's money went back as far as it was canceled or disputed, and the rest was
+ * released once.
+ */
 export async function expectMoneyWhereItBelongs({ app, sent }: World): Promise<void> {
   const { database } = app.deps
   for (const { id } of sent) {

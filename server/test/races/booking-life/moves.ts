@@ -1,4 +1,7 @@
-/** Moves of random lives: either side proposes other hours, and the other answers. @see docs/rules/bookings.md#moving */
+/**
+ * Moves of random lives: either side proposes other hours, and the other answers.
+ * @see docs/rules/bookings.md#moving
+ */
 import type { MoveAnswer } from '@tendwell/contract/bookings/moves'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { answerMove } from '../../../src/features/bookings/moving/answer.ts'

@@ -31,7 +31,10 @@ const withOwnStates: readonly string[] = [
 ]
 const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes, paths.adminReports]
 
-/** The header's search, and Status where no list has states of its own. On a screen without such a list they open one. */
+/**
+ * The header's search, and Status where no list has states of its own. On a screen without such a list they
+ * open one.
+ */
 export function ConsoleHeaderFilters() {
   const { status } = useConsoleFilters()
   const apply = useApply()

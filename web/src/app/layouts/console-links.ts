@@ -56,7 +56,10 @@ export const consoleLinks: readonly ConsoleLink[] = [
   { label: 'Erasures', to: paths.adminErasures, icon: Eraser, roles: admin },
 ]
 
-/** The screen that a path belongs to. Records of people and bookings belong to the dashboard: all staff may open them. */
+/**
+ * The screen that a path belongs to. Records of people and bookings belong to the dashboard: all staff may
+ * open them.
+ */
 export function findConsoleLink(pathname: string): ConsoleLink {
   const link = consoleLinks.findLast(({ to }) => matchPath({ path: to, end: false }, pathname))
   return link ?? dashboard

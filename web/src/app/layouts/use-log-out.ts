@@ -7,8 +7,9 @@ import { paths } from '../../lib/paths.ts'
 const leaving = { isLoggingOut: true }
 
 /**
- * Goes home before logging out: a guarded screen would otherwise redirect to the login, and a screen with unsaved changes
- * may keep the user there, logged in. After closing the account, another public screen takes home's place.
+ * Goes home before logging out: a guarded screen would otherwise redirect to the login, and a screen with
+ * unsaved changes may keep the user there, logged in. After closing the account, another public screen takes
+ * home's place.
  */
 export function useLogOut() {
   const navigate = useNavigate()

@@ -3,8 +3,8 @@ import { paths } from '../../lib/paths.ts'
 import { returnTo } from '../../lib/return-to.ts'
 
 /**
- * After a login: admins go back to the console's page they came from, or to its start, caregivers with an incomplete
- * profile to the profile, others back.
+ * After a login: admins go back to the console's page they came from, or to its start, caregivers with an
+ * incomplete profile to the profile, others back.
  * @param search the login screen's query string, which may name the page to return to
  * @param waiting the page to return to if it names none
  */
@@ -24,7 +24,10 @@ function isComplete(flag: unknown): boolean {
   return flag === true || flag === 'true'
 }
 
-/** After Google sign-in: admins as after a login, caregivers with an incomplete profile go to the profile, everyone else back, or home. */
+/**
+ * After Google sign-in: admins as after a login, caregivers with an incomplete profile go to the profile,
+ * everyone else back, or home.
+ */
 export function getGoogleRedirect(user: Pick<User, 'role' | 'profile_complete'>, search: string): string {
   if (user.role === 'admin') return getLoginRedirect(user, search)
   return user.role === 'caregiver' && !isComplete(user.profile_complete)

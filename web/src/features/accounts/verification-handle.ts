@@ -1,6 +1,6 @@
 /**
- * What this browser keeps from its last sign-up, so that the mailed link verifies without a new password. It says
- * nothing about the account, so it stays when someone logs in or out.
+ * What this browser keeps from its last sign-up, so that the mailed link verifies without a new password. It
+ * says nothing about the account, so it stays when someone logs in or out.
  * @see docs/rules/accounts.md#email-verification
  */
 const storageKey = 'tendwell.verification'

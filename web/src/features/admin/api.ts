@@ -201,7 +201,10 @@ function verificationCall(id: number) {
 
 type AdminState = Parameters<typeof adminApi.util.selectCachedArgsForQuery>[0]
 
-/** Removes caregivers from the lists immediately, so that nobody decides on them again before the lists have reloaded. */
+/**
+ * Removes caregivers from the lists immediately, so that nobody decides on them again before the lists have
+ * reloaded.
+ */
 function removeFromLists(state: AdminState, ids: readonly number[]) {
   const pages = adminApi.util.selectCachedArgsForQuery(state, 'caregiversToVerify')
   return pages.map((page) =>

@@ -79,7 +79,9 @@ const told: Partial<Record<AuditAction, readonly string[]>> = {
   'user.activated': ['isActive', 'suspendedUntil'],
 }
 
-/** What was done, and how often; for a decision on reports and for the end of a suspension, what that meant. */
+/**
+ * What was done, and how often; for a decision on reports and for the end of a suspension, what that meant.
+ */
 export function describeAction({ action, actor, before, after, times }: AuditEntry): string {
   if (action === 'report.decided' && after) return describeDecision(after)
   if (action === 'user.activated' && before?.suspendedUntil) {

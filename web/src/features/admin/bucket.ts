@@ -19,7 +19,10 @@ export function toAxisLabel({ label }: { label: string }): string {
   return label.replaceAll(/, \d{4}/g, '')
 }
 
-/** The bucket that suits a range's length, unless another one is chosen. @see docs/rules/console.md#analytics */
+/**
+ * The bucket that suits a range's length, unless another one is chosen.
+ * @see docs/rules/console.md#analytics
+ */
 export function chooseBucket(range: DateRange, chosen: string | null): AnalyticsBucket {
   const allowed = listBuckets(range).find((bucket) => bucket === chosen)
   if (allowed) return allowed

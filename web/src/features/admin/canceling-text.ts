@@ -4,7 +4,10 @@ import { PRODUCT_NAME } from '../../lib/product.ts'
 
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const
 
-/** Who canceled a visit, for whom, and why: `by Tendwell for the family · Illness`. Empty for one that wasn't canceled. */
+/**
+ * Who canceled a visit, for whom, and why: `by Tendwell for the family · Illness`. Empty for one that wasn't
+ * canceled.
+ */
 export function describeCanceling(
   window: Pick<BookingWindow, 'canceled_by' | 'canceled_for' | 'cancel_reason'>,
 ): string {

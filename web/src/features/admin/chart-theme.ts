@@ -39,7 +39,10 @@ function readTheme(): ChartTheme {
 }
 
 interface Axis {
-  /** The minimum of the value axis's upper end, which grows with the data. @see docs/rules/console.md#analytics */
+  /**
+   * The minimum of the value axis's upper end, which grows with the data.
+   * @see docs/rules/console.md#analytics
+   */
   minimumTop: number
   formatTick: (value: number) => string
   formatTooltip: (value: number, series: string) => string

@@ -1,6 +1,9 @@
 import { plural } from '../../lib/format.ts'
 
-/** The most rows that the console's lists count and page through. @see docs/rules/console.md#lists-and-filters */
+/**
+ * The most rows that the console's lists count and page through.
+ * @see docs/rules/console.md#lists-and-filters
+ */
 export const MAX_ROWS = 10_000
 
 /** `3 requests`, `10,000+ requests`. */

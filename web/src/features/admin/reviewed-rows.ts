@@ -1,7 +1,7 @@
 /**
- * The rows as they were when they first appeared. Lists reload by themselves, so a person may have changed what the admin
- * has reviewed. A decision names the reviewed documents, name, photo or change, and the server refuses it if there are
- * newer ones.
+ * The rows as they were when they first appeared. Lists reload by themselves, so a person may have changed
+ * what the admin has reviewed. A decision names the reviewed documents, name, photo or change, and the server
+ * refuses it if there are newer ones.
  */
 export class ReviewedRows<Row extends { id: number }> {
   readonly #byId = new Map<number, Row>()

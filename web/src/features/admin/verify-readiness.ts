@@ -5,7 +5,10 @@ import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profile
 import { formatList } from '../../lib/format.ts'
 import { documentLabels } from './documents.ts'
 
-/** What decides whether Verify is offered: what the caregiver has to add, and the uploaded papers with their last checks. */
+/**
+ * What decides whether Verify is offered: what the caregiver has to add, and the uploaded papers with their
+ * last checks.
+ */
 interface Readiness {
   missing: readonly VerificationNeed[]
   papers: readonly { kind: DocumentKind; check: Pick<DocumentCheck, 'is_expired' | 'is_outdated'> | null }[]
@@ -23,7 +26,8 @@ export function readinessOfRecord(caregiver: NonNullable<PersonRecord['caregiver
 }
 
 /**
- * What is left before Verify is offered, a sentence for each kind: `Missing: a city.`, `Not checked yet: ID front.`
+ * What is left before Verify is offered, a sentence for each kind: `Missing: a city.`, `Not checked yet: ID
+ * front.`
  * @see docs/rules/console.md#verification-decisions
  */
 export function listStepsLeft({ missing, papers }: Readiness): string[] {

@@ -37,8 +37,8 @@ function save<Body>(path: string, { id, body, key }: Saved<Body>) {
 }
 
 /**
- * Failures invalidate too: the change may have been made although the answer was lost, and a rejection often means that
- * the shown data is out of date. A 403 says that the caregiver is no longer verified.
+ * Failures invalidate too: the change may have been made although the answer was lost, and a rejection often
+ * means that the shown data is out of date. A 403 says that the caregiver is no longer verified.
  */
 function refreshing(list: 'Overrides' | 'Rules' | 'TimeOff') {
   return (_result: unknown, error: unknown) =>

@@ -30,7 +30,8 @@ const known: Omit<Schedule, 'counts'> = {
   timeOff: [{ id: 1, start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-21T23:00:00Z' }],
   outsideBusy: [],
   booked: [
-    // In Berlin: 14:00 to 15:00, 10:00 to 11:00 within weekly hours, all hours of a day, and outside all hours.
+    // In Berlin: 14:00 to 15:00, 10:00 to 11:00 within weekly hours, all hours of a day, and outside all
+    // hours.
     { start_utc: '2026-12-01T13:00:00Z', end_utc: '2026-12-01T14:00:00Z', buffer_minutes: 15 },
     { start_utc: '2026-12-14T09:00:00Z', end_utc: '2026-12-14T10:00:00Z', buffer_minutes: 0 },
     { start_utc: '2026-12-28T08:00:00Z', end_utc: '2026-12-28T11:00:00Z', buffer_minutes: 0 },

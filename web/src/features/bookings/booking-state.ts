@@ -37,7 +37,9 @@ export function sumLeftToBank(windows: Windows): number {
   return usdFromCents(owedCents - centsFromUsd(sumRefunds(windows)))
 }
 
-/** What the family gets back, in cents, if it cancels a window now by the policy, and until when (epoch ms). */
+/**
+ * What the family gets back, in cents, if it cancels a window now by the policy, and until when (epoch ms).
+ */
 export function getRefundNow({ cancellation_policy: policy }: Booking, window: Windows[number]) {
   const { start_utc, price_usd, kept_usd } = window
   return getWindowRefund(
@@ -48,8 +50,9 @@ export function getRefundNow({ cancellation_policy: policy }: Booking, window: W
 }
 
 /**
- * What moving visits means for a later cancellation by the family, in a sentence: the caregiver keeps the share that canceling
- * now would leave them, unless they propose the move themselves. Empty where they would keep nothing.
+ * What moving visits means for a later cancellation by the family, in a sentence: the caregiver keeps the
+ * share that canceling now would leave them, unless they propose the move themselves. Empty where they would
+ * keep nothing.
  */
 export function describeKept(
   { keptCents, proposedBy, visits }: { keptCents: number; proposedBy: Side; visits: number },
@@ -70,7 +73,10 @@ export function describeKept(
     : `If ${name} cancels ${times}, you still keep at least ${amount}, as if they canceled now.`
 }
 
-/** Whether the caregiver can open the family's page. With a block between the two, only until the visits are over. */
+/**
+ * Whether the caregiver can open the family's page. With a block between the two, only until the visits are
+ * over.
+ */
 export function canOpenFamily({ can_message: canMessage, windows }: Booking): boolean {
   return canMessage || windows.some(({ state }) => state === 'upcoming' || state === 'in_progress')
 }

@@ -3,7 +3,10 @@ import { now } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
 
-/** Whether it can't be accepted or paid any more because its first hours have started. The server closes it soon. */
+/**
+ * Whether it can't be accepted or paid any more because its first hours have started. The server closes it
+ * soon.
+ */
 export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = now()): boolean {
   if (is_paid || status === 'rejected') return false
   return windows.some(({ start_utc }) => toEpochMs(start_utc) <= nowMs)

@@ -28,8 +28,8 @@ export function removeSlots(selection: Selection, slots: readonly Interval[]): S
 }
 
 /**
- * Joins adjacent slots into windows that a date and two times can express, which is at most a day. Slots that another
- * family took stay apart from free ones.
+ * Joins adjacent slots into windows that a date and two times can express, which is at most a day. Slots that
+ * another family took stay apart from free ones.
  */
 export function toWindows(selection: Selection, zone: Zone, taken: Selection = []): ChosenWindow[] {
   const groups: Interval[][] = []

@@ -9,7 +9,10 @@ import { readRows } from '../../lib/list.ts'
 
 const path = '/calendars/outside'
 
-/** Failures, too: a rejection often means that the shown data is out of date, a 403 that the caregiver isn't verified. */
+/**
+ * Failures, too: a rejection often means that the shown data is out of date, a 403 that the caregiver isn't
+ * verified.
+ */
 function refreshing(_result: unknown, error: unknown) {
   return getErrorStatus(error) === 403
     ? ['Availability' as const, 'User' as const]

@@ -5,7 +5,10 @@ export type DeliveryResult = 'stored' | 'lost' | { code: string; detail: string 
 
 export type Acknowledgements = ReturnType<typeof createAcknowledgements>
 
-/** Messages that were sent and not yet acknowledged. @param onTimeout called if the connection doesn't answer */
+/**
+ * Messages that were sent and not yet acknowledged.
+ * @param onTimeout called if the connection doesn't answer
+ */
 export function createAcknowledgements(onTimeout: () => void) {
   const waiting = new Map<string, (result: DeliveryResult) => void>()
   return {

@@ -18,8 +18,9 @@ import { createPendingRequests } from './pending-requests.ts'
 export type ChatClient = ReturnType<typeof createChatClient>
 
 /**
- * One user's chat in this tab: the socket and the outbox. It writes what the screens show to the store's `chat` slice.
- * The database is the source of truth: on each connection every thread catches up from its last sequence.
+ * One user's chat in this tab: the socket and the outbox. It writes what the screens show to the store's
+ * `chat` slice. The database is the source of truth: on each connection every thread catches up from its last
+ * sequence.
  */
 export function createChatClient(userId: number, role: Role, store: ChatStore) {
   let isClosed = false

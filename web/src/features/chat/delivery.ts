@@ -14,8 +14,8 @@ interface DeliveryOptions {
 }
 
 /**
- * Sends the outbox while the connection lasts. Each message waits for the acknowledgement of the one before. Only one
- * tab delivers at a time.
+ * Sends the outbox while the connection lasts. Each message waits for the acknowledgement of the one before.
+ * Only one tab delivers at a time.
  */
 export function createDelivery({ userId, outbox, isOpen, send }: DeliveryOptions) {
   let isRunning = false

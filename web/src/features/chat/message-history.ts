@@ -14,7 +14,10 @@ interface MessageHistoryOptions {
   acknowledge: (message: ChatMessage) => void
 }
 
-/** Loads stored messages: a conversation's newest ones, older ones, and those that were missed while disconnected. */
+/**
+ * Loads stored messages: a conversation's newest ones, older ones, and those that were missed while
+ * disconnected.
+ */
 export function createMessageHistory({ store, update, requests, acknowledge }: MessageHistoryOptions) {
   const getThread = (conversationId: number) => selectThread(store.getState(), conversationId)
 

@@ -19,8 +19,8 @@ export type PendingMessage = z.infer<typeof pendingMessage>
 const kind = 'outbox'
 
 /**
- * Unsent messages in the order of writing. They stay in this browser until they are acknowledged, so neither a lost
- * connection nor a reload loses any. All tabs share them.
+ * Unsent messages in the order of writing. They stay in this browser until they are acknowledged, so neither
+ * a lost connection nor a reload loses any. All tabs share them.
  */
 export function createOutbox(userId: number, onChange: () => void) {
   /** Messages that storage refused; they live as long as the tab. */

@@ -5,8 +5,8 @@ const retryDelayMs = 2_000
 export type PendingRequests = ReturnType<typeof createPendingRequests>
 
 /**
- * Requests that the server hasn't answered, by `client_id`. One that it refused for now is sent again after a pause. A
- * newer request with the same id replaces the older one.
+ * Requests that the server hasn't answered, by `client_id`. One that it refused for now is sent again after a
+ * pause. A newer request with the same id replaces the older one.
  */
 export function createPendingRequests(send: (frame: ClientFrame) => boolean) {
   const pending = new Map<string, ClientFrame>()

@@ -13,8 +13,8 @@ function totalBytes(files: readonly Pick<Sized, 'size'>[]): number {
 }
 
 /**
- * Checks newly chosen files against those already chosen. If there are too many in total, none is accepted, because it
- * would be unclear which ones were.
+ * Checks newly chosen files against those already chosen. If there are too many in total, none is accepted,
+ * because it would be unclear which ones were.
  */
 export function selectFiles<Chosen extends Sized>(
   present: readonly Pick<Sized, 'size'>[],

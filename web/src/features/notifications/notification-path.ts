@@ -4,7 +4,8 @@ import { ownPath } from '../../lib/return-to.ts'
 import type { Role } from '../../lib/session.ts'
 
 /**
- * The page that a notification opens. A dispute opens on the page of the viewer's role, by default the caregiver's.
+ * The page that a notification opens. A dispute opens on the page of the viewer's role, by default the
+ * caregiver's.
  * @see docs/rules/chat-and-notifications.md#on-screen
  */
 export function notificationPath(

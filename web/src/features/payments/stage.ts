@@ -1,8 +1,8 @@
 import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 
 /**
- * A payment as its payer sees it. In `refunding` and `refunded` the card was charged; in `refused` it was not, and the
- * payer may try again; `unknown` means that the payment could not be read.
+ * A payment as its payer sees it. In `refunding` and `refunded` the card was charged; in `refused` it was
+ * not, and the payer may try again; `unknown` means that the payment could not be read.
  */
 export type Stage = 'unpaid' | 'unknown' | 'waiting' | 'refused' | 'refunding' | 'refunded' | 'booked'
 
@@ -13,7 +13,9 @@ interface Evidence {
   problem: 'unpaid' | 'failed' | null
   /** The time in which nothing is called failed is over. */
   isLate: boolean
-  /** The provider has been asked since the payer came back. What is known of a failure may be older than that. */
+  /**
+   * The provider has been asked since the payer came back. What is known of a failure may be older than that.
+   */
   hasAsked: boolean
 }
 

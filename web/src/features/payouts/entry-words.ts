@@ -29,7 +29,10 @@ export function describeCategory({ category }: WalletEntry): string {
   return categoryWords[category]
 }
 
-/** What the entry means for the caregiver's money. A hold took from the balance what is refunded or released of it. */
+/**
+ * What the entry means for the caregiver's money. A hold took from the balance what is refunded or released
+ * of it.
+ */
 export function describeEntry({ category, direction, held_change }: WalletEntry): string {
   if (category === 'refund_out' && held_change < 0) return 'Returned to the family, from what was on hold'
   if (category === 'release' && held_change < 0) return 'No longer on hold. Ready to withdraw'

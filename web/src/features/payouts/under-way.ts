@@ -16,8 +16,8 @@ export function listUnderWay(filter: string, payouts: readonly Pick<Payout, 'id'
 }
 
 /**
- * Whether an unfinished payout may have ended. When it ends it may also leave a filtered list, and with it the page, so
- * turning a page counts too: reading the balance once too often does no harm.
+ * Whether an unfinished payout may have ended. When it ends it may also leave a filtered list, and with it
+ * the page, so turning a page counts too: reading the balance once too often does no harm.
  */
 export function hasOneEnded(before: UnderWay, now: UnderWay): boolean {
   return before.filter === now.filter && before.ids.some((id) => !now.ids.includes(id))

@@ -18,7 +18,9 @@ export interface Filters {
   q: string
   country: string
   city: string
-  /** A place's id, or `anywhere`. Empty is the family's own city for a family, and anywhere for everyone else. */
+  /**
+   * A place's id, or `anywhere`. Empty is the family's own city for a family, and anywhere for everyone else.
+   */
   near: string
   /** Null looks at any distance and lists those nearby first. Only with a place's id. */
   withinKm: number | null

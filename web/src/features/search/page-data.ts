@@ -24,8 +24,8 @@ export async function loadCaregiver(
 }
 
 /**
- * Loads the search results into the API cache, unless the search is for a day: days are in the visitor's zone, which
- * only the browser knows.
+ * Loads the search results into the API cache, unless the search is for a day: days are in the visitor's
+ * zone, which only the browser knows.
  */
 export async function loadSearch(
   dispatch: Dispatch,

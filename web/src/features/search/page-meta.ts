@@ -22,7 +22,9 @@ export function searchMeta() {
   }
 }
 
-/** A caregiver's metadata for search engines and social cards, with only what every visitor sees on the page. */
+/**
+ * A caregiver's metadata for search engines and social cards, with only what every visitor sees on the page.
+ */
 export function caregiverMeta(caregiver: PublicCaregiver) {
   const { id, full_name: name, avatar } = caregiver
   const place = formatPlace(caregiver)

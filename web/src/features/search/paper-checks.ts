@@ -3,7 +3,8 @@ import { formatDay } from '../../lib/format.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'
 
 /**
- * "Tendwell checked this caregiver’s ID on Nov 2, 2026 and First Aid certificate on Nov 2, 2026"; null without a record.
+ * "Tendwell checked this caregiver’s ID on Nov 2, 2026 and First Aid certificate on Nov 2, 2026"; null
+ * without a record.
  * @see docs/rules/profiles-and-files.md#what-the-badge-says
  */
 export function describePaperChecks({ id_checked_on: idDay, certificate }: PaperChecks): string | null {

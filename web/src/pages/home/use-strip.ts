@@ -9,13 +9,16 @@ import {
 } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 
-/** In px: the arrows' step, and the longest drag that still counts as a click. @see docs/rules/README.md#screens */
+/**
+ * In px: the arrows' step, and the longest drag that still counts as a click.
+ * @see docs/rules/README.md#screens
+ */
 const STEP = 320
 const CLICK_MAXIMUM = 5
 
 /**
- * A strip that scrolls sideways by its arrows, by mouse drag (touch scrolls natively) and by the arrow keys, which move
- * from card to card. A click that ends a drag opens nothing.
+ * A strip that scrolls sideways by its arrows, by mouse drag (touch scrolls natively) and by the arrow keys,
+ * which move from card to card. A click that ends a drag opens nothing.
  * @param cards how many cards there are; a change checks the ends again
  */
 export function useStrip(cards: number) {

@@ -12,7 +12,10 @@ interface SafetyPanelProps {
   name: string
 }
 
-/** Whom to call in an emergency, and how to tell us that something is wrong. Nothing once it is too late for that. */
+/**
+ * Whom to call in an emergency, and how to tell us that something is wrong. Nothing once it is too late for
+ * that.
+ */
 export function SafetyPanel({ booking: { request_id: requestId, safety, windows }, name }: SafetyPanelProps) {
   const [isOpen, setOpen] = useState(false)
   if (!safety) return null

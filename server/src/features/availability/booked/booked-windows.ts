@@ -56,7 +56,8 @@ export function listBookedDates(
 }
 
 /**
- * Requires that the booked hours of a date stay within its windows. Other hours of a booked window can change.
+ * Requires that the booked hours of a date stay within its windows. Other hours of a booked window can
+ * change.
  * @throws AppError 400 with a message for each booked window whose booked hours would go
  * @see docs/rules/availability.md#booked-windows
  */

@@ -1,4 +1,7 @@
-/** Times that a caregiver's calendars elsewhere close, as time off does. @see docs/rules/calendars.md#busy-times */
+/**
+ * Times that a caregiver's calendars elsewhere close, as time off does.
+ * @see docs/rules/calendars.md#busy-times
+ */
 import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -10,8 +13,8 @@ import { deleteBusy, insertBusy, listBusyOf } from './outside-busy-store.ts'
 const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 
 /**
- * Replaces the busy times of an outside calendar, and rewrites the free days that this changes. The caregiver's calendar
- * is locked for update. Bookings stay.
+ * Replaces the busy times of an outside calendar, and rewrites the free days that this changes. The
+ * caregiver's calendar is locked for update. Bookings stay.
  * @param busy in epoch ms, apart from each other
  */
 export async function replaceOutsideBusy(

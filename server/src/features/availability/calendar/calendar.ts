@@ -14,7 +14,8 @@ const MARGIN_DAYS = 2
 type Range = { fromMs: number; toMs: number }
 
 /**
- * Loads a caregiver's calendar, bookings, time off and outside busy times, as needed to compute the slots that start in [fromMs, toMs).
+ * Loads a caregiver's calendar, bookings, time off and outside busy times, as needed to compute the slots
+ * that start in [fromMs, toMs).
  * @see docs/rules/availability.md#slots
  */
 export async function loadAvailability(
@@ -149,7 +150,9 @@ export async function countOutsideBusy(
   return new Map(rows.map((row) => [row.calendarId, row.count]))
 }
 
-/** A caregiver's booked times that touch a range, themselves or with their buffers, by start; all in epoch ms. */
+/**
+ * A caregiver's booked times that touch a range, themselves or with their buffers, by start; all in epoch ms.
+ */
 export async function listBookedTimes(
   reader: Reader,
   caregiverId: number,

@@ -44,7 +44,9 @@ export async function deleteFreeDaysBefore(
   await transaction.delete(freeDays).where(and(eq(freeDays.caregiverId, caregiverId), lt(freeDays.day, day)))
 }
 
-/** The last UTC day up to which a caregiver's free days are filled; null for a caregiver who never had hours. */
+/**
+ * The last UTC day up to which a caregiver's free days are filled; null for a caregiver who never had hours.
+ */
 export async function getHorizon(transaction: Transaction, caregiverId: number): Promise<LocalDate | null> {
   const [row] = await transaction
     .select({ filledUntil: freeDayHorizons.filledUntil })
@@ -65,8 +67,8 @@ export async function setHorizon(
 }
 
 /**
- * The ids of caregivers whose free days end before a UTC day, the shortest first. A user without a caregiver profile has
- * no calendar to extend and would be found again and again.
+ * The ids of caregivers whose free days end before a UTC day, the shortest first. A user without a caregiver
+ * profile has no calendar to extend and would be found again and again.
  */
 export async function findShortHorizons(
   database: Database,

@@ -14,7 +14,10 @@ import {
   setHorizon,
 } from './free-day-store.ts'
 
-/** Free days are kept this far beyond what families can request, so that a calendar is extended about once a week. */
+/**
+ * Free days are kept this far beyond what families can request, so that a calendar is extended about once a
+ * week.
+ */
 const SPARE_DAYS = 14
 const EXTEND_BELOW_SPARE_DAYS = 7
 /** A slot with its buffer extends at most this far beyond the hours that changed. */
@@ -37,8 +40,8 @@ export function groupByDay(slots: readonly Slot[]): FreeDay[] {
 }
 
 /**
- * Rewrites a caregiver's free days from their hours, time off and bookings. Call it in each transaction that changes
- * any of these, while the calendar is locked for update.
+ * Rewrites a caregiver's free days from their hours, time off and bookings. Call it in each transaction that
+ * changes any of these, while the calendar is locked for update.
  * @param changed the interval (epoch ms) in which anything changed; left out, everything ahead is rewritten
  * @see docs/rules/availability.md#free-times
  */
@@ -70,17 +73,18 @@ export async function refreshFreeDays(
     { id: caregiverId, timezone },
     { fromMs, toMs },
   )
-  // Includes today's slots that have begun, so that the rows stay valid all day. Queries leave those slots out.
+  // Includes today's slots that have begun, so that the rows stay valid all day. Queries leave those slots
+  // out.
   const slots = listFreeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
   await replaceFreeDays(transaction, caregiverId, { first, last }, groupByDay(slots))
 }
 
 /**
- * Books intervals of a caregiver's time (epoch ms) with the buffer after each, so that they are no longer offered. The
- * calendar is locked for update.
+ * Books intervals of a caregiver's time (epoch ms) with the buffer after each, so that they are no longer
+ * offered. The calendar is locked for update.
  * @returns the ids of the booked times, in the order of the intervals
- * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction is then
- * aborted
+ * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction
+ *   is then aborted
  * @see docs/rules/bookings.md#paying
  */
 export async function bookTimes(
@@ -96,7 +100,8 @@ export async function bookTimes(
 }
 
 /**
- * Gives booked times back to a caregiver's calendar, which is locked for update, so that the hours are offered again.
+ * Gives booked times back to a caregiver's calendar, which is locked for update, so that the hours are
+ * offered again.
  * @see docs/rules/bookings.md#canceling
  */
 export async function freeTimes(
@@ -109,7 +114,10 @@ export async function freeTimes(
   if (intervals.length > 0) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
 }
 
-/** Rewrites all free days of a caregiver and deletes past ones. Does nothing for an id that is not a caregiver's. */
+/**
+ * Rewrites all free days of a caregiver and deletes past ones. Does nothing for an id that is not a
+ * caregiver's.
+ */
 export async function rebuildFreeDays(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,

@@ -33,9 +33,9 @@ const LONGEST_SLOT_MS = 26 * HOUR_MS
 const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
 
 /**
- * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen offers.
- * With both `start` and `end`, adjacent free slots must cover all of the hours. Otherwise a free slot must start on the
- * date, not before `start` or before `end` if one of them is given.
+ * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen
+ * offers. With both `start` and `end`, adjacent free slots must cover all of the hours. Otherwise a free slot
+ * must start on the date, not before `start` or before `end` if one of them is given.
  * @param caregiverId the column with the caregiver's user id
  * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times
@@ -56,7 +56,9 @@ export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date)
   return or(...conditions) ?? null
 }
 
-/** The SQL condition that a caregiver offers all of these intervals (epoch ms), as booking them would find. */
+/**
+ * The SQL condition that a caregiver offers all of these intervals (epoch ms), as booking them would find.
+ */
 export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Interval[], now: Date): SQL {
   const offered = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
   return sql.join(
@@ -77,8 +79,9 @@ function coversHours(caregiverId: AnyPgColumn, hours: Interval, offered: Interva
 }
 
 /**
- * The SQL condition that a caregiver's free slots that start in an interval together meet `having`. With HAVING instead
- * of WHERE, PostgreSQL evaluates it only for caregivers who meet the other conditions of the search.
+ * The SQL condition that a caregiver's free slots that start in an interval together meet `having`. With
+ * HAVING instead of WHERE, PostgreSQL evaluates it only for caregivers who meet the other conditions of the
+ * search.
  */
 function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval, having: SQL): SQL {
   return sql`EXISTS (

@@ -14,8 +14,8 @@ import { requireEditableDate } from './validation.ts'
 
 /**
  * Sets the hours of a date, in place of those it has.
- * @throws AppError 400 for a date that cannot be edited, windows that are not valid or booked hours that would
- * go; 403 for another caregiver's hours or unless verified
+ * @throws AppError 400 for a date that cannot be edited, windows that are not valid or booked hours that
+ *   would go; 403 for another caregiver's hours or unless verified
  * @see docs/rules/availability.md#date-overrides
  */
 export function setOverride(
@@ -33,7 +33,8 @@ export function setOverride(
 
 /**
  * Changes an override.
- * @throws AppError 404 when it is not the caregiver's own, 400 when its date would change, otherwise as `setOverride`
+ * @throws AppError 404 when it is not the caregiver's own, 400 when its date would change, otherwise as
+ *   `setOverride`
  * @see docs/rules/availability.md#date-overrides
  */
 export function changeOverride(
@@ -57,7 +58,8 @@ export function changeOverride(
 
 /**
  * Removes an override, so that the weekly rules apply to its date again.
- * @throws AppError 400 when the date is past or one of its windows is booked, 404 when it is not the caregiver's own
+ * @throws AppError 400 when the date is past or one of its windows is booked, 404 when it is not the
+ *   caregiver's own
  * @see docs/rules/availability.md#date-overrides
  */
 export function removeOverride(
@@ -102,7 +104,10 @@ async function saveOverride(
   return { result: override as Override, changed }
 }
 
-/** @throws AppError 400 when booked hours of the date, within its override or a weekly rule, are not within `after` */
+/**
+ * @throws AppError 400 when booked hours of the date, within its override or a weekly rule, are not within
+ *   `after`
+ */
 async function checkBookedHours(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,

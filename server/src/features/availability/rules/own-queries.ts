@@ -101,8 +101,8 @@ export function listTimeOff(
 }
 
 /**
- * A caregiver's own live bookings that touch a range of dates in their zone, by start, also outside of their current
- * hours.
+ * A caregiver's own live bookings that touch a range of dates in their zone, by start, also outside of their
+ * current hours.
  * @throws AppError 400 when the dates are in the wrong order or the range is too long
  */
 export async function listOwnBookedTimes(

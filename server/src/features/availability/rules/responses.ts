@@ -17,7 +17,9 @@ import { availabilityOverrides } from '../tables.ts'
 /** A booking covers at most two dates: a window ends on its own date or the next. */
 const BOOKING_MAXIMUM_DAYS = 2
 
-/** The overrides of one caregiver as responses; `booked` is read for all of their windows in one statement. */
+/**
+ * The overrides of one caregiver as responses; `booked` is read for all of their windows in one statement.
+ */
 export async function toOverrideResponses(
   reader: Reader,
   rows: readonly OverrideRow[],

@@ -20,7 +20,8 @@ import { requireRuleFits } from './validation.ts'
 type RuleHours = { weekday: number; start: LocalTime; end: LocalTime }
 
 /**
- * Adds weekly rules. A rule that already exists is not added again, so that a retry after a lost response is safe.
+ * Adds weekly rules. A rule that already exists is not added again, so that a retry after a lost response is
+ * safe.
  * @returns the rules in the order of `hours`
  * @throws AppError 400 when one overlaps another rule of its weekday, 403 unless verified
  * @see docs/rules/availability.md#weekly-hours
@@ -93,7 +94,8 @@ export function changeRule(
 }
 
 /**
- * Sets the hours of several weekdays, in place of those they have; bookings stay. Days without windows are closed.
+ * Sets the hours of several weekdays, in place of those they have; bookings stay. Days without windows are
+ * closed.
  * @returns the rules of these weekdays
  * @throws AppError 400 for windows that are not valid, 403 unless verified
  * @see docs/rules/availability.md#weekly-hours

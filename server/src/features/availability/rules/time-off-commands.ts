@@ -9,8 +9,8 @@ import { toTimeOffResponse } from './responses.ts'
 import { requireEditableTimeOff, requireTimeOffBelowLimit } from './validation.ts'
 
 /**
- * Plans time off; bookings inside it stay. Time off that already exists is not added again, so that a retry after a
- * lost response is safe.
+ * Plans time off; bookings inside it stay. Time off that already exists is not added again, so that a retry
+ * after a lost response is safe.
  * @param off in epoch ms, its end after its start
  * @throws AppError 400 for past days or too far ahead, 403 unless verified, 409 when too much is planned
  * @see docs/rules/availability.md#time-off

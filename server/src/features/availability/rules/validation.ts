@@ -49,7 +49,8 @@ export function requireEditableDate(date: LocalDate, zone: Zone, nowMs: number):
 }
 
 /**
- * Requires time off that starts today or later, in the caregiver's zone, and ends no later than hours can be set.
+ * Requires time off that starts today or later, in the caregiver's zone, and ends no later than hours can be
+ * set.
  * @param off in epoch ms
  * @throws AppError 400 on `start_utc` or `end_utc`
  * @see docs/rules/availability.md#time-off
@@ -75,7 +76,8 @@ export function requireTimeOffBelowLimit(plannedCount: number): void {
 }
 
 /**
- * Requires a weekly rule that starts before it ends, overlaps no other rule of its weekday, and stays within the limit.
+ * Requires a weekly rule that starts before it ends, overlaps no other rule of its weekday, and stays within
+ * the limit.
  * @param others the caregiver's other rules, in wall time
  * @throws AppError 400
  * @see docs/rules/availability.md#weekly-hours

@@ -18,9 +18,9 @@ import { cancelBookings, lockCaregivers } from './cancel.ts'
 import { type CancellationPlan, describeRate, planCancellationForRemoval } from './queries.ts'
 
 /**
- * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the other, and
- * cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had ended each. What was sent
- * after the block, because it was lifted, stays open. Safe to repeat.
+ * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the
+ * other, and cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had
+ * ended each. What was sent after the block, because it was lifted, stays open. Safe to repeat.
  */
 export async function endOpenWorkOnBlock(
   deps: Deps,
@@ -59,7 +59,10 @@ async function listPaidBetween(
   return upcoming.filter(({ caregiverId, caretakerId }) => [caregiverId, caretakerId].includes(blockedId))
 }
 
-/** @param side the blocker's @param blockedAt the moment that the policy counts from, however late this runs */
+/**
+ * @param side the blocker's
+ * @param blockedAt the moment that the policy counts from, however late this runs
+ */
 async function cancelPaid(
   transaction: Transaction,
   deps: Deps,

@@ -14,8 +14,8 @@ import { bookings, requests } from '../tables.ts'
 const CANCELLATIONS_WITHOUT_PROOF = 2
 
 /**
- * Requires a recent proof of a person who has canceled twice within 24 hours. The person is locked, so that parallel calls
- * count one after another.
+ * Requires a recent proof of a person who has canceled twice within 24 hours. The person is locked, so that
+ * parallel calls count one after another.
  * @throws AppError 403 `reauthentication_required`
  */
 export async function requireProofOfMany(

@@ -38,13 +38,15 @@ export type Cancellation = {
   reason: CancelReason | null
   /** For the family, where it isn't the usual one; shown on the receipt. */
   receiptText?: string
-  /** Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log. */
+  /**
+   * Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log.
+   */
   removedBy?: AskingStaff
 }
 
 /**
- * How many visits were canceled, of which requests, what families get back, how much of that waits for a family's bank, and what
- * support asked finance or an admin for besides.
+ * How many visits were canceled, of which requests, what families get back, how much of that waits for a
+ * family's bank, and what support asked finance or an admin for besides.
  */
 export type Canceled = {
   count: number
@@ -101,8 +103,9 @@ export async function cancelUpcomingBookings(
 }
 
 /**
- * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the caregiver keeps is
- * released as if they had worked. While a family's bank decides, its refund waits. The calendars and the requests are locked.
+ * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the
+ * caregiver keeps is released as if they had worked. While a family's bank decides, its refund waits. The
+ * calendars and the requests are locked.
  * @returns how many, and what the families get back, as it is under the locks
  */
 export async function cancelBookings(
@@ -172,7 +175,10 @@ export async function cancelBookings(
   return all
 }
 
-/** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
+/**
+ * Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction
+ * ends.
+ */
 export async function lockCaregivers(
   transaction: Transaction,
   caregiverIds: readonly number[],

@@ -1,4 +1,7 @@
-/** What canceled bookings give back is refunded, once the family's bank decides about nothing. @see docs/rules/bookings.md#canceling-and-the-bank */
+/**
+ * What canceled bookings give back is refunded, once the family's bank decides about nothing.
+ * @see docs/rules/bookings.md#canceling-and-the-bank
+ */
 import type { CanceledBy } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -16,12 +19,15 @@ export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
 /** What the refund of bookings that were canceled together is for: the first of them. */
 export const getCancellationKey = (bookingId: number | undefined) => `cancel:${bookingId}`
 
-/** What is due of canceled bookings, in cents by the booking's id, and whether it waits for the family's bank. */
+/**
+ * What is due of canceled bookings, in cents by the booking's id, and whether it waits for the family's bank.
+ */
 type Due = { cents: ReadonlyMap<number, number>; isWaiting: boolean }
 
 /**
- * Refunds what is due of a request's canceled bookings; nothing while the family's bank decides. Safe to repeat. The caller
- * holds the request's lock. Call it after all other locks: it locks the payment, then ledger accounts.
+ * Refunds what is due of a request's canceled bookings; nothing while the family's bank decides. Safe to
+ * repeat. The caller holds the request's lock. Call it after all other locks: it locks the payment, then
+ * ledger accounts.
  * @param receiptText for the family, where it isn't the usual one
  * @throws AppError 409 if something is due and no payment of the request is settled
  */
@@ -52,8 +58,9 @@ export async function refundCanceled(
 }
 
 /**
- * Records that the family's bank gave back a part of what was refunded of canceled bookings: of the first of them, then of those
- * that were canceled after it. Does nothing for another refund. The caller holds the request's and the payment's lock.
+ * Records that the family's bank gave back a part of what was refunded of canceled bookings: of the first of
+ * them, then of those that were canceled after it. Does nothing for another refund. The caller holds the
+ * request's and the payment's lock.
  * @param key of the refund
  */
 export async function takeBackRefund(

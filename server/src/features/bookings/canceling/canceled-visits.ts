@@ -8,7 +8,10 @@ import type { CancellationPlan } from './queries.ts'
 
 const SHOWN = 6
 
-/** By their times in the zone of their request, because a visit's number looks like a booking's: `Dec 8, 2:00 PM – 4:00 PM, New York time`. */
+/**
+ * By their times in the zone of their request, because a visit's number looks like a booking's: `Dec 8, 2:00
+ * PM – 4:00 PM, New York time`.
+ */
 export function describeCanceledVisits({
   request,
   windows,

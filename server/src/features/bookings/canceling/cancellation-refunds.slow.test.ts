@@ -31,7 +31,10 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     if ('stripe' in provider) expect((provider.stripe as { complaints: string[] }).complaints).toEqual([])
   })
 
-  /** A booking of an hour and a half two, nine and ten days ahead, paid by a card whose refunds behave like this. */
+  /**
+   * A booking of an hour and a half two, nine and ten days ahead, paid by a card whose refunds behave like
+   * this.
+   */
   async function makeBooked(refunds?: CardRefunds) {
     const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
     const windows = [2, 9, 10].map((days) => ({ date: dateIn(app, days), start: '09:00', end: '10:30' }))

@@ -31,8 +31,8 @@ type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
 /**
  * Cancels some or all of what is ahead of a paid request, as one of its two sides.
- * @throws AppError 404 for another's request, 400 for a reason of the other side, 409 with `refund_usd` when the refund
- * is no longer what the caller saw, otherwise as `planCancellation`
+ * @throws AppError 404 for another's request, 400 for a reason of the other side, 409 with `refund_usd` when
+ *   the refund is no longer what the caller saw, otherwise as `planCancellation`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelOwnBookings(

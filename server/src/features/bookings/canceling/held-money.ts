@@ -2,7 +2,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { findBankDecision, findRequestPayment } from '../../payments/index.ts'
 
 /**
- * Why a booking whose money is on hold can't be changed, as both sides and staff may read it; null if it isn't on hold.
+ * Why a booking whose money is on hold can't be changed, as both sides and staff may read it; null if it
+ * isn't on hold.
  * @param what such as `canceled`
  * @see docs/rules/bookings.md#canceling-and-the-bank
  */

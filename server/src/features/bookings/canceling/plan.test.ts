@@ -1,4 +1,7 @@
-/** Every policy at every boundary, also across clock changes. @see docs/rules/bookings.md#cancellation-policies */
+/**
+ * Every policy at every boundary, also across clock changes.
+ * @see docs/rules/bookings.md#cancellation-policies
+ */
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'

@@ -4,15 +4,19 @@ import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellat
 /** What the family gets back: what the policy says, all of the price or nothing. */
 export type Refund = 'policy' | 'full' | 'none'
 
-/** `untilMs` is until when that much comes back; null where that depends on no time, or nothing comes back. */
+/**
+ * `untilMs` is until when that much comes back; null where that depends on no time, or nothing comes back.
+ */
 type Refunded = { percent: number; untilMs: number | null; owedCents: number; refundCents: number }
 
 /**
  * What canceling each window now gives back, each judged by its own start.
  * @param windows in order of time
- * @param leftCents what no refund or canceled window has given back of the payment yet: a dispute may have refunded some of the price
+ * @param leftCents what no refund or canceled window has given back of the payment yet: a dispute may have
+ *   refunded some of the price
  * @param creditCents what the family's bank took back of it, beyond what canceled windows give back
- * @returns `owedCents`, what comes back for each window, and `refundCents`, what of that the bank has not given back
+ * @returns `owedCents`, what comes back for each window, and `refundCents`, what of that the bank has not
+ *   given back
  * @see docs/rules/bookings.md#canceling
  */
 export function planRefunds<Window extends PricedWindow>(
@@ -48,8 +52,8 @@ export function planRefunds<Window extends PricedWindow>(
 }
 
 /**
- * What is still to be refunded of canceled bookings, in cents: what they give back, less what we refunded, and less what the
- * family's bank took back, which counts for those that were canceled first.
+ * What is still to be refunded of canceled bookings, in cents: what they give back, less what we refunded,
+ * and less what the family's bank took back, which counts for those that were canceled first.
  * @param canceled in the order in which they were canceled
  * @param leftCents what neither a refund nor the bank has given back of the payment, which is the most
  * @returns by the booking's id; those without anything are left out

@@ -48,8 +48,8 @@ export type CancellationPlan = {
 
 /**
  * What canceling bookings of a paid request now would do. The windows are chosen and judged at this moment.
- * @param order.refund `policy` is what the side's own cancellation gives back: all of it when the caregiver cancels, or
- * is under review
+ * @param order.refund `policy` is what the side's own cancellation gives back: all of it when the caregiver
+ *   cancels, or is under review
  * @throws AppError 400 for bookings of another request, 409 for what can't be canceled
  * @see docs/rules/bookings.md#canceling
  */
@@ -216,8 +216,8 @@ export async function previewAdminCancellation(
 }
 
 /**
- * What the policy alone gives for an order, also when it is for the caregiver or while they are under review: otherwise support
- * could decide on everything by one more press.
+ * What the policy alone gives for an order, also when it is for the caregiver or while they are under review:
+ * otherwise support could decide on everything by one more press.
  */
 export function byFamilysPolicy(order: CancelOrder): CancelOrder {
   return { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true }

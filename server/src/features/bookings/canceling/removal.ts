@@ -12,8 +12,8 @@ import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queri
 import { type Canceled, cancelUpcomingBookings, lockCaregivers, type Removal } from './cancel.ts'
 
 /**
- * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their bookings ahead
- * with a full refund. The families are notified after the commit.
+ * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their
+ * bookings ahead with a full refund. The families are notified after the commit.
  * @param by the staff who did it, for the audit log
  * @param until the end of a suspension: what starts later stays
  * @returns what was canceled, and what the families get back
@@ -40,8 +40,8 @@ export function removeCaregiverBookings(
 }
 
 /**
- * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The caregivers are notified after
- * the commit.
+ * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The
+ * caregivers are notified after the commit.
  * @param choice.refund `policy` is what the family would get back if it canceled itself
  * @param choice.chosenBy the staff who chose it
  * @param until the end of a suspension: what starts later stays

@@ -1,4 +1,7 @@
-/** Other caregivers for bookings that their caregiver can't keep. @see docs/rules/bookings.md#backup-caregivers */
+/**
+ * Other caregivers for bookings that their caregiver can't keep.
+ * @see docs/rules/bookings.md#backup-caregivers
+ */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
@@ -13,7 +16,8 @@ import { requests, requestWindows } from '../tables.ts'
 import { findOwnRequest } from './queries.ts'
 
 /**
- * Up to three caregivers who could take over the canceled bookings of a family's request that are still ahead.
+ * Up to three caregivers who could take over the canceled bookings of a family's request that are still
+ * ahead.
  * @throws AppError 404 for another family's request
  */
 export async function listSubstitutes(
@@ -59,7 +63,8 @@ async function listRequested(
 
 /**
  * Sends another caregiver a request for the same windows and visit.
- * @throws AppError 404 for another family's request, 409 when no canceled window is ahead, otherwise as `sendRequest`
+ * @throws AppError 404 for another family's request, 409 when no canceled window is ahead, otherwise as
+ *   `sendRequest`
  */
 export async function sendBackupRequest(
   transaction: Transaction,

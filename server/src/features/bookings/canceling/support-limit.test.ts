@@ -23,7 +23,9 @@ const REFUSAL = {
 
 type Booked = Awaited<ReturnType<typeof insertPaidRequest>>
 
-/** Four visits of $150.00 the day after tomorrow, of which the family's own cancellation would give half back. */
+/**
+ * Four visits of $150.00 the day after tomorrow, of which the family's own cancellation would give half back.
+ */
 const makeBooked = (): Promise<Booked> =>
   insertPaidRequest(app, {
     rateCents: 15_000,

@@ -1,4 +1,7 @@
-/** What support staff may give away alone, and what they ask finance or an admin for. @see docs/rules/console.md#staff */
+/**
+ * What support staff may give away alone, and what they ask finance or an admin for.
+ * @see docs/rules/console.md#staff
+ */
 
 import { formatUsd } from '@tendwell/contract/money'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
@@ -25,8 +28,8 @@ export function needsApproval({ staffRole }: Staff, given: Given, cents: number)
 }
 
 /**
- * Counts what support gives to one side of a booking beyond what the rules give. Others have no limit. The caller holds
- * the request's lock.
+ * Counts what support gives to one side of a booking beyond what the rules give. Others have no limit. The
+ * caller holds the request's lock.
  * @param requestId of the booking; all decisions on it count together
  * @throws AppError 403 for support staff above $200.00
  */
@@ -55,15 +58,19 @@ export async function requireSupportLimit(
 type Judged = { request: Given & { id: number }; refundCents: number; askedCents: number }
 type Plans<Plan> = { chosen: Plan; byPolicy: Plan }
 
-/** How much of a chosen refund waits for finance or an admin, in cents: what it gives beyond the policy, if that is too much. */
+/**
+ * How much of a chosen refund waits for finance or an admin, in cents: what it gives beyond the policy, if
+ * that is too much.
+ */
 export function calculateAsked(staff: Staff, { chosen, byPolicy }: Plans<Judged>): number {
   const departsCents = chosen.refundCents - byPolicy.refundCents
   return needsApproval(staff, chosen.request, departsCents) ? departsCents : 0
 }
 
 /**
- * What staff carry out of a cancellation whose refund they chose. Where support gives too much, the visits are canceled by
- * the policy at once, and finance or an admin is asked for the rest. The caller holds the requests' locks.
+ * What staff carry out of a cancellation whose refund they chose. Where support gives too much, the visits
+ * are canceled by the policy at once, and finance or an admin is asked for the rest. The caller holds the
+ * requests' locks.
  * @returns the plan to carry out
  * @throws AppError 403 for support that withholds too much; 409 while another refund of the booking waits
  */

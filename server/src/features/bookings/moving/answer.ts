@@ -19,10 +19,11 @@ import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResp
 import { listShares, writeMovedBookings } from './windows.ts'
 
 /**
- * Answers an open proposal: the other side accepts or declines it, the side that made it withdraws it. Accepting swaps
- * the hours in one transaction; when the new ones are no longer free, the proposal ends instead.
- * @throws AppError 403 for the wrong side, 404 for another's request, 409 when it is no longer open or its hours are
- * taken or closed
+ * Answers an open proposal: the other side accepts or declines it, the side that made it withdraws it.
+ * Accepting swaps the hours in one transaction; when the new ones are no longer free, the proposal ends
+ * instead.
+ * @throws AppError 403 for the wrong side, 404 for another's request, 409 when it is no longer open or its
+ *   hours are taken or closed
  * @see docs/rules/bookings.md#moving
  */
 export async function answerMove(
@@ -71,7 +72,10 @@ function requireListed(calendar: LockedCaregiver | null, side: Side): LockedCare
   throw conflict(side === 'caregiver' ? NOT_LISTED : HOURS_CLOSED)
 }
 
-/** Gives the bookings of a proposal their new hours. @returns false, with nothing changed, when those are not free */
+/**
+ * Gives the bookings of a proposal their new hours.
+ * @returns false, with nothing changed, when those are not free
+ */
 async function swapHours(
   transaction: Transaction,
   deps: Deps,

@@ -1,4 +1,7 @@
-/** Moves across a clock change forward and one back keep their length and their wall time. @see docs/rules/bookings.md#moving */
+/**
+ * Moves across a clock change forward and one back keep their length and their wall time.
+ * @see docs/rules/bookings.md#moving
+ */
 import { addDays, HOUR_MS, type LocalDate, toInstant } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

@@ -4,8 +4,8 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.ts'
 
 /**
- * Ends a request's open proposal because bookings were canceled or disputed, of which both sides are notified anyway.
- * Call it under the request's lock.
+ * Ends a request's open proposal because bookings were canceled or disputed, of which both sides are notified
+ * anyway. Call it under the request's lock.
  */
 export async function endOpenMove(
   transaction: Transaction,
@@ -18,8 +18,8 @@ export async function endOpenMove(
 }
 
 /**
- * Ends a proposal that is still open as if one of the request's sides had: withdrawn if it is theirs, otherwise declined. The
- * other side is notified. Call it under the request's lock.
+ * Ends a proposal that is still open as if one of the request's sides had: withdrawn if it is theirs,
+ * otherwise declined. The other side is notified. Call it under the request's lock.
  */
 export async function endMoveAs(
   transaction: Transaction,

@@ -12,7 +12,8 @@ type Range = { fromMs: number; toMs: number }
 
 /**
  * The chosen bookings of a paid request, in order of time.
- * @throws AppError 404 for a booking that isn't the request's, 409 unless all of them are ahead and no dispute is open
+ * @throws AppError 404 for a booking that isn't the request's, 409 unless all of them are ahead and no
+ *   dispute is open
  */
 export async function requireMovable(
   reader: Reader,

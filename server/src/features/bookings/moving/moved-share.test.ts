@@ -1,4 +1,7 @@
-/** A late move leaves the caregiver what a late cancellation would have left them. @see docs/rules/bookings.md#moving */
+/**
+ * A late move leaves the caregiver what a late cancellation would have left them.
+ * @see docs/rules/bookings.md#moving
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
@@ -12,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Three hours of a day so many days ahead, in UTC. On day 2 the policy, moderate, gives back half, from day 4 on all. */
+/**
+ * Three hours of a day so many days ahead, in UTC. On day 2 the policy, moderate, gives back half, from day 4
+ * on all.
+ */
 const on = (days: number, start = 9): TestWindow => ({
   date: dateIn(app, days),
   start: `${String(start).padStart(2, '0')}:00`,

@@ -37,7 +37,10 @@ import { listShares } from './windows.ts'
 
 type MoveDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
-/** A paid request and which side of it a person is. @throws AppError 404 for anyone else, and for an unpaid one */
+/**
+ * A paid request and which side of it a person is.
+ * @throws AppError 404 for anyone else, and for an unpaid one
+ */
 export async function getOwnPaidRequest(
   reader: Reader,
   userId: number,
@@ -52,9 +55,9 @@ export async function getOwnPaidRequest(
 
 /**
  * Proposes other hours for bookings that are ahead. Nothing is reserved until the other side accepts.
- * @throws AppError 400 on `windows` that are not offered or not as long as the bookings, 404 for another's request, 409
- * for bookings that can't be moved, for hours that are taken (with `alternatives`), and while a proposal is open; 429 for
- * too many within a day
+ * @throws AppError 400 on `windows` that are not offered or not as long as the bookings, 404 for another's
+ *   request, 409 for bookings that can't be moved, for hours that are taken (with `alternatives`), and while
+ *   a proposal is open; 429 for too many within a day
  * @see docs/rules/bookings.md#moving
  */
 export async function proposeMove(
@@ -160,8 +163,8 @@ function countMinutes(intervals: readonly Interval[]): number {
 
 /**
  * The free slots that bookings can be moved to, in the zone of the query; their own hours count as free.
- * @throws AppError 400 on `date_to`, 404 for another's request or a caregiver who is not listed, 409 for bookings that
- * can't be moved
+ * @throws AppError 400 on `date_to`, 404 for another's request or a caregiver who is not listed, 409 for
+ *   bookings that can't be moved
  */
 export async function listMoveSlots(
   deps: Pick<Deps, 'clock' | 'database'>,

@@ -17,8 +17,8 @@ const PER_DAY_MAXIMUM = 2
 const ALTERNATIVES_MAXIMUM = 6
 
 /**
- * Free times as long as the wanted one: those of the same day first, then those of the days around it, and on each day
- * those at the most similar hour.
+ * Free times as long as the wanted one: those of the same day first, then those of the days around it, and on
+ * each day those at the most similar hour.
  * @param free the free slots near it, sorted
  * @param kept what the alternatives must not overlap
  * @see docs/rules/bookings.md#repeating

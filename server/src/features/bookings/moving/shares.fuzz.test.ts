@@ -1,4 +1,7 @@
-/** Whatever is moved how often, no cent of a booking's price or of the caregiver's share is lost. @see docs/rules/bookings.md#moving */
+/**
+ * Whatever is moved how often, no cent of a booking's price or of the caregiver's share is lost.
+ * @see docs/rules/bookings.md#moving
+ */
 import { CANCELLATION_POLICIES } from '@tendwell/contract/cancellation/policies'
 import { splitCents } from '@tendwell/contract/money'
 import { HOUR_MS } from '@tendwell/contract/time'

@@ -6,8 +6,8 @@ import { splitCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 
 /**
- * The caregiver's share of each visit, in cents: what they would keep if the family canceled it when the move was proposed.
- * Nothing where the caregiver proposed the move: then the new start alone decides.
+ * The caregiver's share of each visit, in cents: what they would keep if the family canceled it when the move
+ * was proposed. Nothing where the caregiver proposed the move: then the new start alone decides.
  */
 export function calculateShares(
   visits: readonly PricedWindow[],
@@ -28,10 +28,11 @@ export function calculateShares(
 type MovedVisit = { minutes: number; priceCents: number; shareCents: number }
 
 /**
- * Carries the prices and shares of visits over to their new windows, which last as long in all. What the visits cost in all is
- * split by the new minutes. The shares go minute by minute in order of time, so that the share of a late visit stays with the hours
- * that it becomes.
- * @returns the price of each new window and what the caregiver keeps of it, in cents; both sum to those of the visits
+ * Carries the prices and shares of visits over to their new windows, which last as long in all. What the
+ * visits cost in all is split by the new minutes. The shares go minute by minute in order of time, so that
+ * the share of a late visit stays with the hours that it becomes.
+ * @returns the price of each new window and what the caregiver keeps of it, in cents; both sum to those of
+ *   the visits
  */
 export function splitMoved(
   visits: readonly MovedVisit[],
@@ -39,7 +40,8 @@ export function splitMoved(
 ): { priceCents: number; keptCents: number }[] {
   const prices = splitCents(sumOf(visits, 'priceCents'), newMinutes)
   let [priceLeft, shareLeft, carried] = [sumOf(visits, 'priceCents'), sumOf(visits, 'shareCents'), 0]
-  // Rounded by itself, a part of nearly all could be a cent more than its price: the cent goes to a window that has room for it.
+  // Rounded by itself, a part of nearly all could be a cent more than its price: the cent goes to a window
+  // that has room for it.
   return moveShares(visits, newMinutes).map((share, index) => {
     const priceCents = prices[index] as number
     priceLeft -= priceCents
@@ -54,8 +56,9 @@ const sumOf = (visits: readonly MovedVisit[], key: 'priceCents' | 'shareCents') 
   visits.reduce((sum, visit) => sum + visit[key], 0)
 
 /**
- * Carries the shares of visits over to their new windows, minute by minute in order of time, so that the share of a late
- * visit stays with the hours that it becomes. The new windows last as long in all as the visits.
+ * Carries the shares of visits over to their new windows, minute by minute in order of time, so that the
+ * share of a late visit stays with the hours that it becomes. The new windows last as long in all as the
+ * visits.
  * @returns the share of each new window, in cents; they sum to those of the visits
  */
 export function moveShares(

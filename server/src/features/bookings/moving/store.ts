@@ -82,7 +82,10 @@ export function listOpenMoves(reader: Reader, requestIds: readonly number[]): Pr
     .where(and(inArray(moves.requestId, [...requestIds]), eq(moves.status, 'proposed')))
 }
 
-/** The open proposals that were made until a time for bookings of a family with a caregiver. @param people the two */
+/**
+ * The open proposals that were made until a time for bookings of a family with a caregiver.
+ * @param people the two
+ */
 export function listOpenMovesBetween(reader: Reader, people: readonly number[], until: Date) {
   return reader
     .select({ move: moves, request: requests })

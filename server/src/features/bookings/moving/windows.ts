@@ -28,9 +28,9 @@ type NewTimes = {
 }
 
 /**
- * Gives bookings new hours. In order of time each takes the next new window and keeps its id; further windows get
- * bookings of their own, and bookings that are left over are deleted. What they cost in all is split by the new minutes; what
- * the caregiver keeps follows each booking.
+ * Gives bookings new hours. In order of time each takes the next new window and keeps its id; further windows
+ * get bookings of their own, and bookings that are left over are deleted. What they cost in all is split by
+ * the new minutes; what the caregiver keeps follows each booking.
  * @param moved the bookings in order of time; their booked times are freed
  * @param times in order of time, with the booked time of each
  */

@@ -1,4 +1,7 @@
-/** What a bank's decision about a payment changes for its bookings. @see docs/rules/bookings.md#canceling-and-the-bank */
+/**
+ * What a bank's decision about a payment changes for its bookings.
+ * @see docs/rules/bookings.md#canceling-and-the-bank
+ */
 import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -15,8 +18,10 @@ import { findRequest } from '../queries.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 
 /**
- * Refunds what waited for the bank of bookings that were canceled meanwhile. If nothing is left of the payment, what is ahead
- * is canceled first. Until then the payment counted as being decided on, so nobody came in between. Safe to repeat. It locks the caregiver's calendar, the request, the payment, then ledger accounts.
+ * Refunds what waited for the bank of bookings that were canceled meanwhile. If nothing is left of the
+ * payment, what is ahead is canceled first. Until then the payment counted as being decided on, so nobody
+ * came in between. Safe to repeat. It locks the caregiver's calendar, the request, the payment, then ledger
+ * accounts.
  */
 export async function settleAfterChargeback(
   transaction: Transaction,
@@ -48,8 +53,8 @@ export async function settleAfterChargeback(
 }
 
 /**
- * Ends the refunds of a payment, or the parts of them, that the bank has paid itself; the canceled bookings say so. Safe to
- * repeat. It locks the request, the payment, then ledger accounts.
+ * Ends the refunds of a payment, or the parts of them, that the bank has paid itself; the canceled bookings
+ * say so. Safe to repeat. It locks the request, the payment, then ledger accounts.
  */
 export async function endRefundsOfBank(
   transaction: Transaction,

@@ -53,7 +53,10 @@ async function requireStillPayable(deps: Deps, requestId: number): Promise<void>
   throw conflict(describeRejection(request.rejectionCause))
 }
 
-/** What Tendwell keeps: the family's service fee, and its share of the caregiver's price. @see docs/rules/money.md#fees */
+/**
+ * What Tendwell keeps: the family's service fee, and its share of the caregiver's price.
+ * @see docs/rules/money.md#fees
+ */
 function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints: number): number {
   return serviceFeeCents + feeCents({ amountCents: priceCents - serviceFeeCents, basisPoints })
 }

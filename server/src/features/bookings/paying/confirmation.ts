@@ -10,10 +10,11 @@ import { listAlternatives } from '../requests/alternatives.ts'
 import { bookOrRefund } from './settlement.ts'
 
 /**
- * Asks the payment provider whether a family's request is paid, and books it if so, without waiting for the webhook.
- * Safe to repeat.
+ * Asks the payment provider whether a family's request is paid, and books it if so, without waiting for the
+ * webhook. Safe to repeat.
  * @param paymentId which of its payments, if not the current one
- * @throws AppError 404 for another family's request, 409 when it is not paid, with `alternatives` when it lost its hours
+ * @throws AppError 404 for another family's request, 409 when it is not paid, with `alternatives` when it
+ *   lost its hours
  * @see docs/rules/money.md#confirming-a-payment
  */
 export async function confirmRequest(
@@ -39,7 +40,8 @@ export async function confirmRequest(
 
 /**
  * The status of a payment of a family's request.
- * @throws AppError 404 for another family's request or another request's payment, and before the first checkout
+ * @throws AppError 404 for another family's request or another request's payment, and before the first
+ *   checkout
  * @see docs/rules/money.md#confirming-a-payment
  */
 export async function getRequestPaymentStatus(

@@ -9,8 +9,8 @@ import { lockRequest, type RequestRow } from '../store.ts'
 export const RELEASE = 'bookings.release'
 
 /**
- * The end of the last window that the caregiver is paid for: a booking whose cancellation gives back all of its price does
- * not count.
+ * The end of the last window that the caregiver is paid for: a booking whose cancellation gives back all of
+ * its price does not count.
  */
 async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
   const booked = await listBookedWindows(transaction, request.id)
@@ -52,8 +52,8 @@ export function releaseRequest(
 }
 
 /**
- * Ends a dispute's hold on the money of a request: it becomes available if its release is due, and otherwise returns to
- * escrow until then. Call it in the transaction that ends the dispute, after every other lock.
+ * Ends a dispute's hold on the money of a request: it becomes available if its release is due, and otherwise
+ * returns to escrow until then. Call it in the transaction that ends the dispute, after every other lock.
  * @returns the cents that were held
  * @see docs/rules/money.md#holds
  */

@@ -28,9 +28,9 @@ const REFUND_REASONS = {
 } as const satisfies Record<Unavailability, string>
 
 /**
- * Books a captured payment's request, or refunds the payment in full when that is not possible, in one transaction. Of
- * several payments for the same hours, the first to lock the caregiver's calendar wins. Does nothing for a payment that
- * is already settled or refunded.
+ * Books a captured payment's request, or refunds the payment in full when that is not possible, in one
+ * transaction. Of several payments for the same hours, the first to lock the caregiver's calendar wins. Does
+ * nothing for a payment that is already settled or refunded.
  * @see docs/rules/bookings.md#losing-the-race
  */
 export async function bookOrRefund(deps: Deps, captured: CapturedPayment): Promise<void> {

@@ -1,4 +1,7 @@
-/** The refunds that staff decide on, also those that wait for finance or an admin. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * The refunds that staff decide on, also those that wait for finance or an admin.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 import type { RefundBearer } from '@tendwell/contract/payments/staff-refunds'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'

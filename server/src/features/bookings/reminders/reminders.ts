@@ -1,4 +1,7 @@
-/** Reminders before a window, and who should be asked for a review after it. @see docs/rules/bookings.md#reminders */
+/**
+ * Reminders before a window, and who should be asked for a review after it.
+ * @see docs/rules/bookings.md#reminders
+ */
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -77,8 +80,8 @@ export async function findRemindedVisit(
 }
 
 /**
- * The bookings that ended a day ago and whose families have not been asked for a review; they count as asked now. The
- * rows are locked until the transaction ends.
+ * The bookings that ended a day ago and whose families have not been asked for a review; they count as asked
+ * now. The rows are locked until the transaction ends.
  */
 export async function takeBookingsToReview(
   transaction: Transaction,
@@ -100,7 +103,9 @@ async function listLive(reader: Reader, requestId: number): Promise<BookedWindow
   return (await listBookedWindows(reader, requestId)).filter(({ booking }) => !booking.canceledAt)
 }
 
-/** Locks the live bookings that meet a condition, in order of time, and writes that they are taken care of. */
+/**
+ * Locks the live bookings that meet a condition, in order of time, and writes that they are taken care of.
+ */
 async function takeLiveBookings(
   transaction: Transaction,
   condition: SQL | undefined,

@@ -27,7 +27,9 @@ export type RepeatedWindow = {
   /** From 1. */
   week: number
   window: RequestWindow
-  /** The real time that the window most likely means. If it is skipped, its minutes from the clock change on. */
+  /**
+   * The real time that the window most likely means. If it is skipped, its minutes from the clock change on.
+   */
   wanted: Interval
   /** Whether a clock change skips its start or end. */
   isSkipped: boolean
@@ -38,8 +40,8 @@ export type CheckedWindow = RepeatedWindow & { problem: Occurrence['problem']; m
 
 /**
  * Every occurrence of windows that keep their wall time, week by week and in order of time.
- * @throws AppError 400 on `windows` for those that overlap, also in another week, and for instants that don't agree with
- * the wall time
+ * @throws AppError 400 on `windows` for those that overlap, also in another week, and for instants that don't
+ *   agree with the wall time
  * @see docs/rules/bookings.md#repeating
  */
 export function repeatWeekly(windows: readonly RequestWindow[], weeks: number, zone: Zone): RepeatedWindow[] {
@@ -107,7 +109,10 @@ function findWanted(window: RequestWindow, zone: Zone): Pick<RepeatedWindow, 'wa
   return { wanted: { startMs, endMs: startMs + wall.endMs - wall.startMs }, isSkipped: true }
 }
 
-/** Whether clocks change in the window, so that it is skipped, ambiguous, or not as long as its wall time says. */
+/**
+ * Whether clocks change in the window, so that it is skipped, ambiguous, or not as long as its wall time
+ * says.
+ */
 function isAcrossClockChange(window: RequestWindow, zone: Zone): boolean {
   const wall = toWallInterval(window)
   const readings = findIntervals(window, zone)

@@ -1,6 +1,6 @@
 /**
- * Random calendars through the real server: what it calls free is accepted as one request, also with an alternative, and
- * what it calls not free is refused.
+ * Random calendars through the real server: what it calls free is accepted as one request, also with an
+ * alternative, and what it calls not free is refused.
  * @see docs/rules/bookings.md#repeating
  */
 import type { Occurrence } from '@tendwell/contract/bookings/repeat'
@@ -51,7 +51,10 @@ const anyRepeat = fc.record({
     }),
     { maxLength: 8 },
   ),
-  /** Near the hours of a window in one of its weeks, so that a few runs are enough to find hours that are taken. */
+  /**
+   * Near the hours of a window in one of its weeks, so that a few runs are enough to find hours that are
+   * taken.
+   */
   booked: fc.array(
     fc.record({
       pick: fc.nat(3),

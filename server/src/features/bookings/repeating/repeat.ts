@@ -15,8 +15,8 @@ import { type CheckedWindow, checkOccurrences, repeatWeekly } from './occurrence
 
 /**
  * Checks windows that are to be repeated weekly, without sending them.
- * @throws AppError 400 on `windows` that overlap or whose instants don't agree with their wall time, 404 for a caregiver
- * who is not listed
+ * @throws AppError 400 on `windows` that overlap or whose instants don't agree with their wall time, 404 for
+ *   a caregiver who is not listed
  * @see docs/rules/bookings.md#repeating
  */
 export function listOccurrences(

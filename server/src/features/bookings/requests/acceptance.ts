@@ -1,4 +1,7 @@
-/** The caregiver accepts or rejects a submitted request. @see docs/rules/bookings.md#accepting-and-rejecting */
+/**
+ * The caregiver accepts or rejects a submitted request.
+ * @see docs/rules/bookings.md#accepting-and-rejecting
+ */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -18,9 +21,9 @@ const OWN_HOURS_CLOSED =
 
 /**
  * Accepts a request for its caregiver. It reserves nothing: the first family to pay gets the hours.
- * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a request that is
- * already answered, between people with a block between them, and for hours that have begun, are closed or are
- * taken; taken hours also auto-reject the request
+ * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a
+ *   request that is already answered, between people with a block between them, and for hours that have
+ *   begun, are closed or are taken; taken hours also auto-reject the request
  */
 export async function acceptRequest(
   deps: AcceptanceDeps,

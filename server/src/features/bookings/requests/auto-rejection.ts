@@ -11,8 +11,8 @@ import { type RequestRow, rejectOverlappingRequests, transitionRequest } from '.
 import { loadUnavailability } from './calendar.ts'
 
 /**
- * Checks that the hours of an unpaid request can still be booked, and auto-rejects the request when they are taken: the
- * caller must commit that before it answers.
+ * Checks that the hours of an unpaid request can still be booked, and auto-rejects the request when they are
+ * taken: the caller must commit that before it answers.
  * @returns null when the hours can be booked
  * @throws AppError 409 when the hours have begun
  */
@@ -42,8 +42,8 @@ export async function autoReject(
 }
 
 /**
- * Rejects the caregiver's unpaid requests that overlap a request that was just booked, closes their card pages and
- * notifies their families. The caregiver's calendar is locked for update.
+ * Rejects the caregiver's unpaid requests that overlap a request that was just booked, closes their card
+ * pages and notifies their families. The caregiver's calendar is locked for update.
  */
 export async function autoRejectOverlapping(
   transaction: Transaction,

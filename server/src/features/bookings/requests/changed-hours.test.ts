@@ -1,4 +1,7 @@
-/** Caregivers change their hours before a request is paid. @see docs/rules/bookings.md#accepting-and-rejecting */
+/**
+ * Caregivers change their hours before a request is paid.
+ * @see docs/rules/bookings.md#accepting-and-rejecting
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import type { TestUser } from '../../../../test/factories/accounts.ts'

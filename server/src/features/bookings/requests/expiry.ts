@@ -6,8 +6,8 @@ import { lockRequest } from '../store.ts'
 import { autoReject } from './auto-rejection.ts'
 
 /**
- * Rejects unpaid requests whose hours have begun and closes their card pages. A request with a captured payment is left
- * to `bookOrRefund`, which notifies the family of the refund.
+ * Rejects unpaid requests whose hours have begun and closes their card pages. A request with a captured
+ * payment is left to `bookOrRefund`, which notifies the family of the refund.
  * @see docs/rules/bookings.md#expiry
  */
 export async function expireRequests(deps: Deps): Promise<void> {

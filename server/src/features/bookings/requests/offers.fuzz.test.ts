@@ -1,6 +1,6 @@
 /**
- * Every offered slot can be requested and nothing else: the pure rules on random calendars, and in every zone on the days
- * of clock changes.
+ * Every offered slot can be requested and nothing else: the pure rules on random calendars, and in every zone
+ * on the days of clock changes.
  * @see docs/rules/bookings.md#requests
  */
 

@@ -7,8 +7,8 @@ const OPEN_IN_ALL = 10
 export type OpenRequest = { caregiverId: number; expiresAt: Date }
 
 /**
- * Why a family with these open requests can't send another one to a caregiver: a 429 until the next of them expires; null
- * if they can.
+ * Why a family with these open requests can't send another one to a caregiver: a 429 until the next of them
+ * expires; null if they can.
  * @see docs/rules/bookings.md#open-requests
  */
 export function findRequestLimit(

@@ -14,8 +14,8 @@ export type Price = {
 type Rates = { rateCents: number; serviceFeeBps: number }
 
 /**
- * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once, and the service fee on
- * it in basis points.
+ * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once, and the
+ * service fee on it in basis points.
  * @see docs/rules/bookings.md#price
  */
 export function estimatePrice(windows: readonly Interval[], { rateCents, serviceFeeBps }: Rates): Price {

@@ -108,7 +108,10 @@ function findCover<Piece extends Slot>(
   return exact ? coverBySlots(exact, inside) : null
 }
 
-/** The possible intervals of a window, likeliest first. With instants only the one that agrees with them remains. */
+/**
+ * The possible intervals of a window, likeliest first. With instants only the one that agrees with them
+ * remains.
+ */
 export function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
   const intervals = toPossibleIntervals(window, zone)
   const { start_utc, end_utc } = window

@@ -1,4 +1,7 @@
-/** How much one person can send to others in a day, also of what they took back. @see docs/rules/bookings.md#sent-in-a-day */
+/**
+ * How much one person can send to others in a day, also of what they took back.
+ * @see docs/rules/bookings.md#sent-in-a-day
+ */
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
@@ -13,8 +16,8 @@ const IN_ALL_A_DAY = 30
 export type Sent = { toId: number; at: Date }
 
 /**
- * Why a person who has sent these can't send another one to somebody: a 429 until the oldest that counts is a day old; null
- * if they can.
+ * Why a person who has sent these can't send another one to somebody: a 429 until the oldest that counts is a
+ * day old; null if they can.
  * @param what such as `requests`
  * @param to whom the next one is for, and in words, such as `this caregiver`
  * @see docs/rules/bookings.md#sent-in-a-day
@@ -53,7 +56,10 @@ export async function listSentRequests(reader: Reader, caretakerId: number, now:
     )
 }
 
-/** The proposals of other times that one side of bookings has made within a day, without those that were accepted. */
+/**
+ * The proposals of other times that one side of bookings has made within a day, without those that were
+ * accepted.
+ */
 export async function listSentProposals(
   reader: Reader,
   { id, side }: { id: number; side: Side },

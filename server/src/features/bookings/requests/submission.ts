@@ -19,8 +19,9 @@ import { findSentLimit, listSentRequests } from './sent-limits.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. The server computes hours and price.
- * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied, 404 for a caregiver who is not listed, 409 with
- * `alternatives` for hours that another family has booked, 429 for too many open requests, or too many within a day
+ * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied,
+ *   404 for a caregiver who is not listed, 409 with `alternatives` for hours that another family has booked,
+ *   429 for too many open requests, or too many within a day
  * @see docs/rules/bookings.md#requests
  */
 export function sendRequest(

@@ -13,8 +13,8 @@ import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 
 /**
- * Why hours that were offered can no longer be booked: they have begun, a booking takes them or their buffer, or the
- * caregiver has closed them or takes time off.
+ * Why hours that were offered can no longer be booked: they have begun, a booking takes them or their buffer,
+ * or the caregiver has closed them or takes time off.
  */
 export type Unavailability = 'begun' | 'taken' | 'closed'
 
@@ -25,9 +25,10 @@ export const REJECTION_CAUSES = {
 } as const satisfies Record<Unavailability, RejectionCause>
 
 /**
- * Why hours (epoch ms) that were made of offered slots can't be booked any more, or null when they can. They need not be
- * made of offered slots now: a caregiver can change the length of their slots without losing families who already sent a
- * request. It is enough that the caregiver works at that time and that no booking overlaps the hours or their buffers.
+ * Why hours (epoch ms) that were made of offered slots can't be booked any more, or null when they can. They
+ * need not be made of offered slots now: a caregiver can change the length of their slots without losing
+ * families who already sent a request. It is enough that the caregiver works at that time and that no booking
+ * overlaps the hours or their buffers.
  * @param availability reaches a day beyond the hours on both sides
  * @see docs/rules/bookings.md#accepting-and-rejecting
  */
@@ -48,7 +49,10 @@ function isOpen(window: Interval, availability: Availability): boolean {
   return isWorking(window, availability) && !availability.timeOff.some((off) => overlaps(off, window))
 }
 
-/** Whether the caregiver's hours contain the window. The dates before and after count, for hours past midnight. */
+/**
+ * Whether the caregiver's hours contain the window. The dates before and after count, for hours past
+ * midnight.
+ */
 function isWorking(window: Interval, { calendar }: Availability): boolean {
   const openings: Interval[] = []
   const last = addDays(toLocalDate(window.endMs, calendar.zone), 1)

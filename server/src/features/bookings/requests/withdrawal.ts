@@ -11,8 +11,8 @@ import { lockRequest } from '../store.ts'
 import { autoReject } from './auto-rejection.ts'
 
 /**
- * Withdraws a request that is submitted, or accepted and unpaid; ends its checkout and notifies the caregiver. Safe to
- * repeat.
+ * Withdraws a request that is submitted, or accepted and unpaid; ends its checkout and notifies the
+ * caregiver. Safe to repeat.
  * @throws AppError 404 for another family's request, 409 for one that is paid, being paid or closed otherwise
  */
 export function withdrawRequest(deps: Deps, familyId: number, requestId: number): Promise<BookingRequest> {

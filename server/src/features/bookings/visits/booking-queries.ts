@@ -96,8 +96,8 @@ function listWindowsOfRequests(reader: Reader, requestIds: readonly number[]) {
 }
 
 /**
- * A subquery for statements on requests: the first or last time of a booking's windows. Canceled ones count only where
- * all of them are canceled.
+ * A subquery for statements on requests: the first or last time of a booking's windows. Canceled ones count
+ * only where all of them are canceled.
  */
 function selectTime(time: SQL, condition: SQL = sql`true`): SQL<Date | null> {
   return sql<Date | null>`(

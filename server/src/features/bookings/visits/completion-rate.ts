@@ -4,7 +4,10 @@ const BOOKINGS_MINIMUM = 5
 /** Bookings that count, and how many of them the caregiver canceled. */
 export type Completion = { bookings: number; canceled: number }
 
-/** How many of its bookings a caregiver kept, in whole percent; null for fewer than five. @see docs/rules/bookings.md#completion-rate */
+/**
+ * How many of its bookings a caregiver kept, in whole percent; null for fewer than five.
+ * @see docs/rules/bookings.md#completion-rate
+ */
 export function calculateCompletionRate({ bookings, canceled }: Completion): number | null {
   return bookings < BOOKINGS_MINIMUM ? null : Math.floor(((bookings - canceled) * 100) / bookings)
 }

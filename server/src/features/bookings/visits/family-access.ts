@@ -13,8 +13,8 @@ export type FamilyAccess = 'none' | 'profile' | 'contact'
 
 /**
  * What a caregiver may see of a family.
- * @param between what there is between the two: `isKnown` is whether there ever was a request or conversation,
- * `isBlocked` whether one has blocked the other
+ * @param between what there is between the two: `isKnown` is whether there ever was a request or
+ *   conversation, `isBlocked` whether one has blocked the other
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function getFamilyAccess(

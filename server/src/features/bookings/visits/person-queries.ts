@@ -25,8 +25,9 @@ import type { RequestRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 
 /**
- * Whether a family and a caregiver may write to each other now: both accounts are active, neither has blocked the
- * other, and the caregiver is not restricted, unless a booking between the two is still ahead or under way.
+ * Whether a family and a caregiver may write to each other now: both accounts are active, neither has blocked
+ * the other, and the caregiver is not restricted, unless a booking between the two is still ahead or under
+ * way.
  * @param table the table of the statement's row that names the two
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
@@ -91,7 +92,10 @@ export function listLiveBookings(
     )
 }
 
-/** A person's paid visits, on either side, that have neither begun nor been canceled, and what was paid for them. */
+/**
+ * A person's paid visits, on either side, that have neither begun nor been canceled, and what was paid for
+ * them.
+ */
 export async function countVisitsAhead(
   reader: Reader,
   userId: number,
@@ -132,8 +136,9 @@ export function listUnpaidRequests(reader: Reader, userId: number): Promise<Requ
 }
 
 /**
- * The requests of a family with a caregiver that were sent until a time and are neither paid nor rejected; by ascending
- * id. @param people the two
+ * The requests of a family with a caregiver that were sent until a time and are neither paid nor rejected; by
+ * ascending id.
+ * @param people the two
  */
 export function listUnpaidRequestsBetween(
   reader: Reader,

@@ -6,7 +6,8 @@ import { getSafetyState } from './safety.ts'
 
 /**
  * The other person of a paid booking that this one can send a safety report about.
- * @returns `country` of the visits, empty if it is unknown; null for a stranger, an unpaid request, and once it is too late
+ * @returns `country` of the visits, empty if it is unknown; null for a stranger, an unpaid request, and once
+ *   it is too late
  * @see docs/rules/safety.md#safety-on-a-booking
  */
 export async function findSafetyCase(

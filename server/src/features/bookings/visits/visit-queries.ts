@@ -12,8 +12,8 @@ import { limitVisit, toVisit } from './visit.ts'
 
 /**
  * Copies the chosen children, the note and the address of a new request.
- * @throws AppError 400 on `children` for a child who is not the family's, on `note` and `address` for contact details
- * in what the caregiver sees before the payment
+ * @throws AppError 400 on `children` for a child who is not the family's, on `note` and `address` for contact
+ *   details in what the caregiver sees before the payment
  * @see docs/rules/bookings.md#about-the-visit
  */
 export async function copyVisit(reader: Reader, caretakerId: number, body: VisitBody): Promise<Visit> {

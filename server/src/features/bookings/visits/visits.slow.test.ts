@@ -1,4 +1,7 @@
-/** What a request says about its visits, and who reads it when. @see docs/rules/bookings.md#about-the-visit */
+/**
+ * What a request says about its visits, and who reads it when.
+ * @see docs/rules/bookings.md#about-the-visit
+ */
 import type { VisitBody } from '@tendwell/contract/bookings/visits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

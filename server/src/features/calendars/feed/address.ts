@@ -9,7 +9,10 @@ import { calendarFeeds } from '../tables.ts'
 
 type AddressDeps = Pick<Deps, 'database' | 'publicUrl'>
 
-/** A person's private calendar address. The first call makes it. @see docs/rules/calendars.md#private-address */
+/**
+ * A person's private calendar address. The first call makes it.
+ * @see docs/rules/calendars.md#private-address
+ */
 export async function getFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
   const find = async () => {
     const [feed] = await deps.database.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
@@ -23,7 +26,10 @@ export async function getFeedUrl(deps: AddressDeps, userId: number): Promise<str
   return (await find()) as string
 }
 
-/** Gives a person a new address; the old one answers nothing any more. @see docs/rules/calendars.md#private-address */
+/**
+ * Gives a person a new address; the old one answers nothing any more.
+ * @see docs/rules/calendars.md#private-address
+ */
 export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
   const secret = randomToken()
   await withTransaction(deps.database, (transaction) => replaceFeed(transaction, { userId, secret }))
@@ -31,8 +37,8 @@ export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<s
 }
 
 /**
- * Ends a person's address when their sessions end: whoever had one may know it. The next look makes a new one, and the owner
- * is mailed. That of an inactive account answers nothing anyway, and stays.
+ * Ends a person's address when their sessions end: whoever had one may know it. The next look makes a new
+ * one, and the owner is mailed. That of an inactive account answers nothing anyway, and stays.
  * @see docs/rules/calendars.md#private-address
  */
 export async function endFeedUrl(deps: Pick<Deps, 'database' | 'jobs'>, userId: number): Promise<void> {

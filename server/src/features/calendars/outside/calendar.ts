@@ -29,8 +29,8 @@ export function addReading(slowReadings: number, problem: OutsideProblem | null)
 }
 
 /**
- * How long until a calendar is read again, in ms: it doubles with each reading after the first that was too slow, whatever
- * was between them, at most a day.
+ * How long until a calendar is read again, in ms: it doubles with each reading after the first that was too
+ * slow, whatever was between them, at most a day.
  * @param slowReadings as `addReading` returns them
  * @see docs/rules/calendars.md#reading
  */

@@ -31,9 +31,10 @@ type NewCalendar = { address: string; name: string }
 const READINGS_PER_HOUR = 30
 
 /**
- * Adds an outside calendar after reading it for the first time, and mails the caregiver. One that is already there is not added again, so that a
- * retry after a lost response is safe.
- * @throws AppError 400 when it can't be read, 403 unless verified, 409 when there are enough, 429 after too many
+ * Adds an outside calendar after reading it for the first time, and mails the caregiver. One that is already
+ * there is not added again, so that a retry after a lost response is safe.
+ * @throws AppError 400 when it can't be read, 403 unless verified, 409 when there are enough, 429 after too
+ *   many
  * @see docs/rules/calendars.md#outside-calendars
  */
 export async function addOutsideCalendar(
@@ -112,7 +113,10 @@ function countReading(deps: Deps, caregiverId: number) {
   return countAttempt(deps, [{ action: 'read calendar', who, most: READINGS_PER_HOUR, minutes: 60, rule }])
 }
 
-/** Removes a calendar; its busy times are free again. @throws AppError 404 when it is not the caregiver's own */
+/**
+ * Removes a calendar; its busy times are free again.
+ * @throws AppError 404 when it is not the caregiver's own
+ */
 export function removeOutsideCalendar(deps: Deps, caregiverId: number, id: number): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     const hours = await lockCaregiver(transaction, caregiverId, 'update')

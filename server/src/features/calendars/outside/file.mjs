@@ -1,6 +1,7 @@
 /**
- * Splits the text of a calendar into its parts, with what old exporters and mail programs do to it put right. Plain
- * JavaScript, because it runs in a thread. @see docs/rules/calendars.md#reading
+ * Splits the text of a calendar into its parts, with what old exporters and mail programs do to it put right.
+ * Plain JavaScript, because it runs in a thread.
+ * @see docs/rules/calendars.md#reading
  */
 
 /**
@@ -11,7 +12,10 @@
  */
 
 const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/
-/** A time whose zone has a colon or a comma without quotes around it: `DTSTART;TZID=(UTC-05:00) Eastern Time:20261202T090000`. */
+/**
+ * A time whose zone has a colon or a comma without quotes around it: `DTSTART;TZID=(UTC-05:00) Eastern
+ * Time:20261202T090000`.
+ */
 const BARE_ZONE =
   /^([\w-]+)((?:;[\w-]+=[^;":,]*)*);TZID=([^";]{0,80}[:,][^";]{0,80}?)((?:;[\w-]+=[^;":,]*)*):(?=\s*\d{4}-?\d\d-?\d\d)(.*)$/i
 const TIMES = new Set(['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'])
@@ -28,7 +32,8 @@ const WHOLE_PARTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZ
 
 /**
  * @param {string} text
- * @returns {Calendar[]} usually one; none if this is no calendar, or one that was cut off before its first event
+ * @returns {Calendar[]} usually one; none if this is no calendar, or one that was cut off before its first
+ *   event
  */
 export function splitCalendars(text) {
   /** @type {Calendar[]} */
@@ -109,7 +114,8 @@ function unfold(text) {
 }
 
 /**
- * Says of each time whether it is a day or a time of day, whatever its VALUE says. One that is neither stands alone.
+ * Says of each time whether it is a day or a time of day, whatever its VALUE says. One that is neither stands
+ * alone.
  * @param {string} given
  */
 function repairTimes(given) {
@@ -139,8 +145,8 @@ function repairTimes(given) {
 }
 
 /**
- * A time as iCalendar writes it: `2026-12-02T09:00+01:00` is `20261202T080000Z`. A day that no month has, or an hour
- * that no day has, is unreadable, and anything else stays as it is.
+ * A time as iCalendar writes it: `2026-12-02T09:00+01:00` is `20261202T080000Z`. A day that no month has, or
+ * an hour that no day has, is unreadable, and anything else stays as it is.
  * @param {string} text
  */
 function repairTime(text) {

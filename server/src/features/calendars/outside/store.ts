@@ -79,7 +79,8 @@ export async function deleteOutsideRow(transaction: Transaction, id: number): Pr
 }
 
 /**
- * Takes the calendars of verified caregivers that are due, the longest waiting first, and sets when they are due next.
+ * Takes the calendars of verified caregivers that are due, the longest waiting first, and sets when they are
+ * due next.
  * @returns their ids
  */
 export async function takeDueCalendars(

@@ -6,7 +6,10 @@ afterEach(() => vi.restoreAllMocks())
 
 const START = '2026-12-01T00:00:00Z'
 
-/** The busy times of a file from 1 December 2026 on, as `start/end` in UTC. @param properties of the calendar */
+/**
+ * The busy times of a file from 1 December 2026 on, as `start/end` in UTC.
+ * @param properties of the calendar
+ */
 async function find(events: string[][], properties: string[] = [], days = 14): Promise<unknown> {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...properties],

@@ -13,7 +13,10 @@ const MAX_TIMES = 5_000
 /** Before, with events that overlap. */
 const MAX_OCCURRENCES = 20_000
 
-/** Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and the build. */
+/**
+ * Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and
+ * the build.
+ */
 const worker = new URL('./worker.mjs', import.meta.url)
 
 /** Reading one calendar at a time bounds the memory. */

@@ -1,6 +1,6 @@
 /**
- * Reads the busy times of one calendar in a thread of its own, and posts them with the number of events that can't be
- * read, or why there are none. Plain JavaScript, because a thread can't load TypeScript in tests.
+ * Reads the busy times of one calendar in a thread of its own, and posts them with the number of events that
+ * can't be read, or why there are none. Plain JavaScript, because a thread can't load TypeScript in tests.
  * @see docs/rules/calendars.md#busy-times
  */
 import { parentPort, workerData } from 'node:worker_threads'
@@ -44,8 +44,8 @@ const readAddress = (/** @type {ICAL.Property} */ person) =>
     .toLowerCase()
 
 /**
- * People may use another address in their calendar than with us: the only one that takes part in all that has people, at
- * least twice, is theirs.
+ * People may use another address in their calendar than with us: the only one that takes part in all that has
+ * people, at least twice, is theirs.
  * @param {Entry[]} entries
  * @returns {string[]}
  */
@@ -66,7 +66,10 @@ class Entry {
   constructor(component, clock) {
     this.component = component
     this.clock = clock
-    /** Whether its zone is one that nobody knows, or something else of it can't be read. It then counts as unread. */
+    /**
+     * Whether its zone is one that nobody knows, or something else of it can't be read. It then counts as
+     * unread.
+     */
     this.isUncertain = false
     /** Whether all its lines can be read. */
     this.isWhole = true
@@ -112,7 +115,10 @@ class Entry {
     return zone === 'utc' ? wallMs(time) : zone.toMs(time)
   }
 
-  /** @param {string} name of a property @returns {ICAL.Time | null} also null, and uncertain, if it can't be read */
+  /**
+   * @param {string} name of a property
+   * @returns {ICAL.Time | null} also null, and uncertain, if it can't be read
+   */
   tryTime(name) {
     try {
       return this.readTime(name)
@@ -122,7 +128,10 @@ class Entry {
     }
   }
 
-  /** @param {ICAL.Property} property @returns {unknown[]} without those that can't be read, which make it uncertain */
+  /**
+   * @param {ICAL.Property} property
+   * @returns {unknown[]} without those that can't be read, which make it uncertain
+   */
   tryValues(property) {
     try {
       const values = property.getValues()
@@ -168,9 +177,9 @@ class Entry {
   }
 
   /**
-   * When the time ends that begins with this wall time: at the end that is written; for a later one of a series, after
-   * as many hours on the clock. A duration in days is one of days, one in hours is exact. Without an end that can be read
-   * it is an hour or a day.
+   * When the time ends that begins with this wall time: at the end that is written; for a later one of a
+   * series, after as many hours on the clock. A duration in days is one of days, one in hours is exact.
+   * Without an end that can be read it is an hour or a day.
    * @param {ICAL.Time} wall
    * @param {number} startMs the same time
    */

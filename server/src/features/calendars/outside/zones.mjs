@@ -25,8 +25,8 @@ export function findIanaZone(name) {
 }
 
 /**
- * Finds the zones of a calendar: those of IANA, those that the calendar describes, those of Windows, and names with an
- * address in front, such as `/mozilla.org/20050126_1/Europe/Berlin`.
+ * Finds the zones of a calendar: those of IANA, those that the calendar describes, those of Windows, and
+ * names with an address in front, such as `/mozilla.org/20050126_1/Europe/Berlin`.
  * @param {string[]} described the text of each VTIMEZONE
  * @returns {(name: string) => Zone | null}
  */

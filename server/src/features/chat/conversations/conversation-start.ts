@@ -20,8 +20,8 @@ const STARTS_A_DAY = 10
 
 /**
  * Sends a message to a user, and starts a conversation if there is none yet.
- * @throws AppError 400 without a recipient, 403 for admins, 404 if the actor may not write to the recipient, 429 for the
- * eleventh conversation started within a day
+ * @throws AppError 400 without a recipient, 403 for admins, 404 if the actor may not write to the recipient,
+ *   429 for the eleventh conversation started within a day
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
 export async function startConversation(
@@ -33,7 +33,8 @@ export async function startConversation(
   const members = parseMembers(actor, to)
   let existingId = await findConversationId(transaction, members)
   if (existingId === null) {
-    // Parallel calls of one person count one after another, and one of them may have started this conversation.
+    // Parallel calls of one person count one after another, and one of them may have started this
+    // conversation.
     await lockUser(transaction, actor.id)
     existingId = await findConversationId(transaction, members)
   }

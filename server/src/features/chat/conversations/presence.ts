@@ -7,8 +7,8 @@ import { updateLastSeen } from '../store.ts'
 const WRITE_INTERVAL_MS = 20_000
 
 /**
- * Stores when a user was last seen, which is when a visible page of theirs last pinged. An open socket alone doesn't
- * count, because a tab can stay open for days.
+ * Stores when a user was last seen, which is when a visible page of theirs last pinged. An open socket alone
+ * doesn't count, because a tab can stay open for days.
  * @returns a function to call on each such ping; it never throws
  * @see docs/rules/chat-and-notifications.md#chat-emails
  */

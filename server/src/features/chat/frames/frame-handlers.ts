@@ -59,7 +59,8 @@ const HANDLERS: Handlers = {
     peer.send({ event: 'left', conversation_id, ...pickClientId(frame) })
   },
 
-  // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other messages.
+  // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other
+  // messages.
   async send_message(deps, { actor }, frame) {
     await countMessage(deps, actor.id)
     const sending = { conversationId: frame.conversation_id, input: toMessageInput(frame) }
@@ -89,8 +90,8 @@ const HANDLERS: Handlers = {
 }
 
 /**
- * Handles the frames of `/ws/chat/`. They go through a queue, so that a burst of frames leaves database connections to
- * HTTP calls.
+ * Handles the frames of `/ws/chat/`. They go through a queue, so that a burst of frames leaves database
+ * connections to HTTP calls.
  * @see docs/rules/chat-and-notifications.md#chat-frames
  */
 export function createChatFrameHandler(deps: Deps): Receive {

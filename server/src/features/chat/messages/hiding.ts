@@ -54,7 +54,9 @@ export async function findMessage(
   return { ...message, senderId, recipientId }
 }
 
-/** The messages around one of a conversation, itself included, in order; with the texts as they were written. */
+/**
+ * The messages around one of a conversation, itself included, in order; with the texts as they were written.
+ */
 export function listMessagesAround(
   reader: Reader,
   { conversationId, sequence }: Pick<MessageRow, 'conversationId' | 'sequence'>,

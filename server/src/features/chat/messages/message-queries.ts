@@ -44,7 +44,8 @@ function takeWithinLimit<Row extends { text: string }>(rows: readonly Row[]): Ro
 }
 
 /**
- * Messages of a member's conversation in ascending sequence, with the last sequences that both members have read.
+ * Messages of a member's conversation in ascending sequence, with the last sequences that both members have
+ * read.
  * @throws AppError 404 unless the user is a member
  * @see docs/rules/chat-and-notifications.md#catching-up
  */
@@ -88,8 +89,8 @@ export async function listMessages(
 const MAX_CHANGED = 50
 
 /**
- * The messages up to a sequence that staff removed or show again, the latest changes first: what a client that was away
- * replaces. The caller has checked the membership.
+ * The messages up to a sequence that staff removed or show again, the latest changes first: what a client
+ * that was away replaces. The caller has checked the membership.
  * @see docs/rules/chat-and-notifications.md#catching-up
  */
 export async function listChangedMessages(

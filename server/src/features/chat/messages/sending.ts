@@ -16,7 +16,9 @@ export type SendingDeps = Pick<Deps, 'clock' | 'config' | 'hub' | 'jobs'>
 /** `clientId` is the sender's own id for the message. */
 export type MessageInput = { text: string; clientId: string | undefined; hasContactDetails: boolean }
 
-/** Reads a message from a call or a frame. Looks for contact details, which takes too long for a transaction. */
+/**
+ * Reads a message from a call or a frame. Looks for contact details, which takes too long for a transaction.
+ */
 export function toMessageInput({
   text,
   client_id: clientId,
@@ -48,9 +50,10 @@ const CANNOT_WRITE = "You can't send messages in this conversation right now"
 const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
 
 /**
- * Sends a message in a conversation. Sending the same `clientId` again stores nothing and acknowledges it again.
- * @throws AppError 404 for someone else's conversation, 409 if the conversation is closed for now or if the `clientId` was
- * used for a different text
+ * Sends a message in a conversation. Sending the same `clientId` again stores nothing and acknowledges it
+ * again.
+ * @throws AppError 404 for someone else's conversation, 409 if the conversation is closed for now or if the
+ *   `clientId` was used for a different text
  * @see docs/rules/chat-and-notifications.md#messages
  */
 export async function sendMessage(
@@ -64,8 +67,8 @@ export async function sendMessage(
 }
 
 /**
- * Stores a message and pushes it. Runs under the conversation's lock, so that sequences, commits and pushed frames share
- * one order.
+ * Stores a message and pushes it. Runs under the conversation's lock, so that sequences, commits and pushed
+ * frames share one order.
  * @throws AppError 409 as `sendMessage` does
  */
 export async function addMessage(

@@ -7,7 +7,10 @@ const EVERY_MINUTES = 30
 /** All transactions of a day have committed by an hour after its end. */
 const SETTLED_AFTER_MS = HOUR_MS
 
-/** Sums past days and months, from the first payment on, without gaps. @see docs/rules/console.md#analytics */
+/**
+ * Sums past days and months, from the first payment on, without gaps.
+ * @see docs/rules/console.md#analytics
+ */
 export function analyticsJobs(deps: Deps): void {
   deps.jobs.every(EVERY_MINUTES, 'admin.keep-analytics', async () => {
     const today = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)

@@ -129,7 +129,9 @@ export function toMonthStart(date: LocalDate, monthsLater = 0): LocalDate {
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** @returns a period's days as one bit mask per month, in the form of `active_months`: bit 0 is the first day */
+/**
+ * @returns a period's days as one bit mask per month, in the form of `active_months`: bit 0 is the first day
+ */
 export function toDayMasks(period: Period): { month: LocalDate; days: number }[] {
   return splitByMonth(period).map(({ start, from, to }) => ({
     month: start,

@@ -83,7 +83,10 @@ const NO_MONEY = {
 
 type Comparison = { current: number; previous: number }
 
-/** Whether a row of `active_months` has an active day in the period. Only its first and last month need a mask. */
+/**
+ * Whether a row of `active_months` has an active day in the period. Only its first and last month need a
+ * mask.
+ */
 function wasActive(period: Period): SQL {
   const masks = toDayMasks(period)
   const [first, last] = [masks[0], masks.at(-1)]
@@ -139,7 +142,9 @@ async function listRevenue(reader: Reader, period: Period): Promise<DailyRevenue
   return [...stored, ...live]
 }
 
-/** @returns the instants from the first to the last day, both included; none if the last is before the first */
+/**
+ * @returns the instants from the first to the last day, both included; none if the last is before the first
+ */
 function toSpans(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
   return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
 }
@@ -154,7 +159,10 @@ function sumRevenue(revenue: readonly DailyRevenue[], { from, to }: Period): Omi
   return sum
 }
 
-/** Counts distinct families and caregivers with a request or message in each day, week or month. @see docs/rules/console.md#analytics */
+/**
+ * Counts distinct families and caregivers with a request or message in each day, week or month.
+ * @see docs/rules/console.md#analytics
+ */
 export async function listEngagement(
   deps: Pick<Deps, 'clock' | 'database'>,
   range: SeriesRange,

@@ -38,7 +38,10 @@ type Query = Omit<AuditQuery, 'topic'> & {
   without?: readonly AuditAction[]
 }
 
-/** The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with time. */
+/**
+ * The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with
+ * time.
+ */
 export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
   from: auditLog,
   id: auditLog.id,
@@ -97,10 +100,16 @@ export async function listHistory(
   return { count, results: results.map((entry) => forRole(withoutEmail(entry), isFinance)) }
 }
 
-/** What only support and admins may learn of at all. @see docs/rules/safety.md#what-caregivers-say-of-families */
+/**
+ * What only support and admins may learn of at all.
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
 const UNKNOWN_TO_FINANCE: readonly AuditAction[] = ['family-answers.looked-at']
 
-/** Of the other actions finance learns that they happened, and no details: those tell of papers, reports and messages. */
+/**
+ * Of the other actions finance learns that they happened, and no details: those tell of papers, reports and
+ * messages.
+ */
 const OPEN_TO_FINANCE = /^(?:payments?|refund|payout|bank-account|booking|reconciliation)\./
 /** The same for support, who see no payouts. */
 const CLOSED_TO_SUPPORT = /^(?:payout|bank-account|reconciliation)\./
@@ -157,7 +166,9 @@ function listPeople(stored: unknown): number[] {
 /** The numbers of visits look like those of other bookings, so people read the visits' times instead. */
 const HIDDEN_FIELDS: readonly string[] = ['bookingIds']
 
-/** The fields that hold an email. In entries about a person it is theirs, so it is masked as on their record. */
+/**
+ * The fields that hold an email. In entries about a person it is theirs, so it is masked as on their record.
+ */
 const EMAIL_FIELDS: readonly string[] = ['email', 'restoredEmail']
 
 function toFields(

@@ -16,7 +16,8 @@ type By = { actorId: number; address: string }
 
 /**
  * Records a decision on a check that needs a review, with an audit log entry in the same transaction.
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what was `seen` has changed
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what was `seen` has
+ *   changed
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideCheckAsStaff(
@@ -43,8 +44,8 @@ export async function decideCheckAsStaff(
 }
 
 /**
- * The date of birth that was checked, once a member of staff has said why they need it. An audit entry is committed before it
- * is answered.
+ * The date of birth that was checked, once a member of staff has said why they need it. An audit entry is
+ * committed before it is answered.
  * @throws AppError 404 for an unknown check, and for one without a date; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */

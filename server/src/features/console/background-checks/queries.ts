@@ -29,7 +29,10 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
-/** The checks of active caregivers that need a decision. `date_from` and `date_to` are UTC days of joining, both included. */
+/**
+ * The checks of active caregivers that need a decision. `date_from` and `date_to` are UTC days of joining,
+ * both included.
+ */
 export const waitingCheckList: ConsoleList<WithoutPage<ListQuery>, WaitingBackgroundCheck> = {
   from: sql`${backgroundChecks} JOIN ${users} ON ${ofUser} JOIN ${caregiverProfiles} ON ${ofProfile}`,
   id: backgroundChecks.id,

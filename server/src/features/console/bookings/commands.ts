@@ -12,7 +12,8 @@ import { audit } from '../../people/index.ts'
 import { countShowing } from '../people/show-limit.ts'
 
 /**
- * What a request says about its visits: children, address and note. An audit entry is committed before it is answered.
+ * What a request says about its visits: children, address and note. An audit entry is committed before it is
+ * answered.
  * @throws AppError 404 for an unknown request; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
@@ -38,8 +39,8 @@ export async function showVisit(
 }
 
 /**
- * One page of what the two sides of a booking wrote to each other, newest first. Each reading is audited before the
- * messages are answered.
+ * One page of what the two sides of a booking wrote to each other, newest first. Each reading is audited
+ * before the messages are answered.
  * @throws AppError 404 for an unknown request; 429 after 60 people in a day
  * @see docs/rules/console.md#records
  */

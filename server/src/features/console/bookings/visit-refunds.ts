@@ -9,8 +9,8 @@ const OF_BOOKING = /^refund:\d+:(?:dispute|staff):/
 const OF_VISITS = /^refund:\d+:cancel:\d+$/
 
 /**
- * Which visits show what a dispute or staff refunded of the booking: those that took place; while none has, those ahead; and where
- * all were canceled, these.
+ * Which visits show what a dispute or staff refunded of the booking: those that took place; while none has,
+ * those ahead; and where all were canceled, these.
  * @returns the sum in dollars for each step, for each visit in the order given
  * @see docs/rules/console.md#records
  */
@@ -32,8 +32,8 @@ export function listBookingRefunds(
 type Visit = { id: number; canceledAt: Date | null; refundCents: number }
 
 /**
- * The refund of a canceled visit. Visits that were canceled together have one, named after the first of them, and so have those that
- * were canceled while the family's bank decided: the first refund after that.
+ * The refund of a canceled visit. Visits that were canceled together have one, named after the first of them,
+ * and so have those that were canceled while the family's bank decided: the first refund after that.
  * @param visits of the same booking
  * @param refunds newest first
  */

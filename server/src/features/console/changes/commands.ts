@@ -13,7 +13,8 @@ const OUTCOMES = {
 /**
  * Decides on a verified caregiver's new name and photo and writes an audit log entry in the same transaction.
  * @param decided.reason shown to the caregiver; required for `decline`, otherwise ignored
- * @throws AppError 404 when the id is not a caregiver's, 409 when another change waits than the one that was reviewed
+ * @throws AppError 404 when the id is not a caregiver's, 409 when another change waits than the one that was
+ *   reviewed
  * @see docs/rules/console.md#changes-of-name-and-photo
  */
 export async function decideChange(

@@ -58,5 +58,8 @@ export const changeList: ConsoleList<WithoutPage<ListQuery>, AdminPendingChange>
   },
 }
 
-/** Lists one page of the changes, longest waiting first. @see docs/rules/console.md#changes-of-name-and-photo */
+/**
+ * Lists one page of the changes, longest waiting first.
+ * @see docs/rules/console.md#changes-of-name-and-photo
+ */
 export const listPendingChanges = (deps: ListDeps, query: ListQuery) => readPage(deps, changeList, query)

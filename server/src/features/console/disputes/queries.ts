@@ -64,8 +64,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /**
- * All disputes. `q` is part of either party's name or email address, or the dispute's number; the dates are UTC days of
- * opening, both included.
+ * All disputes. `q` is part of either party's name or email address, or the dispute's number; the dates are
+ * UTC days of opening, both included.
  */
 export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
   from: disputes,

@@ -14,7 +14,8 @@ import { listWaiting } from '../refunds/queries.ts'
 import { listSteps } from './timeline.ts'
 
 /**
- * Opens a dispute's record, which has both sides' emails. An audit entry is committed before it is answered, one an hour.
+ * Opens a dispute's record, which has both sides' emails. An audit entry is committed before it is answered,
+ * one an hour.
  * @throws AppError 404
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
@@ -37,8 +38,8 @@ export async function openDisputeRecord(
 }
 
 /**
- * A dispute with its assignee, the disputed visits and everything that happened to it, with a constant number of
- * statements.
+ * A dispute with its assignee, the disputed visits and everything that happened to it, with a constant number
+ * of statements.
  * @throws AppError 404
  * @see docs/rules/console.md#disputes
  */

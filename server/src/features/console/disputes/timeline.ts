@@ -87,7 +87,10 @@ async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute)
   })
 }
 
-/** When the refund that closing the dispute made was asked for, and when it was sent or the family's bank gave it back itself. */
+/**
+ * When the refund that closing the dispute made was asked for, and when it was sent or the family's bank gave
+ * it back itself.
+ */
 async function listRefundSteps(reader: Reader, { id, booking }: Dispute): Promise<Step[]> {
   const made = await listDisputeRefunds(reader, { id, requestId: booking.id })
   return made.flatMap((refund): Step[] => {

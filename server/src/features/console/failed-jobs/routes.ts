@@ -9,7 +9,10 @@ import { requireRecentProof } from '../../sign-in/index.ts'
 import { ADMIN_ONLY } from '../access.ts'
 import { actOnJob, retryAllJobs } from './commands.ts'
 
-/** A job can be a refund or a payout, so acting on one needs a recent proof. @see docs/rules/console.md#jobs */
+/**
+ * A job can be a refund or a payout, so acting on one needs a recent proof.
+ * @see docs/rules/console.md#jobs
+ */
 export function jobsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/jobs',

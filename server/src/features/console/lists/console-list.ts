@@ -1,4 +1,7 @@
-/** What the console's lists share: filters, order, pages and the export. @see docs/rules/console.md#lists-and-filters */
+/**
+ * What the console's lists share: filters, order, pages and the export.
+ * @see docs/rules/console.md#lists-and-filters
+ */
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
@@ -6,8 +9,8 @@ import { countUpTo, getOffset, type PageRequest } from '../../../platform/databa
 import { MAX_COUNT } from './filters.ts'
 
 /**
- * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them; `masksEmails` if
- * the list's emails are masked afterwards.
+ * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them;
+ * `masksEmails` if the list's emails are masked afterwards.
  */
 export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number; masksEmails?: boolean }
 
@@ -26,8 +29,8 @@ export type Part = {
 }
 
 /**
- * One of the console's lists. `from` is what its conditions need, `id` the column of the results' `id`; no column of
- * `sorts` is ever null.
+ * One of the console's lists. `from` is what its conditions need, `id` the column of the results' `id`; no
+ * column of `sorts` is ever null.
  */
 export type ConsoleList<Query extends Sorted, Result extends { id: number } = { id: number }> = {
   from: PgTable | SQL
@@ -89,7 +92,10 @@ export async function readFirst<Query extends Sorted, Result extends { id: numbe
   return rows.map(({ result }) => result)
 }
 
-/** Reads a whole list in batches. Each starts after the last row of the one before, so none skips rows to get there. */
+/**
+ * Reads a whole list in batches. Each starts after the last row of the one before, so none skips rows to get
+ * there.
+ */
 export async function* readBatches<Query extends Sorted, Result extends { id: number }>(
   deps: ListDeps,
   list: ConsoleList<Query, Result>,

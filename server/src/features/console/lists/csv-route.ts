@@ -15,7 +15,8 @@ export type CsvRoute<Filters extends z.ZodType> = {
 }
 
 /**
- * Adds the call that answers a list as a CSV file, named after the list and the day. It is a 403 without a recent proof.
+ * Adds the call that answers a list as a CSV file, named after the list and the day. It is a 403 without a
+ * recent proof.
  * @see docs/rules/console.md#export
  */
 export function addCsvRoute<Filters extends z.ZodType>(

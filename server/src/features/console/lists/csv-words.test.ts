@@ -80,7 +80,10 @@ type Schema = {
   items?: Schema
 }
 
-/** The value of a schema for the row of this number: rows go through the values of each list, and nothing is null. */
+/**
+ * The value of a schema for the row of this number: rows go through the values of each list, and nothing is
+ * null.
+ */
 function sample(schema: Schema, row: number): unknown {
   const [type] = [schema.type].flat().filter((name) => name !== 'null')
   if (schema.anyOf) return sample(schema.anyOf.find(({ type }) => type !== 'null') ?? {}, row)

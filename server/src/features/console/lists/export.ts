@@ -37,8 +37,8 @@ export async function* readPages<Result>(
 }
 
 /**
- * Rows as CSV, read from the database only as fast as they are sent, and no further once nobody reads them. Writes an audit
- * entry first.
+ * Rows as CSV, read from the database only as fast as they are sent, and no further once nobody reads them.
+ * Writes an audit entry first.
  */
 export async function exportRows<Result>(
   deps: ExportDeps,

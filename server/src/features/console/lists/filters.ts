@@ -47,7 +47,10 @@ export function offersCategory(category: CareCategory | undefined): SQL | undefi
   return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
 }
 
-/** Matches rows by either party's name or email address, as `matchesUser`. It queries the matching users first. */
+/**
+ * Matches rows by either party's name or email address, as `matchesUser`. It queries the matching users
+ * first.
+ */
 export async function matchesEitherParty(
   reader: Reader,
   q: string | undefined,

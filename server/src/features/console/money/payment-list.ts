@@ -33,7 +33,10 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
     .limit(limit)
     .offset(offset)
 
-/** What was paid for the visits of a payment's booking that have not begun, in cents: those are canceled instead. */
+/**
+ * What was paid for the visits of a payment's booking that have not begun, in cents: those are canceled
+ * instead.
+ */
 const sumAhead = (now: Date) => sql<number>`(
   SELECT coalesce(sum(${bookings.priceCents}), 0)::int FROM ${bookings}
   JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}

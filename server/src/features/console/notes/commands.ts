@@ -23,7 +23,10 @@ async function requireRecord(transaction: Transaction, subject: string): Promise
   if (!row) throw notFound()
 }
 
-/** Stores a note with an audit log entry that doesn't repeat its text, without a check of its record; for other commands. */
+/**
+ * Stores a note with an audit log entry that doesn't repeat its text, without a check of its record; for
+ * other commands.
+ */
 export async function insertNote(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,

@@ -25,8 +25,8 @@ export async function readFamilyFacts(reader: Reader, userId: number): Promise<F
 }
 
 /**
- * What a person's record masks, once a member of staff has said why they need it. An audit entry is committed before it is
- * answered. Finance staff get the email only.
+ * What a person's record masks, once a member of staff has said why they need it. An audit entry is committed
+ * before it is answered. Finance staff get the email only.
  * @throws AppError 404; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */

@@ -1,4 +1,7 @@
-/** What the console's records show of contact details before staff say why they need them. @see docs/rules/console.md#what-is-read-is-recorded */
+/**
+ * What the console's records show of contact details before staff say why they need them.
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
 
 /** `f•••@example.test` */
 export function maskEmail(email: string): string {

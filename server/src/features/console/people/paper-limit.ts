@@ -1,4 +1,7 @@
-/** Which identity papers count in the limit of people a day. @see docs/rules/console.md#what-is-read-is-recorded */
+/**
+ * Which identity papers count in the limit of people a day.
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
@@ -28,7 +31,9 @@ export async function countPaper(
   return true
 }
 
-/** Whether staff have a verification, change, renewal, background check or report of a caregiver to decide on. */
+/**
+ * Whether staff have a verification, change, renewal, background check or report of a caregiver to decide on.
+ */
 async function isWaited(reader: Reader, caregiverId: number, now: Date): Promise<boolean> {
   const isTheirs = eq(caregiverProfiles.userId, caregiverId)
   const outdated = await reader

@@ -44,7 +44,8 @@ const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 
 const isSupportStaff = (role: StaffRole | null) => role === 'support' || role === 'admin'
 
 /**
- * The head of a person's record, as far as the actor's staff role may see it, with their contact details masked.
+ * The head of a person's record, as far as the actor's staff role may see it, with their contact details
+ * masked.
  * @throws AppError 404
  * @see docs/rules/console.md#records
  */
@@ -54,7 +55,8 @@ export async function getPerson(
   userId: number,
 ): Promise<PersonRecord> {
   const { database: reader } = deps
-  // First: if the ID, the name or the photo changes meanwhile, what follows is newer, and a decision on it is refused.
+  // First: if the ID, the name or the photo changes meanwhile, what follows is newer, and a decision on it is
+  // refused.
   const checks = isSupportStaff(actor.staffRole) ? await listChecks(deps, userId) : null
   const [user] = await reader.select().from(users).where(eq(users.id, userId))
   if (!user) throw notFound()

@@ -14,7 +14,10 @@ const SEND_SHOW_LIMIT_EMAIL = 'admin.send-show-limit-email'
 type Reached = { actorId: number; today: string }
 type ShowLimitEmailJob = Reached & { adminId: number }
 
-/** Tells all active admins that a member of staff has opened the details of as many people as they can in a day. */
+/**
+ * Tells all active admins that a member of staff has opened the details of as many people as they can in a
+ * day.
+ */
 export async function queueShowLimitEmails(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -1,4 +1,7 @@
-/** How many people one member of staff can open in a day. @see docs/rules/console.md#what-is-read-is-recorded */
+/**
+ * How many people one member of staff can open in a day.
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
 import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -14,9 +17,9 @@ import { queueShowLimitEmails } from './show-limit-emails.ts'
 const SHOWINGS = ['contact.opened', 'visit.opened', 'messages.opened', 'background-check.opened']
 
 /**
- * Refuses to open the details of another person to staff who have opened those of 60 people today, in UTC. A booking counts
- * as its family, and the same person again as nobody. All admins are mailed when the last one is opened. To be called
- * before the opening is audited.
+ * Refuses to open the details of another person to staff who have opened those of 60 people today, in UTC. A
+ * booking counts as its family, and the same person again as nobody. All admins are mailed when the last one
+ * is opened. To be called before the opening is audited.
  * @throws AppError 429
  * @see docs/rules/console.md#what-is-read-is-recorded
  */

@@ -229,8 +229,8 @@ async function readRenewals(reader: Reader): Promise<Waiting> {
 }
 
 /**
- * Documents that have expired or expire soon, unless the caregiver was asked for a new copy or has uploaded one. One waits
- * since it first did, or since it was checked after that.
+ * Documents that have expired or expire soon, unless the caregiver was asked for a new copy or has uploaded
+ * one. One waits since it first did, or since it was checked after that.
  */
 async function readExpiringDocuments(reader: Reader, now: Date): Promise<Waiting> {
   const { expiresOn, checkedAt } = documentChecks

@@ -35,8 +35,9 @@ type StaffActor = { actor: Actor; address: string }
 
 /**
  * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.
- * @throws AppError 404 for an unknown request; 400 for more than can be refunded; 403 for support with a reference; 409 with
- * `refundable_usd` when that changed, when nothing can be refunded, and while another refund of the booking waits
+ * @throws AppError 404 for an unknown request; 400 for more than can be refunded; 403 for support with a
+ *   reference; 409 with `refundable_usd` when that changed, when nothing can be refunded, and while another
+ *   refund of the booking waits
  */
 export function refundBooking(
   deps: RefundDeps,
@@ -66,7 +67,10 @@ export function refundBooking(
   })
 }
 
-/** @throws AppError 409 when nothing can be refunded, and with `refundable_usd` when it is not what the caller was shown */
+/**
+ * @throws AppError 409 when nothing can be refunded, and with `refundable_usd` when it is not what the caller
+ *   was shown
+ */
 function requireShown(refundable: Awaited<ReturnType<typeof findRefundable>>, shownUsd: number): void {
   if (typeof refundable === 'string') throw conflict(refundable)
   if (refundable.totalCents === centsFromUsd(shownUsd)) return
@@ -75,7 +79,10 @@ function requireShown(refundable: Awaited<ReturnType<typeof findRefundable>>, sh
   })
 }
 
-/** A refund changes the caregiver's rating, and a caregiver is locked before a request. @throws AppError 404 */
+/**
+ * A refund changes the caregiver's rating, and a caregiver is locked before a request.
+ * @throws AppError 404
+ */
 async function lockForRefund(transaction: Transaction, requestId: number) {
   const [found] = await transaction.select().from(requests).where(eq(requests.id, requestId))
   if (!found) throw notFound()
@@ -83,7 +90,10 @@ async function lockForRefund(transaction: Transaction, requestId: number) {
   return (await lockRequest(transaction, requestId)) ?? found
 }
 
-/** Takes the money, counts the caregiver's rating again and tells both sides. The caregiver and the request are locked. */
+/**
+ * Takes the money, counts the caregiver's rating again and tells both sides. The caregiver and the request
+ * are locked.
+ */
 async function makeRefund(
   transaction: Transaction,
   deps: RefundDeps,
@@ -114,8 +124,8 @@ async function makeRefund(
 
 /**
  * Decides on a refund that waits. The one who asked for it can't, and reads why it was declined.
- * @throws AppError 404; 409 for one that was decided on, for the asker, for an approval once the asker left the staff, and when it
- * can't be refunded any more; 400 for more than can be refunded now
+ * @throws AppError 404; 409 for one that was decided on, for the asker, for an approval once the asker left
+ *   the staff, and when it can't be refunded any more; 400 for more than can be refunded now
  */
 export function decideOnRefund(
   deps: RefundDeps,

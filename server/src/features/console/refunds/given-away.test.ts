@@ -1,4 +1,7 @@
-/** All admins hear of the day's refunds that cost Tendwell money, or left it unseen. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * All admins hear of the day's refunds that cost Tendwell money, or left it unseen.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

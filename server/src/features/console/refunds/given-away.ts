@@ -1,4 +1,7 @@
-/** What refunds cost Tendwell, or left no trace at the provider, in a day. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * What refunds cost Tendwell, or left no trace at the provider, in a day.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 import { formatUsd } from '@tendwell/contract/money'
 import { shortenName } from '@tendwell/contract/people/names'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'

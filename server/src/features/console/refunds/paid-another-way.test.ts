@@ -1,4 +1,7 @@
-/** Refunds that the card refused and staff paid another way, once. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * Refunds that the card refused and staff paid another way, once.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

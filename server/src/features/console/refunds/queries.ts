@@ -22,7 +22,10 @@ import { users } from '../../people/index.ts'
 const families = alias(users, 'families')
 const caregivers = alias(users, 'caregivers')
 
-/** What was paid for the visits of a request that have not begun, in cents: those are canceled instead of refunded. */
+/**
+ * What was paid for the visits of a request that have not begun, in cents: those are canceled instead of
+ * refunded.
+ */
 export async function sumAhead(reader: Reader, requestId: number, now: Date): Promise<number> {
   const booked = await listBookedWindows(reader, requestId)
   return booked
@@ -74,7 +77,10 @@ export async function findRefundable(
     : 'Nothing of this booking is left to refund'
 }
 
-/** What can be refunded for a refund that waits: of a dispute that is closed with it, what is on hold and our fee. */
+/**
+ * What can be refunded for a refund that waits: of a dispute that is closed with it, what is on hold and our
+ * fee.
+ */
 export async function findWaitingRefundable(
   reader: Reader,
   { requestId, disputeId }: Pick<StaffRefund, 'requestId' | 'disputeId'>,

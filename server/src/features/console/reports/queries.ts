@@ -87,7 +87,9 @@ export function toReport({ report, reporter, reported: about, measures, showing 
   }
 }
 
-/** What a list says of what was reported. Messages are read in the report's record, where that is recorded. */
+/**
+ * What a list says of what was reported. Messages are read in the report's record, where that is recorded.
+ */
 function describeReported({ kind, concern, snapshot }: typeof reports.$inferSelect): string {
   if (concern) return SAFETY_CONCERN_LABELS[concern]
   return kind === 'message' ? '' : snapshot.text
@@ -117,8 +119,8 @@ function isByOrAbout(personId: number | undefined): SQL | undefined {
 }
 
 /**
- * All reports. `q` is part of either person's name, or their email address, or the number; the dates are UTC days of reporting,
- * both included.
+ * All reports. `q` is part of either person's name, or their email address, or the number; the dates are UTC
+ * days of reporting, both included.
  */
 export const reportList: ConsoleList<WithoutPage<ListQuery>, AdminReport> = {
   from: reports,

@@ -33,8 +33,8 @@ const CONTEXT_MESSAGES = 5
 const MOST_EARLIER = 20
 
 /**
- * A report with what was reported as it was and as it is now, and the other reports that matter for a decision. That staff
- * read a reported message is recorded before it is answered, once an hour.
+ * A report with what was reported as it was and as it is now, and the other reports that matter for a
+ * decision. That staff read a reported message is recorded before it is answered, once an hour.
  * @throws AppError 404
  * @see docs/rules/safety.md#moderation
  */
@@ -139,7 +139,10 @@ async function readDecision(
   }
 }
 
-/** The audit entry of how a suspension ended, if that was an activation. One without an actor is its usual end. */
+/**
+ * The audit entry of how a suspension ended, if that was an activation. One without an actor is its usual
+ * end.
+ */
 async function findLifting(reader: Reader, userId: number, { decidedAt }: { decidedAt: Date }) {
   const [next] = await reader
     .select()

@@ -23,7 +23,10 @@ function hasStatus(status: ListQuery['status']): SQL | undefined {
   return eq(requests.status, status === 'open' ? 'submitted' : status)
 }
 
-/** Whether something may still happen: no answer yet, or hours of an accepted request that are not over or canceled. */
+/**
+ * Whether something may still happen: no answer yet, or hours of an accepted request that are not over or
+ * canceled.
+ */
 const isOngoing = (
   now: Date,
 ) => sql`(${requests.status} = 'submitted' OR (${requests.status} = 'accepted' AND EXISTS (

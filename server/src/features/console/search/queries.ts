@@ -13,8 +13,8 @@ import { maskEmail } from '../people/masking.ts'
 import { requestList } from '../requests/queries.ts'
 
 /**
- * Finds people, bookings, payments and disputes in all states, as far as the actor's staff role may see them; the newest
- * first, at most five of each.
+ * Finds people, bookings, payments and disputes in all states, as far as the actor's staff role may see them;
+ * the newest first, at most five of each.
  * @see docs/rules/console.md#search
  */
 export async function searchRecords(

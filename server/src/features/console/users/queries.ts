@@ -36,8 +36,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /**
- * The families or the caregivers, without those who are erased. `date_from` and `date_to` are UTC days of joining, both included; a category matches
- * only caregivers.
+ * The families or the caregivers, without those who are erased. `date_from` and `date_to` are UTC days of
+ * joining, both included; a category matches only caregivers.
  */
 export const userList: ConsoleList<WithoutPage<ListQuery>, AdminUser> = {
   from: users,

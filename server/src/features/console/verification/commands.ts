@@ -14,7 +14,10 @@ type Decision = {
   status: 'verified' | 'rejected' | 'flagged'
   /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
   rejectionReason: string
-  /** Becomes a note on the caregiver, unless it is empty. An admin's is also why they are verified without papers. */
+  /**
+   * Becomes a note on the caregiver, unless it is empty. An admin's is also why they are verified without
+   * papers.
+   */
   note: string
   /** What the admin saw, as far as the call names it. */
   reviewed: Reviewed
@@ -29,10 +32,12 @@ const MESSAGES = {
 } as const
 
 /**
- * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
- * cancels their bookings ahead with a full refund. Each paper that the decision counts as checked has its own entry.
- * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if bookings are canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was
- * reviewed since, is to be verified before their email address, or the refund is no longer the previewed one
+ * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a
+ * caregiver cancels their bookings ahead with a full refund. Each paper that the decision counts as checked
+ * has its own entry.
+ * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if bookings are
+ *   canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was reviewed
+ *   since, is to be verified before their email address, or the refund is no longer the previewed one
  * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(

@@ -62,8 +62,8 @@ export async function recordDocumentCheck(
 type DecidedRenewal = Omit<Check, 'result'> & { decision: RenewalDecision }
 
 /**
- * Decides on the new file of a document, with an audit log entry in the same transaction. The file that is no longer needed
- * goes to the trash.
+ * Decides on the new file of a document, with an audit log entry in the same transaction. The file that is no
+ * longer needed goes to the trash.
  * @throws AppError 404 when the id is not a caregiver's, 409 when another file waits or none
  * @see docs/rules/console.md#renewals
  */

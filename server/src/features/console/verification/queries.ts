@@ -80,8 +80,8 @@ const findRenewing = ({ database }: ListDeps) =>
 export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /**
- * The active caregivers with one verification status, or those with a renewal or a paper to check again. `date_from` and `date_to` are UTC days of
- * joining, both included.
+ * The active caregivers with one verification status, or those with a renewal or a paper to check again.
+ * `date_from` and `date_to` are UTC days of joining, both included.
  */
 export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationRow> = {
   from: sql`${caregiverProfiles} JOIN ${users} ON ${ofProfile}`,
@@ -165,8 +165,8 @@ async function findRenewals({ database }: ListDeps, ids: number[]): Promise<Set<
 }
 
 /**
- * Finds who comes before and after a caregiver in the list, whether they are still in it or were just decided on. One
- * without a document that expires has no place among those that have; the first of these follows.
+ * Finds who comes before and after a caregiver in the list, whether they are still in it or were just decided
+ * on. One without a document that expires has no place among those that have; the first of these follows.
  */
 export async function findNeighbors(
   deps: ListDeps,

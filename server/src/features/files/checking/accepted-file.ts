@@ -35,7 +35,8 @@ export async function acceptAvatar(upload: Upload): Promise<AcceptedFile> {
 
 /**
  * Checks a caregiver's document and re-encodes it if it is an image.
- * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for another type
+ * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for
+ *   another type
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
@@ -45,7 +46,8 @@ export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
 
 /**
  * Checks a dispute's evidence and re-encodes it if it is an image.
- * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for another type
+ * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for
+ *   another type
  * @see docs/rules/disputes.md#evidence
  */
 export function acceptEvidence(upload: Upload): Promise<AcceptedFile> {
@@ -77,7 +79,9 @@ async function detectType({ source }: Upload): Promise<string> {
   return (await readBeginning(source)).includes('%PDF-') ? PDF_TYPE : 'unknown'
 }
 
-/** Where viewers look for the beginning of a PDF, which mail programs and web servers put lines in front of. */
+/**
+ * Where viewers look for the beginning of a PDF, which mail programs and web servers put lines in front of.
+ */
 const PDF_BEGINNING_BYTES = 1_024
 
 async function readBeginning(source: Upload['source']): Promise<Buffer> {

@@ -48,7 +48,10 @@ const ORIENTATIONS: Record<number, { flop?: boolean; angle: number }> = {
 type ImageSource = string | Uint8Array
 export type Reencoded = { content: Buffer; contentType: string }
 
-/** @returns a square WebP of 512 pixels without metadata @throws UnusableImage; AppError 503 when too many wait */
+/**
+ * @returns a square WebP of 512 pixels without metadata
+ * @throws UnusableImage; AppError 503 when too many wait
+ */
 export function reencodeAvatar(source: ImageSource): Promise<Reencoded> {
   return reencode(source, 'image/webp', (image) =>
     image.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' }).webp({ quality: 82 }),
@@ -123,7 +126,10 @@ function open(source: ImageSource, failOn: FailOn): Sharp {
   })
 }
 
-/** Of a picture that lost its end, all but the last rows have to be there. @throws Error if more are missing */
+/**
+ * Of a picture that lost its end, all but the last rows have to be there.
+ * @throws Error if more are missing
+ */
 async function requireRows(picture: Buffer, failOn: FailOn): Promise<void> {
   const image = open(picture, failOn)
   const { width, height } = await image.metadata()
@@ -131,7 +137,11 @@ async function requireRows(picture: Buffer, failOn: FailOn): Promise<void> {
   await image.extract({ left: 0, top: 0, width, height: rows }).jpeg({ quality: 1 }).toBuffer()
 }
 
-/** Reads only the header. @returns the EXIF orientation @throws UnusableImage for a header with too many pixels */
+/**
+ * Reads only the header.
+ * @returns the EXIF orientation
+ * @throws UnusableImage for a header with too many pixels
+ */
 async function readOrientation(image: Sharp): Promise<number> {
   const header = await image.metadata().catch((error: unknown) => {
     throw new UnusableImage(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : DAMAGED, { cause: error })

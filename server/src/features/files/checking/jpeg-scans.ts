@@ -6,8 +6,9 @@ const RESTARTS = [0xd0, 0xd7] as const
 const COEFFICIENTS = 64
 
 /**
- * Whether the complete scans of a progressive JPEG bring each coefficient of each component but for its last bit. What is
- * missing then only makes them finer: the picture is whole to the eye, and small print can be read.
+ * Whether the complete scans of a progressive JPEG bring each coefficient of each component but for its last
+ * bit. What is missing then only makes them finer: the picture is whole to the eye, and small print can be
+ * read.
  * @param photo its bytes, which may end in the middle of a scan
  */
 export function hasWholePicture(photo: Buffer): boolean {
@@ -27,8 +28,8 @@ export function hasWholePicture(photo: Buffer): boolean {
 }
 
 /**
- * @param scan the header: how many components, each with its tables, from which coefficient to which, and how many bits it
- * leaves to later scans
+ * @param scan the header: how many components, each with its tables, from which coefficient to which, and how
+ *   many bits it leaves to later scans
  */
 function addCoefficients(known: Map<number, Set<number>>, scan: Buffer): void {
   const components = scan[0] ?? 0
@@ -43,7 +44,10 @@ function addCoefficients(known: Map<number, Set<number>>, scan: Buffer): void {
   }
 }
 
-/** The next marker after a scan's data, in which 0xFF is followed by 0 or a restart; -1 if the data ends first. */
+/**
+ * The next marker after a scan's data, in which 0xFF is followed by 0 or a restart; -1 if the data ends
+ * first.
+ */
 function findMarker(photo: Buffer, from: number): number {
   for (let at = photo.indexOf(MARKER, from); at !== -1; at = photo.indexOf(MARKER, at + 1)) {
     const next = photo[at + 1]

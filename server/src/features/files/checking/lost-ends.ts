@@ -1,4 +1,7 @@
-/** Pictures that lost their last bytes, with an end again, so that what is left of them can be shown. @see docs/rules/profiles-and-files.md#uploads */
+/**
+ * Pictures that lost their last bytes, with an end again, so that what is left of them can be shown.
+ * @see docs/rules/profiles-and-files.md#uploads
+ */
 import { crc32 } from 'node:zlib'
 
 const PNG_BEGINNING = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -20,7 +23,9 @@ function toChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** @returns a PNG whose last chunk is as long as what is left of it; null if this is none, or lacks nothing */
+/**
+ * @returns a PNG whose last chunk is as long as what is left of it; null if this is none, or lacks nothing
+ */
 export function endPng(picture: Buffer): Buffer | null {
   if (!picture.subarray(0, PNG_BEGINNING.length).equals(PNG_BEGINNING)) return null
   let at = PNG_BEGINNING.length

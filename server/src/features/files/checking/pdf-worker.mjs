@@ -1,6 +1,7 @@
 /**
- * Reads one PDF in a thread of its own and posts what is wrong with it, or null, and how to store it instead if it has to
- * be written again. Plain JavaScript, because a thread can't load TypeScript in tests. @see docs/rules/profiles-and-files.md#uploads
+ * Reads one PDF in a thread of its own and posts what is wrong with it, or null, and how to store it instead
+ * if it has to be written again. Plain JavaScript, because a thread can't load TypeScript in tests.
+ * @see docs/rules/profiles-and-files.md#uploads
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -54,7 +55,9 @@ PDFContext.prototype.assign = function assignAndKeep(
   assign.call(this, reference, object)
 }
 
-/** Direct dictionaries, because each trailer has one and the library keeps only the last trailer's entries. */
+/**
+ * Direct dictionaries, because each trailer has one and the library keeps only the last trailer's entries.
+ */
 /** @type {{ parseDict: () => PDFDict }} */
 const objectParser = /** @type {any} */ (PDFObjectParser.prototype)
 const { parseDict } = objectParser
@@ -109,14 +112,15 @@ parser.tryToParseInvalidIndirectObject = function skipAndRemember() {
 }
 
 /**
- * The beginning of an object with parts, with comments between its own parts as viewers allow them. A text may well have
- * `12 0 obj` in it.
+ * The beginning of an object with parts, with comments between its own parts as viewers allow them. A text
+ * may well have `12 0 obj` in it.
  */
 const OBJECT_HEADER =
   /\d(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){1,50}\d+(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}obj(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}(?:<<|\[|\/)/g
 
 /**
- * Whether an object may begin inside of another one or a comment: the library skips it, a viewer finds it by its place.
+ * Whether an object may begin inside of another one or a comment: the library skips it, a viewer finds it by
+ * its place.
  * @param {Uint8Array} bytes
  */
 function hidesObjects(bytes) {
@@ -165,7 +169,8 @@ function hasActiveContent(roots) {
 }
 
 /**
- * Whether something refers to an object that the library did not find, so that it may be one of the hidden ones.
+ * Whether something refers to an object that the library did not find, so that it may be one of the hidden
+ * ones.
  * @param {PDFContext} context
  */
 function lacksObjects(context) {

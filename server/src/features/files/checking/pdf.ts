@@ -18,18 +18,22 @@ export type Checked = { problem: Problem | null; mended?: Uint8Array }
 const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 128
 
-/** Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and the build. */
+/**
+ * Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and
+ * the build.
+ */
 const worker = new URL('./pdf-worker.mjs', import.meta.url)
 
 /** Reading one PDF at a time bounds the memory; the others wait on the disk. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
 
 /**
- * Checks that a PDF only shows pages: no script, launched program, attachment, rich media or XFA form in any object, no
- * password, no damage.
+ * Checks that a PDF only shows pages: no script, launched program, attachment, rich media or XFA form in any
+ * object, no password, no damage.
  * @param source a path or the bytes
- * @returns what is wrong with it, for the person who uploaded it, or null; and the bytes to store if it was written again,
- *   because it has text in it that a viewer could take for an object @throws AppError 503 when too many wait
+ * @returns what is wrong with it, for the person who uploaded it, or null; and the bytes to store if it was
+ *   written again, because it has text in it that a viewer could take for an object
+ * @throws AppError 503 when too many wait
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function checkPdf(

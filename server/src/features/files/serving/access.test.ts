@@ -17,7 +17,8 @@ const VIEWERS = {
 }
 type Viewer = keyof typeof VIEWERS
 
-// Links to evidence are made for the two sides and support alone, so the link itself is the permission. Support may move to finance.
+// Links to evidence are made for the two sides and support alone, so the link itself is the permission.
+// Support may move to finance.
 describe.each<['avatar' | 'document' | 'evidence' | 'export', Viewer[]]>([
   ['avatar', ['the owner', 'support', 'an admin']],
   ['document', ['the owner', 'support', 'an admin']],

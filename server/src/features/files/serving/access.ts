@@ -5,8 +5,10 @@ type Viewer = { id: number; staffRole: StaffRole | null; isActive: boolean }
 const isSupport = ({ staffRole }: Viewer) => staffRole === 'support' || staffRole === 'admin'
 
 /**
- * Documents are for their owner and for support, an export only for its owner. Evidence is for the dispute's two parties and support; only they are ever
- * given links to it, so a link that is theirs is enough, unless they are now in finance. @see docs/rules/profiles-and-files.md#file-links
+ * Documents are for their owner and for support, an export only for its owner. Evidence is for the dispute's
+ * two parties and support; only they are ever given links to it, so a link that is theirs is enough, unless
+ * they are now in finance.
+ * @see docs/rules/profiles-and-files.md#file-links
  */
 export function canOpenFile(
   viewer: Viewer,

@@ -1,4 +1,7 @@
-/** A link to an identity paper or to evidence opens for its viewer's session only. @see docs/rules/profiles-and-files.md#file-links */
+/**
+ * A link to an identity paper or to evidence opens for its viewer's session only.
+ * @see docs/rules/profiles-and-files.md#file-links
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {

@@ -10,8 +10,8 @@ const PURPOSE = 'file-link'
 const TTL_SECONDS = 10 * 60
 
 /**
- * Signs a link that opens one file for one person for 10 minutes, in a browser with a live session of theirs. Create it
- * only for a file this person may see.
+ * Signs a link that opens one file for one person for 10 minutes, in a browser with a live session of theirs.
+ * Create it only for a file this person may see.
  * @returns a path on this server
  * @see docs/rules/profiles-and-files.md#file-links
  */

@@ -4,8 +4,8 @@ import type { ByteRange } from '../../../ports/storage/port.ts'
 
 /**
  * Reads which part of a file a call wants.
- * @returns null for the whole file, also where several parts or a part of another version are wanted; `outside` for a part
- * that the file doesn't have
+ * @returns null for the whole file, also where several parts or a part of another version are wanted;
+ *   `outside` for a part that the file doesn't have
  */
 export function readRange(
   headers: IncomingHttpHeaders,

@@ -16,13 +16,15 @@ export type CopyResult = {
   copiedBytes: number
   /** They were in the target already. */
   skipped: number
-  /** One sentence for each file that is missing or damaged in the target; without any, the target can be used. */
+  /**
+   * One sentence for each file that is missing or damaged in the target; without any, the target can be used.
+   */
   problems: string[]
 }
 
 /**
- * Copies all stored files from one storage to another, reads back what it wrote, and gives the target the marker once it
- * has every file of the database. What is there already, with its size, is not copied again.
+ * Copies all stored files from one storage to another, reads back what it wrote, and gives the target the
+ * marker once it has every file of the database. What is there already, with its size, is not copied again.
  * @throws WrongStorageError if one of the storages is not this database's
  * @see docs/operations.md#files
  */

@@ -79,7 +79,10 @@ function otherDatabase(storage: Storage): WrongStorageError {
   return new WrongStorageError(`The files in ${storage.name} belong to another database.`)
 }
 
-/** Whether there are files and none is this database's, as they would be from a version that did not mark its storage. */
+/**
+ * Whether there are files and none is this database's, as they would be from a version that did not mark its
+ * storage.
+ */
 async function hasUnknownFiles(reader: Reader, storage: Storage): Promise<boolean> {
   const keys: string[] = []
   for await (const { key } of storage.list()) if (keys.push(key) === FIRST_FILES) break

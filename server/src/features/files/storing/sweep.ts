@@ -9,7 +9,9 @@ import { isExportKey } from './storage-key.ts'
 /** Longer than any upload takes between storing its bytes and inserting its row. */
 const ORPHAN_AGE_MS = HOUR_MS
 const TRASH_AGE_MS = 30 * DAY_MS
-/** Crashes leave few files behind: more than this share of all files, and more than a few, is another mistake. */
+/**
+ * Crashes leave few files behind: more than this share of all files, and more than a few, is another mistake.
+ */
 const ORPHANS_MAXIMUM_SHARE = 0.05
 const ORPHANS_FEW = 20
 const BATCH_SIZE = 500
@@ -20,8 +22,8 @@ export class TooManyOrphansError extends Error {}
 export type Swept = { discarded: number; restored: number; erased: number }
 
 /**
- * Moves stored files without a row to the trash, brings back those in the trash that have one, and erases what has been
- * in the trash for 30 days. Exports without a row are erased at once.
+ * Moves stored files without a row to the trash, brings back those in the trash that have one, and erases
+ * what has been in the trash for 30 days. Exports without a row are erased at once.
  * @param options.isConfirmed takes any number of files
  * @throws WrongStorageError, TooManyOrphansError before it takes any
  * @see docs/operations.md#files

@@ -1,4 +1,7 @@
-/** Uploads go through a virus scanner where one is configured. @see docs/rules/profiles-and-files.md#uploads */
+/**
+ * Uploads go through a virus scanner where one is configured.
+ * @see docs/rules/profiles-and-files.md#uploads
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -19,7 +19,9 @@ import { files } from '../tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
 const AVATAR = '/api/auth/caregiver/avatar'
-/** The memory above that of the idle process: one image being decoded, and chunks to be written to the disk. */
+/**
+ * The memory above that of the idle process: one image being decoded, and chunks to be written to the disk.
+ */
 const MAX_MEMORY_MB = 150
 
 let app: TestApp

@@ -12,7 +12,10 @@ export type UploadQuota = {
   release(): void
 }
 
-/** Creates the quota of one upload call, which the call must release. @see docs/rules/profiles-and-files.md#uploads */
+/**
+ * Creates the quota of one upload call, which the call must release.
+ * @see docs/rules/profiles-and-files.md#uploads
+ */
 export function acquireUploadQuota(): UploadQuota {
   let ownBytes = 0
   return {

@@ -18,8 +18,8 @@ import { audit } from '../../people/index.ts'
 import { acquireUploadQuota, type UploadQuota } from './upload-quota.ts'
 
 /**
- * A complete uploaded file within its size limit. `source` is a path that exists until the call ends, or the bytes.
- * Nothing about it is trusted; `name` is only for display.
+ * A complete uploaded file within its size limit. `source` is a path that exists until the call ends, or the
+ * bytes. Nothing about it is trusted; `name` is only for display.
  */
 export type Upload = { field: string; name: string; source: string | Uint8Array; bytes: number }
 
@@ -45,7 +45,10 @@ const BYTES_PER_DAY = 200 * 1024 * 1024
 /** Longer than it takes to decode a full queue of images. */
 const PROCESSING_TIMEOUT_MS = 3 * MINUTE_MS
 
-/** How much of a rejected body is read and dropped, because a browser shows the answer only after sending it all. */
+/**
+ * How much of a rejected body is read and dropped, because a browser shows the answer only after sending it
+ * all.
+ */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 /** As long as a plain body may take. The body of an upload that began to be received may take longer. */
 const MAX_DISCARD_MS = 15_000
@@ -79,11 +82,12 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
 }
 
 /**
- * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs are
- * skipped.
- * @throws AppError 400 for unknown parts, a malformed body and an infected file, 413 for a file that is too large, 415 for a body that is
- * not multipart, 429 after 20 calls of this person within an hour or 200 MB within a day, 503 when the upload quota is used up, the disk is full or
- * the virus scanner can't be reached
+ * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs
+ * are skipped.
+ * @throws AppError 400 for unknown parts, a malformed body and an infected file, 413 for a file that is too
+ *   large, 415 for a body that is not multipart, 429 after 20 calls of this person within an hour or 200 MB
+ *   within a day, 503 when the upload quota is used up, the disk is full or the virus scanner can't be
+ *   reached
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function withUploads<Result>(
@@ -185,7 +189,10 @@ async function receive(
   return { uploads: chosen, texts }
 }
 
-/** @returns a text part's value, fit to store @throws AppError 400 for a file in its place and for one too long */
+/**
+ * @returns a text part's value, fit to store
+ * @throws AppError 400 for a file in its place and for one too long
+ */
 function readText(part: Multipart, maxLength: number): string {
   const { fieldname: field } = part
   if (part.type === 'file' || typeof part.value !== 'string') throw invalid({ [field]: ['Must be text'] })

@@ -7,7 +7,10 @@ import { outdated } from '../../../platform/errors.ts'
 import { audit, bans, users } from '../../people/index.ts'
 import { banMatches } from '../tables.ts'
 
-/** The active people who share something with banned ones that nobody has looked at, the longest waiting first. */
+/**
+ * The active people who share something with banned ones that nobody has looked at, the longest waiting
+ * first.
+ */
 export async function listWaitingBanMatches(reader: Reader): Promise<WaitingBanMatch[]> {
   const rows = await reader
     .selectDistinct({ match: banMatches, name: users.fullName, bannedAt: bans.bannedAt })

@@ -53,8 +53,8 @@ export async function noteBanMatches(transaction: Transaction, deps: BanDeps, us
 }
 
 /**
- * Adds a person who leaves an unsettled chargeback behind to the list, before their data is erased, and takes them off once it
- * is settled, unless they were deactivated for good. The caller holds the account's lock.
+ * Adds a person who leaves an unsettled chargeback behind to the list, before their data is erased, and takes
+ * them off once it is settled, unless they were deactivated for good. The caller holds the account's lock.
  */
 export async function banForChargeback(
   transaction: Transaction,

@@ -18,8 +18,8 @@ import { sessions } from '../../sign-in/index.ts'
 const LAST_DIGITS = 7
 
 /**
- * The other people who share a mailbox, a phone number, a bank account, a browser or a picture of an ID with somebody. What they share is
- * for `findBans` to say.
+ * The other people who share a mailbox, a phone number, a bank account, a browser or a picture of an ID with
+ * somebody. What they share is for `findBans` to say.
  * @returns their ids, in order
  */
 export async function listSharers(

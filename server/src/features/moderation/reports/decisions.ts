@@ -12,11 +12,12 @@ import { setHidden } from './hiding.ts'
 type StaffActor = { actor: Actor; address: string }
 
 /**
- * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed, and a review
- * that the product held back is shown; with any measure it stays hidden.
- * @throws AppError 400 for a day that is no end of a suspension, and to hide a family's profile or a booking; 403 without a recent
- * proof, if a suspension cancels bookings; 404; 409 when the report is decided already, the account to suspend is
- * deactivated or closed for good, or the refund is no longer the previewed one
+ * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed,
+ * and a review that the product held back is shown; with any measure it stays hidden.
+ * @throws AppError 400 for a day that is no end of a suspension, and to hide a family's profile or a booking;
+ *   403 without a recent proof, if a suspension cancels bookings; 404; 409 when the report is decided
+ *   already, the account to suspend is deactivated or closed for good, or the refund is no longer the
+ *   previewed one
  * @see docs/rules/safety.md#decisions
  */
 export async function decideReport(

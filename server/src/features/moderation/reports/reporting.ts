@@ -14,9 +14,9 @@ import { FIND_REPORTABLE, findBlockable } from './targets.ts'
 const REPORTS_A_DAY = 20
 
 /**
- * Reports a message, a review, a profile or a booking to staff, with a copy of it as it is now. A repeat while the report
- * is open stores nothing and answers the same. One about a booking adds to the report of the last minutes, and is a new one
- * after that.
+ * Reports a message, a review, a profile or a booking to staff, with a copy of it as it is now. A repeat
+ * while the report is open stores nothing and answers the same. One about a booking adds to the report of the
+ * last minutes, and is a new one after that.
  * @throws AppError 404 for what does not exist, is the actor's own or can't be seen by them; 429
  * @see docs/rules/safety.md#reports
  */
@@ -55,7 +55,10 @@ export async function reportContent(
   }
 }
 
-/** Adds to the open report that the same person made of the booking within the last minutes. @returns null without room in one */
+/**
+ * Adds to the open report that the same person made of the booking within the last minutes.
+ * @returns null without room in one
+ */
 async function addToRecent(
   transaction: Transaction,
   target: Target,

@@ -1,4 +1,7 @@
-/** How often somebody can say that something is wrong about a booking. @see docs/rules/safety.md#safety-on-a-booking */
+/**
+ * How often somebody can say that something is wrong about a booking.
+ * @see docs/rules/safety.md#safety-on-a-booking
+ */
 import { getEmergencyNumbers } from '@tendwell/contract/safety/emergency-numbers'
 import {
   REPORT_TEXT_MAXIMUM,

@@ -129,7 +129,9 @@ async function isKnown(reader: Reader, pair: { caretakerId: number; caregiverId:
   return (await hasConversation(reader, pair)) || (await hasRequestBetween(reader, pair))
 }
 
-/** The person, if they and the actor are on two sides and know each other, and the actor hasn't blocked them. */
+/**
+ * The person, if they and the actor are on two sides and know each other, and the actor hasn't blocked them.
+ */
 export async function findBlockable(
   reader: Reader,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** Deactivating, suspending and activating families and caregivers. @see docs/rules/accounts.md#deactivation */
+/**
+ * Deactivating, suspending and activating families and caregivers.
+ * @see docs/rules/accounts.md#deactivation
+ */
 
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -18,16 +21,18 @@ import { setActive } from '../../staff/index.ts'
 import { ban, liftBan } from '../bans/bans.ts'
 
 /**
- * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a caregiver, stops counting a
- * family's reviews, closes requests, cancels bookings ahead and mails the person. The caller writes the audit entry.
+ * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a
+ * caregiver, stops counting a family's reviews, closes requests, cancels bookings ahead and mails the person.
+ * The caller writes the audit entry.
  * @returns the bookings that were canceled, for that entry; nothing if there were none
  * @param deactivation.by who does it; if bookings are canceled they need a recent proof
  * @param deactivation.reason the person reads it
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
  * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
  * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
- * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families get back another
- * amount, if the account is erased, and while a refund of a booking waits that support would ask for
+ * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families
+ *   get back another amount, if the account is erased, and while a refund of a booking waits that support
+ *   would ask for
  */
 export async function deactivate(
   transaction: Transaction,
@@ -72,8 +77,8 @@ export async function deactivate(
 }
 
 /**
- * Activates a locked family or caregiver again and mails them, also about documents that expired meanwhile. One who closed
- * their account stays closed. The caller writes the audit entry.
+ * Activates a locked family or caregiver again and mails them, also about documents that expired meanwhile.
+ * One who closed their account stays closed. The caller writes the audit entry.
  */
 export async function activate(
   transaction: Transaction,

@@ -1,7 +1,10 @@
 import { pingFrame } from '@tendwell/contract/realtime'
 import type { Receive } from '../../../platform/realtime/frames.ts'
 
-/** `/ws/notifications/` only answers pings, so that browsers notice a dead connection. Other frames are ignored. */
+/**
+ * `/ws/notifications/` only answers pings, so that browsers notice a dead connection. Other frames are
+ * ignored.
+ */
 export const handleNotificationFrame: Receive = async (peer, content) => {
   const ping = pingFrame.safeParse(content).data
   if (ping) peer.send({ event: 'pong', ...(ping.client_id !== undefined && { client_id: ping.client_id }) })

@@ -32,14 +32,14 @@ type DeliveryPayload = {
 }
 
 /**
- * `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. `from` is the
- * person who reaches the user with it: while a block separates the two, it is left out.
+ * `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause.
+ * `from` is the person who reaches the user with it: while a block separates the two, it is left out.
  */
 export type NewNotification = { userId: number; cause: string; content: NotificationContent; from?: number }
 
 /**
- * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user switched off
- * in the app is stored as read, so that the bell leaves it out.
+ * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user
+ * switched off in the app is stored as read, so that the bell leaves it out.
  * @returns false if the user already has a notification for this cause, or gets none because of a block
  * @see docs/rules/chat-and-notifications.md#notifications
  */
@@ -101,7 +101,10 @@ export function handleDeliveryJobs(deps: Deps): void {
   deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
 }
 
-/** Sends a notification's email, unless by now its user has switched the kind off or a block separates the two people. */
+/**
+ * Sends a notification's email, unless by now its user has switched the kind off or a block separates the two
+ * people.
+ */
 async function sendEmail(
   deps: Deps,
   { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: DeliveryPayload,
@@ -149,7 +152,10 @@ function toNotMe(deps: Deps, userId: number, at: string) {
   return { label: "This wasn't me", url }
 }
 
-/** A text of an email, in which very long names are cut. The notification keeps them, so that an erasure finds them. */
+/**
+ * A text of an email, in which very long names are cut. The notification keeps them, so that an erasure finds
+ * them.
+ */
 function shortenNames(text: string, payload: NotificationPayload): string {
   const names = NAME_FIELDS.map((field) => payload[field]).filter((name) => typeof name === 'string')
   return names.reduce((shortened, name) => shortened.replaceAll(name, () => shortenName(name)), text)

@@ -13,14 +13,20 @@ export type Fact = { label: string; text: string } | { label: string; visits: In
 
 const VISITS_SHOWN = 6
 
-/** A refund until the provider has sent it, and after. @see docs/rules/money.md#what-both-sides-read-of-refunds */
+/**
+ * A refund until the provider has sent it, and after.
+ * @see docs/rules/money.md#what-both-sides-read-of-refunds
+ */
 export const ON_ITS_WAY = 'Refund on its way'
 export const REFUNDED = 'Refunded'
 
 /** What a booking's email says about money: its price by default, under the label that fits its reader. */
 type Amount = { label: string; cents: number }
 
-/** Who, when, where, how long and how much, for one side: a caregiver reads the address only once it is paid. @param amount null leaves money out */
+/**
+ * Who, when, where, how long and how much, for one side: a caregiver reads the address only once it is paid.
+ * @param amount null leaves money out
+ */
 export function toVisitFacts(
   request: RequestDetails,
   to: Side,

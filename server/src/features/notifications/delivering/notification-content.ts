@@ -7,7 +7,10 @@ export const CONTACT = { action_url: '/contact', action_text: 'Contact us' }
 /** The payload's fields that hold one name each. */
 export const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
 
-/** One text for both channels: the bell shows the payload, and the email repeats its message and action, with facts. */
+/**
+ * One text for both channels: the bell shows the payload, and the email repeats its message and action, with
+ * facts.
+ */
 export type NotificationContent = {
   type: NotificationType
   payload: NotificationPayload & { message: string }

@@ -44,8 +44,8 @@ export function renderFooter(
 }
 
 /**
- * Switches off the emails that a link belongs to. The link works without a login and more than once, because mail
- * programs follow it by themselves.
+ * Switches off the emails that a link belongs to. The link works without a login and more than once, because
+ * mail programs follow it by themselves.
  * @throws AppError 400 for a link that is not ours
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<NotificationKind> {

@@ -39,10 +39,11 @@ async function listAllObstacles(reader: Reader, person: Person, now: Date): Prom
 }
 
 /**
- * Closes the caller's account: closes open requests, unlists a caregiver, and ends all sessions. It is erased 14 days
- * later, unless its owner opens it again by the mailed link.
+ * Closes the caller's account: closes open requests, unlists a caregiver, and ends all sessions. It is erased
+ * 14 days later, unless its owner opens it again by the mailed link.
  * @param email the caller's own, typed to confirm
- * @throws AppError 400 for another address; 401 if it was deactivated or closed meanwhile; 403 without a recent proof; 409 with what has to be settled first
+ * @throws AppError 400 for another address; 401 if it was deactivated or closed meanwhile; 403 without a
+ *   recent proof; 409 with what has to be settled first
  * @returns when it is erased
  * @see docs/rules/own-data.md#closing-an-account
  */
@@ -67,7 +68,8 @@ export async function closeOwnAccount(
     const entry = { actorId: user.id, action: 'account.closed' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at, address: ipAddress })
     await queueEmail(transaction, deps, { kind: 'closed', userId: user.id })
-    // Last, because calendars and requests are locked after users. A payment may have booked a request in between.
+    // Last, because calendars and requests are locked after users. A payment may have booked a request in
+    // between.
     await closeOpenRequests(transaction, deps, user)
     const after = await listObstacles(transaction, user, at)
     if (after.length > 0) throw refused(after)
@@ -81,8 +83,8 @@ function refused(obstacles: Obstacles): AppError {
 }
 
 /**
- * Opens a closed account again by its mailed link. Requests that were closed with it stay closed. One that staff
- * deactivated or suspended is kept, but stays so.
+ * Opens a closed account again by its mailed link. Requests that were closed with it stay closed. One that
+ * staff deactivated or suspended is kept, but stays so.
  * @returns whether it is active, and what happened, in words
  * @throws AppError 400 for a link that is unknown, used or expired, also because the erasure has begun; 429
  */

@@ -1,4 +1,7 @@
-/** What an erasure finds and changes in other people's records. @see docs/rules/own-data.md#words-that-name-a-person */
+/**
+ * What an erasure finds and changes in other people's records.
+ * @see docs/rules/own-data.md#words-that-name-a-person
+ */
 import { DAY_MS } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -30,10 +30,10 @@ export type EraseJob = { userId: number }
 const BATCH_IDS = 5_000
 
 /**
- * Erases a person whose account was closed 14 days ago, one small transaction after another: first what identifies them
- * in other people's texts, while the words to look for are still known, then their own, in reverse order of the slices, then the stored
- * files, and the account itself last. Each step can be repeated, so a killed erasure starts again from the beginning, with
- * the words that it found at first.
+ * Erases a person whose account was closed 14 days ago, one small transaction after another: first what
+ * identifies them in other people's texts, while the words to look for are still known, then their own, in
+ * reverse order of the slices, then the stored files, and the account itself last. Each step can be repeated,
+ * so a killed erasure starts again from the beginning, with the words that it found at first.
  * @see docs/rules/own-data.md#erasure
  */
 export async function erase(deps: Deps, data: readonly PersonalData[], { userId }: EraseJob): Promise<void> {
@@ -86,7 +86,8 @@ async function begin(
 }
 
 /**
- * Finds the words that are this person's beyond doubt: of addresses, numbers and names those that no other account has.
+ * Finds the words that are this person's beyond doubt: of addresses, numbers and names those that no other
+ * account has.
  * @see docs/rules/own-data.md#words-that-name-a-person
  */
 async function findWords(
@@ -154,7 +155,10 @@ function runStep(
   })
 }
 
-/** Leaves the name and email of the account with the evidence, until the sweep finds that it is no longer needed. */
+/**
+ * Leaves the name and email of the account with the evidence, until the sweep finds that it is no longer
+ * needed.
+ */
 async function keepEvidence(deps: Deps, user: UserRow): Promise<void> {
   const isFirst = await withTransaction(deps.database, async (transaction) => {
     await stripUser(transaction, user.id)

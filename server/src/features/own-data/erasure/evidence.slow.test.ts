@@ -1,4 +1,7 @@
-/** What an erasure leaves while a report or a dispute needs it. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
+/**
+ * What an erasure leaves while a report or a dispute needs it.
+ * @see docs/rules/own-data.md#evidence-of-reports-and-disputes
+ */
 import { DAY_MS } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -11,8 +11,9 @@ import { chargebacks, payments } from '../../payments/index.ts'
 const KEPT_DAYS = 180
 
 /**
- * What an erasure has to leave for now: reports, disputes and chargebacks of the person that are open or were decided lately,
- * what they are about, and the conversation of the two sides. A chargeback that the bank decided for the payment is no evidence.
+ * What an erasure has to leave for now: reports, disputes and chargebacks of the person that are open or were
+ * decided lately, what they are about, and the conversation of the two sides. A chargeback that the bank
+ * decided for the payment is no evidence.
  * @see docs/rules/own-data.md#evidence-of-reports-and-disputes
  */
 export async function findEvidence(reader: Reader, userId: number, now: Date): Promise<Evidence> {

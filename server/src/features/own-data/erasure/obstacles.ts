@@ -12,7 +12,8 @@ import { payouts } from '../../payouts/index.ts'
 export type Obstacles = ClosingPreview['obstacles']
 
 /**
- * What has to be settled before a person's account can be closed: visits, money, disputes, and what banks decide.
+ * What has to be settled before a person's account can be closed: visits, money, disputes, and what banks
+ * decide.
  * @see docs/rules/own-data.md#what-has-to-be-settled-first
  */
 export async function listObstacles(reader: Reader, person: Person, now: Date): Promise<Obstacles> {

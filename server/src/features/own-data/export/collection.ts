@@ -7,7 +7,10 @@ import { type Database, runTransaction, type Transaction } from '../../../platfo
 
 const BATCH_SIZE = 500
 
-/** Rows as people read them: snake_case names, instants in ISO 8601. @returns the statement of one file's rows */
+/**
+ * Rows as people read them: snake_case names, instants in ISO 8601.
+ * @returns the statement of one file's rows
+ */
 function selectRows({ table, personal, plain }: TableData, wanted: Export, person: Person): SQL {
   const all = getTableColumns(table) as Record<string, PgColumn>
   const columns = [...plain, ...personal]

@@ -64,7 +64,10 @@ const BY_ADDRESS = ['staff-invitation', 'invitation-as-admin']
 const filled = new Set<string>()
 const wanted = new Set<string>()
 
-/** Writes a word into each personal text column of a person's rows. @returns the words that their export must have */
+/**
+ * Writes a word into each personal text column of a person's rows.
+ * @returns the words that their export must have
+ */
 async function mark(person: TestUser, label: string): Promise<string[]> {
   const words: string[] = []
   // Accounts last, because other rows are found by them.

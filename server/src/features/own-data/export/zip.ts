@@ -20,8 +20,8 @@ function toPath({ kind, id, contentType }: FileRow): string {
 }
 
 /**
- * Writes a zip of JSON files and of a person's stored files. Each is read only when its turn comes, so that memory stays
- * small however large they are.
+ * Writes a zip of JSON files and of a person's stored files. Each is read only when its turn comes, so that
+ * memory stays small however large they are.
  * @param source.folder where the JSON files are
  * @param target the path of the zip
  */

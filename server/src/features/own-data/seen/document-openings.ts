@@ -14,8 +14,8 @@ import { isHeldBack } from './staff-access.ts'
 const DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`
 
 /**
- * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out who it was, and
- * what is held back as in `listStaffAccess`.
+ * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out
+ * who it was, and what is held back as in `listStaffAccess`.
  * @see docs/rules/profiles-and-files.md#access-log
  */
 export async function listDocumentOpenings(

@@ -1,4 +1,7 @@
-/** Everyone can read when and why staff opened something of theirs. @see docs/rules/own-data.md#what-staff-opened */
+/**
+ * Everyone can read when and why staff opened something of theirs.
+ * @see docs/rules/own-data.md#what-staff-opened
+ */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

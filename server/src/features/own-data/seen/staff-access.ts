@@ -21,14 +21,18 @@ const OPENINGS = {
   'dispute.viewed': 'dispute',
   'background-check.opened': 'background_check',
 } as const satisfies Partial<Record<AuditAction, Accessed>>
-/** An open report holds back what staff open of the person it is about for so many days after it was sent, at most. */
+/**
+ * An open report holds back what staff open of the person it is about for so many days after it was sent, at
+ * most.
+ */
 const HELD_BACK_DAYS = 14
 
 type Opening = keyof typeof OPENINGS
 
 /**
- * One page of what staff opened of a person's data, newest first, as the audit log has it. It leaves out who it was, and
- * which booking it was where somebody's safety was the reason: the other side may have been the one to say so.
+ * One page of what staff opened of a person's data, newest first, as the audit log has it. It leaves out who
+ * it was, and which booking it was where somebody's safety was the reason: the other side may have been the
+ * one to say so.
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export async function listStaffAccess(
@@ -71,8 +75,9 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
 }
 
 /**
- * Matches the audit entries of what staff opened since somebody reported the person, as long as that report is open and not
- * older than 14 days. Meanwhile they don't learn of it; afterwards, whoever decided, they read all of it.
+ * Matches the audit entries of what staff opened since somebody reported the person, as long as that report
+ * is open and not older than 14 days. Meanwhile they don't learn of it; afterwards, whoever decided, they
+ * read all of it.
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {

@@ -12,9 +12,9 @@ import { publishCaptured, type StepDeps, scheduleClose } from '../webhooks/event
 const SURPLUS = 'This request was already paid'
 
 /**
- * Records that the provider has a payment's money: clearing → unallocated. Does nothing if that is already recorded.
- * A failed payment is captured too, because its money has arrived. If another payment of the request already has
- * money, this one is refunded.
+ * Records that the provider has a payment's money: clearing → unallocated. Does nothing if that is already
+ * recorded. A failed payment is captured too, because its money has arrived. If another payment of the
+ * request already has money, this one is refunded.
  * @throws Error if the provider took another amount than was ordered
  * @see docs/rules/money.md#confirming-a-payment
  */

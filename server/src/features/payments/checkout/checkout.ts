@@ -28,8 +28,8 @@ export type CheckoutRequest = CheckoutTerms & {
 
 /**
  * Inserts an open payment, or finds the request's live one, and locks it.
- * @throws AppError 409 if the request is paid, the payer's bank takes another payment back, or their first week doesn't
- * allow it
+ * @throws AppError 409 if the request is paid, the payer's bank takes another payment back, or their first
+ *   week doesn't allow it
  */
 async function claimPayment(transaction: Transaction, deps: Deps, wanted: CheckoutRequest): Promise<Payment> {
   const stop = await findPaymentStop(transaction, wanted.payerId)
@@ -65,8 +65,8 @@ function throwForPayer(error: unknown): never {
 }
 
 /**
- * The idempotency key of a session. Providers reject a key that is repeated with other parameters, so the key covers
- * those that may change after a lost response: the payer's address and our URLs.
+ * The idempotency key of a session. Providers reject a key that is repeated with other parameters, so the key
+ * covers those that may change after a lost response: the payer's address and our URLs.
  */
 function getIdempotencyKey(order: CheckoutOrder): string {
   const { payerEmail, successUrl, cancelUrl } = order
@@ -98,11 +98,12 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
 }
 
 /**
- * Opens a checkout for a request. Reuses the request's open payment if its terms are the same; otherwise ends that one
- * at the provider first. The caller has checked who may pay and how much. Call it outside of any transaction.
+ * Opens a checkout for a request. Reuses the request's open payment if its terms are the same; otherwise ends
+ * that one at the provider first. The caller has checked who may pay and how much. Call it outside of any
+ * transaction.
  * @returns the payment and the address of the provider's card page
- * @throws AppError 409 if the request is paid, a chargeback of another payment stops the payer, the amount is too small or too
- * much for a first week, 503 if the provider refuses otherwise
+ * @throws AppError 409 if the request is paid, a chargeback of another payment stops the payer, the amount is
+ *   too small or too much for a first week, 503 if the provider refuses otherwise
  * @see docs/rules/money.md#payments
  */
 export async function openCheckout(
@@ -122,8 +123,8 @@ export async function openCheckout(
 }
 
 /**
- * Schedules the end of a request's open checkout, if it has one, after the commit. If it was paid first, it is captured.
- * Takes no lock, so it may be called while ledger accounts are locked.
+ * Schedules the end of a request's open checkout, if it has one, after the commit. If it was paid first, it
+ * is captured. Takes no lock, so it may be called while ledger accounts are locked.
  */
 export async function cancelCheckout(transaction: Transaction, deps: Deps, requestId: number): Promise<void> {
   const payment = await findRequestPayment(transaction, requestId)

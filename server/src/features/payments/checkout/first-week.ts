@@ -5,8 +5,8 @@ const WEEK_MS = 7 * DAY_MS
 
 /**
  * Decides whether a family may pay an amount, in cents.
- * @param week.firstPaidAt when it paid for the first time; null if it hasn't: its first week is then still to come, and the limit
- * holds
+ * @param week.firstPaidAt when it paid for the first time; null if it hasn't: its first week is then still to
+ *   come, and the limit holds
  * @param week.limitCents 0: any amount
  * @returns what is left of the limit and when it ends, null before the first payment; null if they may
  */

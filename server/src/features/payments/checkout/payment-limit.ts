@@ -1,4 +1,7 @@
-/** Keeps a family's payments within the limit of its first week. @see docs/rules/money.md#a-familys-first-week */
+/**
+ * Keeps a family's payments within the limit of its first week.
+ * @see docs/rules/money.md#a-familys-first-week
+ */
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import { and, eq, inArray, lt, min, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -9,12 +12,15 @@ import { lockUser } from '../../people/index.ts'
 import { payments } from '../tables.ts'
 import { exceedsFirstWeek } from './first-week.ts'
 
-/** The family's other payments, less refunds: all of them, and those of them that are started and not finished. */
+/**
+ * The family's other payments, less refunds: all of them, and those of them that are started and not
+ * finished.
+ */
 type Used = { cents: number; openCents: number }
 
 /**
- * Requires that a payment stays within the limit of the payer's first week. Locks their row, so that two payments can't
- * share what is left.
+ * Requires that a payment stays within the limit of the payer's first week. Locks their row, so that two
+ * payments can't share what is left.
  * @throws AppError 409 with `limit_usd`, `left_usd` and `limit_ends_at`
  */
 export async function requireWithinFirstWeek(
@@ -32,7 +38,10 @@ export async function requireWithinFirstWeek(
   if (excess) throw limitReached(limitCents, excess, used)
 }
 
-/** When a family first paid, of the payments that weren't refunded in full: those would start its week at no cost. */
+/**
+ * When a family first paid, of the payments that weren't refunded in full: those would start its week at no
+ * cost.
+ */
 async function findFirstPaidAt(transaction: Transaction, payerId: number): Promise<Date | null> {
   const [first] = await transaction
     .select({ paidAt: min(payments.paidAt) })
@@ -47,7 +56,10 @@ async function findFirstPaidAt(transaction: Transaction, payerId: number): Promi
   return first?.paidAt ?? null
 }
 
-/** A payment that is open may still be paid, so it counts. Another checkout of this request replaces its payment. */
+/**
+ * A payment that is open may still be paid, so it counts. Another checkout of this request replaces its
+ * payment.
+ */
 async function sumOtherPayments(transaction: Transaction, payerId: number, requestId: number): Promise<Used> {
   const kept = sql`${payments.amountCents} - ${payments.refundCents}`
   const [row] = await transaction

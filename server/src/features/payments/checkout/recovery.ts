@@ -8,8 +8,8 @@ import { publishCaptured, scheduleRefund, scheduleSync } from '../webhooks/event
 const WAITS = { openMs: 3 * MINUTE_MS, capturedMs: MINUTE_MS }
 
 /**
- * Picks up what a lost webhook, a closed tab or a crash left behind: checks open payments at the provider, publishes
- * captured ones again and retries refunds.
+ * Picks up what a lost webhook, a closed tab or a crash left behind: checks open payments at the provider,
+ * publishes captured ones again and retries refunds.
  * @see docs/rules/money.md#confirming-a-payment
  */
 export async function recoverPayments(deps: Deps): Promise<void> {

@@ -11,7 +11,10 @@ import { capturePayment, failPayment } from './capture.ts'
 /** Shown to the payer of a checkout that ended unpaid, unless a card was declined there. */
 const NOT_COMPLETED = 'The payment was not completed in time'
 
-/** Records a checkout session's state: captures a paid one, fails an expired one, keeps why a card was declined. */
+/**
+ * Records a checkout session's state: captures a paid one, fails an expired one, keeps why a card was
+ * declined.
+ */
 async function applyCheckoutState(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
   const { lastDecline } = state
   if (state.status === 'open' && !lastDecline) return
@@ -26,8 +29,8 @@ async function applyCheckoutState(deps: Deps, paymentId: number, state: Checkout
 }
 
 /**
- * Takes a payment as far as the provider allows: captures an open or failed one that was paid, and processes refunds.
- * Safe to call at any time, any number of times, in parallel.
+ * Takes a payment as far as the provider allows: captures an open or failed one that was paid, and processes
+ * refunds. Safe to call at any time, any number of times, in parallel.
  * @see docs/rules/money.md#confirming-a-payment
  */
 export async function syncPayment(deps: Deps, paymentId: number): Promise<void> {
@@ -42,8 +45,8 @@ export async function syncPayment(deps: Deps, paymentId: number): Promise<void> 
 }
 
 /**
- * Expires a payment's checkout at the provider, so that it can no longer be paid. If it was paid first, it is captured.
- * A payment without a session just fails: `openCheckout` then no longer returns its address.
+ * Expires a payment's checkout at the provider, so that it can no longer be paid. If it was paid first, it is
+ * captured. A payment without a session just fails: `openCheckout` then no longer returns its address.
  */
 export async function closeCheckout(deps: Deps, paymentId: number): Promise<void> {
   const { sessionId } = await withTransaction(deps.database, async (transaction) => {

@@ -1,4 +1,7 @@
-/** Visits that are canceled while the family's bank decides, or after it has. @see docs/rules/bookings.md#canceling-and-the-bank */
+/**
+ * Visits that are canceled while the family's bank decides, or after it has.
+ * @see docs/rules/bookings.md#canceling-and-the-bank
+ */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '../../../../test/app.ts'

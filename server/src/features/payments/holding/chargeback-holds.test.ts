@@ -1,5 +1,6 @@
 /**
- * Whatever happens to a caregiver's money while a chargeback is open, none of what is disputed can be withdrawn.
+ * Whatever happens to a caregiver's money while a chargeback is open, none of what is disputed can be
+ * withdrawn.
  * @see docs/rules/money.md#chargebacks
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'

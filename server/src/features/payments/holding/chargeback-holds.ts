@@ -11,10 +11,10 @@ import { findBankDecision } from '../queries.ts'
 import { chargebacks, type Payment, payments } from '../tables.ts'
 
 /**
- * Brings the hold of a payment to what its open chargeback needs: all of its escrow, and of the available balance what
- * was released of it, as far as the reach goes. The caller holds the payment's row lock.
- * @param reachCents how much of the available balance it may take: all of it when a chargeback is opened, and later only what
- * comes back, because money of other visits that becomes available since is not part of it
+ * Brings the hold of a payment to what its open chargeback needs: all of its escrow, and of the available
+ * balance what was released of it, as far as the reach goes. The caller holds the payment's row lock.
+ * @param reachCents how much of the available balance it may take: all of it when a chargeback is opened, and
+ *   later only what comes back, because money of other visits that becomes available since is not part of it
  * @returns whether a chargeback is open
  */
 export async function coverChargeback(
@@ -42,16 +42,19 @@ function lockChargedBack(transaction: Transaction, payeeId: number): Promise<Pay
     .for('update')
 }
 
-/** Whether an open chargeback is of money that a payee has neither in escrow nor on hold. Locks those payments. */
+/**
+ * Whether an open chargeback is of money that a payee has neither in escrow nor on hold. Locks those
+ * payments.
+ */
 export async function lacksChargedBackMoney(transaction: Transaction, payeeId: number): Promise<boolean> {
   const chargedBack = await lockChargedBack(transaction, payeeId)
   return chargedBack.some((payment) => calculateReleasedCents(payment) > 0)
 }
 
 /**
- * Posts that money is in a payee's available balance again which had left it, and holds it as far as their payments with an
- * open chargeback lack it. Every posting that brings such money back goes through this function. It locks those payments,
- * then ledger accounts.
+ * Posts that money is in a payee's available balance again which had left it, and holds it as far as their
+ * payments with an open chargeback lack it. Every posting that brings such money back goes through this
+ * function. It locks those payments, then ledger accounts.
  * @param returned.cents how much of the posting's money had been available before
  */
 export async function postReturned(

@@ -10,8 +10,9 @@ const payers = alias(users, 'payers')
 const payees = alias(users, 'payees')
 
 /**
- * The ids at the provider of the chargebacks to ask about: those that the bank has not decided, and those that webhooks have
- * named since an instant and that aren't recorded, because their payment may have been captured later.
+ * The ids at the provider of the chargebacks to ask about: those that the bank has not decided, and those
+ * that webhooks have named since an instant and that aren't recorded, because their payment may have been
+ * captured later.
  */
 export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promise<string[]> {
   const open = await reader
@@ -33,8 +34,8 @@ export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promi
 }
 
 /**
- * The chargeback of one of a payer's payments that keeps them from paying again: one that is open, or one that was lost and that
- * staff haven't cleared; null without one.
+ * The chargeback of one of a payer's payments that keeps them from paying again: one that is open, or one
+ * that was lost and that staff haven't cleared; null without one.
  */
 export async function findPaymentStop(reader: Reader, payerId: number): Promise<'open' | 'lost' | null> {
   const states = await reader
@@ -48,8 +49,9 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
 }
 
 /**
- * Whether a person leaves a chargeback behind that isn't settled: their bank decides, or took a payment back and staff haven't
- * cleared it; or a family's bank does so with a payment to them, of which less is left here than it takes.
+ * Whether a person leaves a chargeback behind that isn't settled: their bank decides, or took a payment back
+ * and staff haven't cleared it; or a family's bank does so with a payment to them, of which less is left here
+ * than it takes.
  * @see docs/rules/safety.md#ban-list
  */
 export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {

@@ -13,9 +13,9 @@ import { type StepDeps, scheduleClose, scheduleRefund } from '../webhooks/events
 import { coverChargeback } from './chargeback-holds.ts'
 
 /**
- * Asks the provider about a chargeback and records the answer: the first one holds what the payee still has of the payment,
- * the last one ends it. Safe to call at any time, any number of times, in parallel. One of a charge that isn't ours does
- * nothing.
+ * Asks the provider about a chargeback and records the answer: the first one holds what the payee still has
+ * of the payment, the last one ends it. Safe to call at any time, any number of times, in parallel. One of a
+ * charge that isn't ours does nothing.
  */
 export async function syncChargeback(deps: Deps, providerChargebackId: string): Promise<void> {
   const before = await find(deps.database, providerChargebackId)
@@ -55,7 +55,8 @@ async function find(reader: Reader, providerChargebackId: string): Promise<Charg
 
 /**
  * The payment's row lock makes this the only one that records its chargebacks.
- * @param wasWon whether it was recorded as won before the provider was asked, so that an open one was opened again since
+ * @param wasWon whether it was recorded as won before the provider was asked, so that an open one was opened
+ *   again since
  */
 async function record(
   transaction: Transaction,
@@ -100,8 +101,8 @@ function toEvent({ id }: Chargeback, payment: Payment) {
 }
 
 /**
- * Records that a payment's money may move again, because what follows from the bank's decision is done in this transaction. What
- * waits to be sent back is looked at at once. Locks the payment.
+ * Records that a payment's money may move again, because what follows from the bank's decision is done in
+ * this transaction. What waits to be sent back is looked at at once. Locks the payment.
  */
 export async function carryOutDecision(
   transaction: Transaction,

@@ -1,6 +1,7 @@
 /**
- * Holds of a request's money for a dispute or a chargeback. Call these functions in the transaction that opens or ends the dispute,
- * after all other locks: each one locks the request's payment and then ledger accounts.
+ * Holds of a request's money for a dispute or a chargeback. Call these functions in the transaction that
+ * opens or ends the dispute, after all other locks: each one locks the request's payment and then ledger
+ * accounts.
  */
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -13,8 +14,8 @@ import { postReturned } from './chargeback-holds.ts'
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /**
- * Holds the money of a paid request for a dispute: what is in escrow, then, if it was released, what the caregiver has
- * available, up to what was released. A payment that is already on hold stays as it is.
+ * Holds the money of a paid request for a dispute: what is in escrow, then, if it was released, what the
+ * caregiver has available, up to what was released. A payment that is already on hold stays as it is.
  * @returns the cents on hold; 0 if there was nothing to hold
  * @see docs/rules/money.md#holds
  */
@@ -30,9 +31,10 @@ export async function holdPayment(
 }
 
 /**
- * Ends the hold on a request's money. If the money is due, everything still on hold becomes available. Otherwise it
- * returns to the accounts it came from, escrow or available. Does nothing without a hold, or while a chargeback needs it.
- * What came from the available balance may go on hold for a chargeback of another payment.
+ * Ends the hold on a request's money. If the money is due, everything still on hold becomes available.
+ * Otherwise it returns to the accounts it came from, escrow or available. Does nothing without a hold, or
+ * while a chargeback needs it. What came from the available balance may go on hold for a chargeback of
+ * another payment.
  * @param care.isDue whether the release time of the request has passed
  * @param care.careEndedAt when the care that it pays for ends or had ended
  * @returns the cents that were on hold

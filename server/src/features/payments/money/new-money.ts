@@ -15,8 +15,8 @@ type ReleasedMoney = {
 }
 
 /**
- * The released money of a payee whose care ended after an instant, oldest care first. Money that was paid out since is
- * among it.
+ * The released money of a payee whose care ended after an instant, oldest care first. Money that was paid out
+ * since is among it.
  * @see docs/rules/money.md#new-money
  */
 export async function listReleasedMoney(

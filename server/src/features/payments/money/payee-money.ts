@@ -5,7 +5,10 @@ import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { updateAmounts } from '../store.ts'
 import type { Payment } from '../tables.ts'
 
-/** The payee's share of a payment after fees, refunds that Tendwell did not bear, and lost chargebacks, in cents. */
+/**
+ * The payee's share of a payment after fees, refunds that Tendwell did not bear, and lost chargebacks, in
+ * cents.
+ */
 export function calculatePayeeCents(payment: Payment): number {
   const { amountCents, feeCents, refundCents, feeRefundCents, borneCents, lostCents } = payment
   return amountCents - feeCents - (refundCents - feeRefundCents - borneCents) - lostCents
@@ -17,8 +20,8 @@ export function calculateReleasedCents(payment: Payment): number {
 }
 
 /**
- * Holds what a settled payment still has in escrow, then what its payee has available, up to what was released of it.
- * Adds to an earlier hold. The caller holds the payment's row lock.
+ * Holds what a settled payment still has in escrow, then what its payee has available, up to what was
+ * released of it. Adds to an earlier hold. The caller holds the payment's row lock.
  * @param reachCents how much of the available balance it may take
  * @returns the cents that are on hold now, and how many of them this call took from the available balance
  */

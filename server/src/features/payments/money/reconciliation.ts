@@ -7,7 +7,8 @@ type Span = { from: Date; until: Date }
 
 /**
  * The charges and refunds that we recorded in a span of time, and those with these ids at the provider.
- * @returns the provider's id, and the cents by which it moved our balance there: charges positive, refunds negative
+ * @returns the provider's id, and the cents by which it moved our balance there: charges positive, refunds
+ *   negative
  */
 export async function listChargesAndRefunds(
   reader: Reader,

@@ -20,7 +20,8 @@ import {
 import { insertRefund, setRefund } from './store.ts'
 
 /**
- * Records a refund of money that is in `unallocated`. The caller holds the payment's row lock, and schedules it.
+ * Records a refund of money that is in `unallocated`. The caller holds the payment's row lock, and schedules
+ * it.
  * @returns null if a refund with this key exists
  */
 async function createRefund(
@@ -32,7 +33,10 @@ async function createRefund(
   return insertRefund(transaction, { ...order, createdAt: now, updatedAt: now })
 }
 
-/** Refunds all of a payment whose money is in `unallocated`. The caller holds its row lock. @param reason for the payer */
+/**
+ * Refunds all of a payment whose money is in `unallocated`. The caller holds its row lock.
+ * @param reason for the payer
+ */
 export async function refundCaptured(
   transaction: Transaction,
   deps: StepDeps,
@@ -80,12 +84,12 @@ type StaffRefundOrder = RefundOrder & {
 }
 
 /**
- * Refunds an amount of a payment that is on hold: from the hold first, then from the platform's fee. A job asks the
- * provider after the commit. `releaseHold` releases what stays on hold.
+ * Refunds an amount of a payment that is on hold: from the hold first, then from the platform's fee. A job
+ * asks the provider after the commit. `releaseHold` releases what stays on hold.
  * @param order.key what the refund is for, such as `dispute:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
- * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or while the payer's bank
- * decides
+ * @throws AppError 409 for more than `getRefundableCents`, if no payment of the request is settled, or while
+ *   the payer's bank decides
  * @see docs/rules/money.md#refunds
  */
 export function refundHeldPayment(
@@ -104,9 +108,9 @@ export function refundHeldPayment(
 }
 
 /**
- * Refunds canceled bookings of a request: from the payee's escrow, or the hold of a dispute, and the fee's share from
- * the platform. A job asks the provider after the commit. The caller has locked the payment, and knows that its payer's bank
- * is not deciding.
+ * Refunds canceled bookings of a request: from the payee's escrow, or the hold of a dispute, and the fee's
+ * share from the platform. A job asks the provider after the commit. The caller has locked the payment, and
+ * knows that its payer's bank is not deciding.
  * @param order.key what the refund is for, such as `cancel:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
  * @throws AppError 409 if no payment of the request is settled
@@ -146,13 +150,14 @@ function withAvailable(payment: Payment, balanceCents: number) {
 }
 
 /**
- * Refunds an amount of a request's payment as staff decided: from the caregiver's money that is still here, and the fee's
- * share, or from Tendwell's own. A job asks the provider after the commit, unless it was paid another way.
+ * Refunds an amount of a request's payment as staff decided: from the caregiver's money that is still here,
+ * and the fee's share, or from Tendwell's own. A job asks the provider after the commit, unless it was paid
+ * another way.
  * @param order.key what the refund is for, such as `staff:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
  * @returns what the caregiver pays of it, in cents
- * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or while the
- * payer's bank decides
+ * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or
+ *   while the payer's bank decides
  * @see docs/rules/money.md#refunds-by-staff
  */
 export async function refundByStaff(

@@ -7,7 +7,8 @@ import { applyRefundState, recordAttempt, recordRefusal } from './record.ts'
 
 /**
  * Asks the provider for a refund, or for the state of one that it has.
- * @returns null if there is nothing to ask, or if the provider refused or never got it, which is then recorded
+ * @returns null if there is nothing to ask, or if the provider refused or never got it, which is then
+ *   recorded
  */
 async function requestRefund(deps: Deps, refund: Refund): Promise<RefundState | null> {
   if (refund.providerRefundId) return deps.payments.refundState(refund.providerRefundId)
@@ -33,8 +34,8 @@ async function requestRefund(deps: Deps, refund: Refund): Promise<RefundState | 
 }
 
 /**
- * Takes a refund as far as the provider allows. Safe to call at any time, any number of times, in parallel. A refund
- * that succeeded is checked again, because it may have bounced.
+ * Takes a refund as far as the provider allows. Safe to call at any time, any number of times, in parallel. A
+ * refund that succeeded is checked again, because it may have bounced.
  * @see docs/rules/money.md#refunds
  */
 export async function processRefund(deps: Deps, refundId: number): Promise<void> {

@@ -17,7 +17,10 @@ async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refu
 
 export const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
 
-/** Whether the payer's bank decides on a payment, and how much of its refunds would pay the family twice, in cents. */
+/**
+ * Whether the payer's bank decides on a payment, and how much of its refunds would pay the family twice, in
+ * cents.
+ */
 export async function findDoubleRefund(
   reader: Reader,
   payment: Payment,
@@ -26,13 +29,19 @@ export async function findDoubleRefund(
   return { isOpen, doubleCents: calculateDoubleCents(payment, takenBackCents) }
 }
 
-/** @throws AppError 409 while the payer's bank decides on a payment, or where it has paid some of our refunds itself */
+/**
+ * @throws AppError 409 while the payer's bank decides on a payment, or where it has paid some of our refunds
+ *   itself
+ */
 export async function requireNotTakenBack(reader: Reader, payment: Payment): Promise<void> {
   const { isOpen, doubleCents } = await findDoubleRefund(reader, payment)
   if (isOpen || doubleCents > 0) throw conflict(TAKEN_BACK)
 }
 
-/** Whether no other process has recorded a refusal, or that the bank gave some of it back, since the refund was read. */
+/**
+ * Whether no other process has recorded a refusal, or that the bank gave some of it back, since the refund
+ * was read.
+ */
 function isSameAttempt(refund: Refund, read: Refund): boolean {
   return refund.refusals === read.refusals && refund.amountCents === read.amountCents
 }
@@ -45,8 +54,8 @@ function getAttemptSuffix({ refusals }: Refund, separator: string): string {
 /**
  * Records that a refund is about to be requested from the provider.
  * @param read the refund as it was read before it was locked
- * @returns the attempt to make, which only looks for an earlier one where the payer's bank has given the money back; null if there
- * is nothing to request, while the bank decides, and when the refund ends instead
+ * @returns the attempt to make, which only looks for an earlier one where the payer's bank has given the
+ *   money back; null if there is nothing to request, while the bank decides, and when the refund ends instead
  */
 export async function recordAttempt(
   transaction: Transaction,
@@ -69,8 +78,8 @@ export async function recordAttempt(
 }
 
 /**
- * Applies the provider's state of a refund. A refund that succeeded posts unallocated → clearing. If it fails days
- * later, it is reversed and requested again.
+ * Applies the provider's state of a refund. A refund that succeeded posts unallocated → clearing. If it fails
+ * days later, it is reversed and requested again.
  */
 export async function applyRefundState(
   transaction: Transaction,
@@ -94,9 +103,9 @@ const NOT_REFUSED =
   'Press Retry to ask the provider again, and record it once the card has refused it'
 
 /**
- * Records that a refund that the card refused was paid another way, after any refusal; no try follows. While the provider's answer
- * to a try isn't known, or the payer's bank takes the payment back, it can't be, because the family would be paid twice. A try takes
- * the same locks before it begins.
+ * Records that a refund that the card refused was paid another way, after any refusal; no try follows. While
+ * the provider's answer to a try isn't known, or the payer's bank takes the payment back, it can't be,
+ * because the family would be paid twice. A try takes the same locks before it begins.
  * @param reference of the transfer, such as a bank's
  * @throws AppError 404; 409 if it was sent, wasn't refused, or the payer's bank takes it back
  * @see docs/rules/money.md#refunds-by-staff
@@ -139,7 +148,10 @@ export async function payAnotherWay(
   })
 }
 
-/** A refund succeeded: if nothing of the payment is left, it is refunded. What Tendwell bore is left to the payee. */
+/**
+ * A refund succeeded: if nothing of the payment is left, it is refunded. What Tendwell bore is left to the
+ * payee.
+ */
 async function finishRefund(
   transaction: Transaction,
   deps: Pick<StepDeps, 'clock'>,
@@ -232,7 +244,10 @@ async function failAttempt(
   })
 }
 
-/** Records that the provider refused the attempt. @param read the refund as it was when the attempt was made */
+/**
+ * Records that the provider refused the attempt.
+ * @param read the refund as it was when the attempt was made
+ */
 export async function recordRefusal(
   transaction: Transaction,
   deps: StepDeps,

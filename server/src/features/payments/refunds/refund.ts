@@ -4,7 +4,10 @@ import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 /** The keys of refunds of a settled payment begin with it, those of a payment that booked nothing don't. */
 export const SETTLED_REFUND_PREFIX = 'refund:'
 
-/** A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. `taken_back` is the end. */
+/**
+ * A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. `taken_back`
+ * is the end.
+ */
 export const REFUND_TRANSITIONS = {
   succeed: { from: ['pending', 'failed'], to: 'succeeded' },
   /** The provider refused it; it is retried soon. */
@@ -61,7 +64,10 @@ export function calculateRefundableCents(
   return Math.max(0, Math.min(hereCents, payment.amountCents - payment.refundCents - takenBackCents))
 }
 
-/** How much of a payment's refunds would pay the family twice, in cents, because its bank has given back that much of it. */
+/**
+ * How much of a payment's refunds would pay the family twice, in cents, because its bank has given back that
+ * much of it.
+ */
 export function calculateDoubleCents(
   { amountCents, refundCents }: { amountCents: number; refundCents: number },
   takenBackCents: number,
@@ -77,7 +83,9 @@ type FeeParts = {
   borneCents: number
 }
 
-/** What the fee pays of a refund, in cents: its share of all that was refunded, without what Tendwell bore. */
+/**
+ * What the fee pays of a refund, in cents: its share of all that was refunded, without what Tendwell bore.
+ */
 function calculateFeeShare(payment: FeeParts, amountCents: number): number {
   const refundedCents = payment.refundCents - payment.borneCents + amountCents
   const [feeOfRefunds = 0] = splitCents(payment.feeCents, [
@@ -88,8 +96,8 @@ function calculateFeeShare(payment: FeeParts, amountCents: number): number {
 }
 
 /**
- * Splits the refund of a canceled booking, in cents. The fee pays its share of it; the payee's part comes from escrow,
- * then from a dispute's hold, and what those lack from the fee.
+ * Splits the refund of a canceled booking, in cents. The fee pays its share of it; the payee's part comes
+ * from escrow, then from a dispute's hold, and what those lack from the fee.
  */
 export function splitCancellation(
   payment: FeeParts & { escrowCents: number; heldCents: number },
@@ -108,9 +116,11 @@ export type RefundBearer = 'caregiver' | 'tendwell'
 type Refundable = FeeParts & { escrowCents: number; availableCents: number }
 
 /**
- * What staff can refund of a settled payment, in cents: of what was paid for visits that are over, and how much of that
- * the caregiver can bear, because the money is still here. The fee pays its share of what the caregiver bears.
- * @param elsewhereCents what was paid for visits that have not begun, which are canceled instead, and what the payer's bank took
+ * What staff can refund of a settled payment, in cents: of what was paid for visits that are over, and how
+ * much of that the caregiver can bear, because the money is still here. The fee pays its share of what the
+ * caregiver bears.
+ * @param elsewhereCents what was paid for visits that have not begun, which are canceled instead, and what
+ *   the payer's bank took
  * @see docs/rules/money.md#refunds-by-staff
  */
 export function calculateStaffRefundable(
@@ -129,7 +139,10 @@ export function calculateStaffRefundable(
   return { totalCents, caregiverCents }
 }
 
-/** Splits a refund that staff make, in cents: the caregiver's part comes from escrow, then from what is available. */
+/**
+ * Splits a refund that staff make, in cents: the caregiver's part comes from escrow, then from what is
+ * available.
+ */
 export function splitStaffRefund(
   payment: Refundable,
   { amountCents, bearer }: { amountCents: number; bearer: RefundBearer },

@@ -55,8 +55,9 @@ export async function setRefund(
 }
 
 /**
- * Claims refunds that have waited too long: a minute if the outcome of the call is unknown, an hour if the provider has
- * the refund or refused it, a day if it failed. Sets their `updated_at`, so each is claimed once per wait.
+ * Claims refunds that have waited too long: a minute if the outcome of the call is unknown, an hour if the
+ * provider has the refund or refused it, a day if it failed. Sets their `updated_at`, so each is claimed once
+ * per wait.
  */
 export async function claimStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
   const waited = (ms: number) => lte(refunds.updatedAt, new Date(now.getTime() - ms))

@@ -1,4 +1,7 @@
-/** What a bank's decision frees, and refunds on their way of what it gave back. @see docs/rules/money.md#chargebacks */
+/**
+ * What a bank's decision frees, and refunds on their way of what it gave back.
+ * @see docs/rules/money.md#chargebacks
+ */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'

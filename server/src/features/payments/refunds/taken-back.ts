@@ -1,4 +1,7 @@
-/** Refunds on their way of money that the payer's bank has given back. @see docs/rules/money.md#chargebacks */
+/**
+ * Refunds on their way of money that the payer's bank has given back.
+ * @see docs/rules/money.md#chargebacks
+ */
 import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { listUnfinishedRefunds } from '../queries.ts'
@@ -9,8 +12,9 @@ import { completeRefunding, findDoubleRefund } from './record.ts'
 import { insertRefund, lockRefund, setRefund, transitionRefund } from './store.ts'
 
 /**
- * Ends as much of a payment's refunds as would pay the family twice, the oldest first; the rest is sent. One that the provider
- * was asked for stays until the answer is known. Locks the payment, then ledger accounts of the platform.
+ * Ends as much of a payment's refunds as would pay the family twice, the oldest first; the rest is sent. One
+ * that the provider was asked for stays until the answer is known. Locks the payment, then ledger accounts of
+ * the platform.
  * @returns the keys of the refunds and how much of each ended, in cents
  */
 export async function endTakenBackRefunds(
@@ -42,7 +46,10 @@ export async function endTakenBackRefunds(
   return ended
 }
 
-/** Ends a refund, or a part of it, which becomes one of its own. Its money is the bank's, or Tendwell's again if it bore it. */
+/**
+ * Ends a refund, or a part of it, which becomes one of its own. Its money is the bank's, or Tendwell's again
+ * if it bore it.
+ */
 async function endPart(
   transaction: Transaction,
   deps: StepDeps,

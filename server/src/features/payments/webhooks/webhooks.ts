@@ -7,7 +7,8 @@ import { processRefund } from '../refunds/process.ts'
 import { insertWebhookEvent, markEventApplied } from '../store.ts'
 
 /**
- * Verifies and stores a provider's event, and schedules the job that applies it. A repeated event does nothing.
+ * Verifies and stores a provider's event, and schedules the job that applies it. A repeated event does
+ * nothing.
  * @throws AppError 400 if the signature is not the provider's or too old; nothing is stored
  * @see docs/rules/money.md#webhooks
  */
@@ -27,8 +28,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies a stored event once. An event is only a hint: the current state is read from the provider, so events may be
- * late, repeated or out of order. An event about an unknown object does nothing.
+ * Applies a stored event once. An event is only a hint: the current state is read from the provider, so
+ * events may be late, repeated or out of order. An event about an unknown object does nothing.
  */
 export async function applyWebhook(deps: Deps, provider: string, eventId: string): Promise<void> {
   const event = await findWebhookEvent(deps.database, provider, eventId)

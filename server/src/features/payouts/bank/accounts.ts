@@ -17,7 +17,10 @@ import {
 import type { PayoutAccount } from '../tables.ts'
 import { enterBank } from './bank-reviews.ts'
 
-/** The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it again. */
+/**
+ * The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it
+ * again.
+ */
 async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string> {
   const { accountId } = await withTransaction(deps.database, (transaction) =>
     claimAccount(transaction, { userId, provider: deps.payments.name, now: deps.clock.now() }),
@@ -56,8 +59,8 @@ export async function startOnboarding(
 }
 
 /**
- * Reads an account's state from the provider and stores it, unless its owner is erased or about to be: the provider still
- * tells of the account, and what was erased would be stored again.
+ * Reads an account's state from the provider and stores it, unless its owner is erased or about to be: the
+ * provider still tells of the account, and what was erased would be stored again.
  * @see docs/rules/own-data.md#what-an-erasure-leaves
  */
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
@@ -93,8 +96,8 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
 }
 
 /**
- * Learns of new bank details that no webhook has reported yet. A provider that can't be reached is no reason to refuse
- * a payout: its bank details are read again before the money leaves.
+ * Learns of new bank details that no webhook has reported yet. A provider that can't be reached is no reason
+ * to refuse a payout: its bank details are read again before the money leaves.
  * @returns false if they could not be read
  */
 export async function refreshBank(deps: Deps, userId: number): Promise<boolean> {
@@ -115,7 +118,9 @@ export async function refreshAccountByProviderId(deps: Deps, accountId: string):
   if (account) await refreshAccount(deps, account)
 }
 
-/** Pays out no more to the bank account of a caregiver who said that it isn't theirs, until there is another. */
+/**
+ * Pays out no more to the bank account of a caregiver who said that it isn't theirs, until there is another.
+ */
 export async function disownBank(deps: Deps, userId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const account = await lockAccount(transaction, userId)
@@ -124,8 +129,8 @@ export async function disownBank(deps: Deps, userId: number): Promise<void> {
 }
 
 /**
- * Whether a caregiver's payouts are set up. Until they are, reads the provider's state each time, so that a caregiver
- * who returns from onboarding does not have to wait for a webhook.
+ * Whether a caregiver's payouts are set up. Until they are, reads the provider's state each time, so that a
+ * caregiver who returns from onboarding does not have to wait for a webhook.
  * @see docs/rules/money.md#payouts
  */
 export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {

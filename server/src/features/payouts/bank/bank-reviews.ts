@@ -48,7 +48,8 @@ async function listMatches(
 }
 
 /**
- * Remembers that a caregiver entered a bank account, and says whether staff have to review it. The caller holds `lockBank`.
+ * Remembers that a caregiver entered a bank account, and says whether staff have to review it. The caller
+ * holds `lockBank`.
  * @see docs/rules/money.md#one-bank-account-one-person
  */
 export async function enterBank(
@@ -144,7 +145,8 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
 }
 
 /**
- * Approves or refuses a bank account that is somebody else's too. The caregiver gets an email with the reason.
+ * Approves or refuses a bank account that is somebody else's too. The caregiver gets an email with the
+ * reason.
  * @throws AppError 404 for a person without a payout account, 409 when no such review is open any more
  */
 export async function decideOnBank(

@@ -1,4 +1,7 @@
-/** Whether a bank account that others had has to be reviewed. @see docs/rules/money.md#one-bank-account-one-person */
+/**
+ * Whether a bank account that others had has to be reviewed.
+ * @see docs/rules/money.md#one-bank-account-one-person
+ */
 
 /** Since when another person has, or had, a bank account, or was banned with it. */
 export type BankUse = { since: Date }

@@ -7,8 +7,8 @@ import { lockUnsentPayouts } from '../store.ts'
 const STOPPED = 'Stopped, because a family’s bank takes its payment back'
 
 /**
- * Cancels the payouts of a payee that were not sent yet, newest first, until they lack no money of payments that are charged
- * back; what comes back goes on hold.
+ * Cancels the payouts of a payee that were not sent yet, newest first, until they lack no money of payments
+ * that are charged back; what comes back goes on hold.
  * @see docs/rules/money.md#chargebacks
  */
 export async function stopPayouts(

@@ -10,8 +10,8 @@ export const NEW_FAMILIES_MS = 14 * DAY_MS
 const NEW_FAMILIES_CENTS = 50_000
 
 /**
- * What a payment brought into the balance: the cents that are still in it, all that the caregiver earned by it, when the care
- * ended, and when the family first paid the caregiver.
+ * What a payment brought into the balance: the cents that are still in it, all that the caregiver earned by
+ * it, when the care ended, and when the family first paid the caregiver.
  */
 type Released = { cents: number; earnedCents: number; careEndedAt: Date; pairSince: Date }
 
@@ -20,7 +20,8 @@ export type Waiting = { cents: number; until: Date; why: PayoutWaitReason }
 
 /**
  * The money that waits, by the end and the cause of the wait, soonest first.
- * @param money by the end of the care, the oldest first, from `NEW_FAMILIES_MS` before the first that can wait
+ * @param money by the end of the care, the oldest first, from `NEW_FAMILIES_MS` before the first that can
+ *   wait
  * @param rule.isFirstPayout whether no payout of the caregiver has arrived yet
  * @param rule.days how long it waits after the visit; 0: nothing waits
  */

@@ -6,9 +6,10 @@ import { payouts } from '../tables.ts'
 type Span = { from: Date; until: Date }
 
 /**
- * The transfers and reversals of the payouts that were requested in a span of time, and of those with these ids at the
- * provider.
- * @returns the provider's id, and the cents by which it moved our balance there: transfers negative, reversals positive
+ * The transfers and reversals of the payouts that were requested in a span of time, and of those with these
+ * ids at the provider.
+ * @returns the provider's id, and the cents by which it moved our balance there: transfers negative,
+ *   reversals positive
  */
 export async function listTransfers(
   reader: Reader,

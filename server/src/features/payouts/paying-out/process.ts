@@ -1,6 +1,6 @@
 /**
- * A payout's steps at the provider. Each is recorded before the call, and its result after, so a crash in between only
- * repeats the step with the same idempotency key.
+ * A payout's steps at the provider. Each is recorded before the call, and its result after, so a crash in
+ * between only repeats the step with the same idempotency key.
  */
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -14,7 +14,10 @@ import { findAccount, findPayout, findPayoutHold } from '../queries.ts'
 import { lockPayout, recordStep, transitionPayout } from '../store.ts'
 import type { Payout } from '../tables.ts'
 
-/** How long to wait for a balance at the provider that is too small: card money takes days to become available. */
+/**
+ * How long to wait for a balance at the provider that is too small: card money takes days to become
+ * available.
+ */
 const MAX_WAIT_MS = 7 * DAY_MS
 const NOT_SENT = 'The payment provider could not send this payout'
 
@@ -149,9 +152,8 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
 }
 
 /**
- * Whether money must not leave yet: the bank details have changed, are disowned or can't be read, the owner said that a change
- * wasn't them, or the caregiver waits for an admin's decision.
- * Recovery tries again.
+ * Whether money must not leave yet: the bank details have changed, are disowned or can't be read, the owner
+ * said that a change wasn't them, or the caregiver waits for an admin's decision. Recovery tries again.
  */
 async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
   if (step !== 'transfer' && step !== 'payOut') return false
@@ -162,8 +164,8 @@ async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Pro
 }
 
 /**
- * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel: by its job,
- * a webhook, recovery and reconciliation.
+ * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel:
+ * by its job, a webhook, recovery and reconciliation.
  * @see docs/rules/money.md#payouts
  */
 export async function processPayout(deps: Deps, payoutId: number): Promise<void> {

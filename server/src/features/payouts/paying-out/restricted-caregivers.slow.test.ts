@@ -1,4 +1,7 @@
-/** The money of a flagged or rejected caregiver waits. @see docs/rules/profiles-and-files.md#restricted-caregivers */
+/**
+ * The money of a flagged or rejected caregiver waits.
+ * @see docs/rules/profiles-and-files.md#restricted-caregivers
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../../../test/factories/accounts.ts'
 import { logInAgain, setVerificationStatus } from '../../../../test/factories/profiles.ts'

@@ -8,8 +8,8 @@ import { auditCounted } from './store.ts'
 const STEPS: readonly (string | undefined)[] = ['reauthentication_required', TWO_STEP_REQUIRED]
 
 /**
- * Records calls that a signed-in user wasn't allowed to make in the audit log: one entry an hour for each person and call,
- * with how often.
+ * Records calls that a signed-in user wasn't allowed to make in the audit log: one entry an hour for each
+ * person and call, with how often.
  * @see docs/rules/console.md#counted-entries
  */
 export function auditDeniedCalls(app: App, deps: Deps): void {

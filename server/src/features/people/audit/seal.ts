@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 /** An entry as text that is the same whenever it is read. */
 export type SealedEntry = {
   id: number
-  /** What an erasure never touches: number, time, actor, action, subject, and the rest of before and after. */
+  /**
+   * What an erasure never touches: number, time, actor, action, subject, and the rest of before and after.
+   */
   body: string
   /** The network address; empty without one. */
   address: string

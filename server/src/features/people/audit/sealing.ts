@@ -1,4 +1,7 @@
-/** Chains new entries of the audit log, some seconds behind it, so that nobody who writes one waits. @see docs/rules/console.md#the-chain */
+/**
+ * Chains new entries of the audit log, some seconds behind it, so that nobody who writes one waits.
+ * @see docs/rules/console.md#the-chain
+ */
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +16,10 @@ const BATCH_ENTRIES = 1_000
 /** How long entries of transactions under way are waited for. What comes later is sealed the next time. */
 const WAITS = { times: 50, ms: 100 }
 
-/** The fields of before and after that hold names and addresses of people. An erasure removes them. Seals depend on this list. */
+/**
+ * The fields of before and after that hold names and addresses of people. An erasure removes them. Seals
+ * depend on this list.
+ */
 export const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email', 'restoredEmail']
 
 const namingFields = sql`${sql.param(NAMING_FIELDS)}::text[]`
@@ -25,7 +31,10 @@ const only = (json: PgColumn) =>
   sql`CASE jsonb_typeof(${json}) WHEN 'object' THEN
     (SELECT jsonb_object_agg(key, value) FROM jsonb_each(${json}) WHERE key = ANY (${namingFields})) END`
 
-/** An entry as the chain reads it. The text of JSONB is canonical, and the time doesn't depend on the session's zone. */
+/**
+ * An entry as the chain reads it. The text of JSONB is canonical, and the time doesn't depend on the
+ * session's zone.
+ */
 export const sealedFields = {
   id: auditLog.id,
   body: sql<string>`jsonb_build_array(${auditLog.id},
@@ -36,8 +45,8 @@ export const sealedFields = {
 }
 
 /**
- * Seals all entries that were written when it is called and whose neighbors are settled. The last hash goes to the server's
- * log, which may be kept elsewhere.
+ * Seals all entries that were written when it is called and whose neighbors are settled. The last hash goes
+ * to the server's log, which may be kept elsewhere.
  * @returns how many it sealed
  */
 export async function sealAuditLog({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<number> {
@@ -51,8 +60,9 @@ export async function sealAuditLog({ database, log }: Pick<Deps, 'database' | 'l
 }
 
 /**
- * The last entry before which none can appear any more. An entry gets its number before its transaction commits, and
- * until then the transaction holds its lock on the table; so once those that held one have ended, there are no gaps to fill.
+ * The last entry before which none can appear any more. An entry gets its number before its transaction
+ * commits, and until then the transaction holds its lock on the table; so once those that held one have
+ * ended, there are no gaps to fill.
  * @returns 0 if some take too long
  */
 async function findSettled(reader: Reader): Promise<number> {
@@ -109,7 +119,8 @@ async function lockSeals(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Locks the chain until the erasure's transaction has ended, so that an entry is sealed before it is emptied or after.
+ * Locks the chain until the erasure's transaction has ended, so that an entry is sealed before it is emptied
+ * or after.
  * @see docs/rules/own-data.md#what-an-erasure-leaves
  */
 export const lockForErasure = lockSeals

@@ -28,8 +28,8 @@ export async function audit(transaction: Transaction, entry: AuditEntry): Promis
 }
 
 /**
- * As `audit`, for what one person may do very often: the first time within an hour adds an entry, and all others with the
- * same action and subject are counted.
+ * As `audit`, for what one person may do very often: the first time within an hour adds an entry, and all
+ * others with the same action and subject are counted.
  * @see docs/rules/console.md#counted-entries
  */
 export async function auditCounted(
@@ -62,7 +62,10 @@ export async function auditCounted(
     )
 }
 
-/** How often these entries happened within their hour, by their number; those that are not counted are missing. */
+/**
+ * How often these entries happened within their hour, by their number; those that are not counted are
+ * missing.
+ */
 export async function countAudited(
   reader: Reader,
   entryIds: readonly number[],

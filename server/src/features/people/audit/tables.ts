@@ -9,7 +9,10 @@ export const auditLog = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: timestamptz().notNull(),
     actorId: integer(),
-    /** The email that the actor had then, if they were on the staff. The log's own record, which an erasure leaves. */
+    /**
+     * The email that the actor had then, if they were on the staff. The log's own record, which an erasure
+     * leaves.
+     */
     actorEmail: text(),
     action: text().notNull(),
     subject: text().notNull(),
@@ -27,7 +30,10 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The chain of the audit log, an entry each. Append-only; an erasure forgets salts. @see docs/rules/console.md#the-chain */
+/**
+ * The chain of the audit log, an entry each. Append-only; an erasure forgets salts.
+ * @see docs/rules/console.md#the-chain
+ */
 export const auditSeals = pgTable('audit_seals', {
   entryId: integer().primaryKey(),
   /** Of the entry's network address, and of the names in it, each with its salt; null once it was erased. */
@@ -39,7 +45,10 @@ export const auditSeals = pgTable('audit_seals', {
   hash: text().notNull(),
 })
 
-/** How often a counted entry of the audit log happened within its hour. @see docs/rules/console.md#counted-entries */
+/**
+ * How often a counted entry of the audit log happened within its hour.
+ * @see docs/rules/console.md#counted-entries
+ */
 export const auditCounts = pgTable(
   'audit_counts',
   {

@@ -1,4 +1,7 @@
-/** Entries that the chain should have by now: somebody may hold its job up with a lock. @see docs/rules/console.md#the-chain */
+/**
+ * Entries that the chain should have by now: somebody may hold its job up with a lock.
+ * @see docs/rules/console.md#the-chain
+ */
 
 import { HOUR_MS } from '@tendwell/contract/time'
 import { type SQL, sql } from 'drizzle-orm'

@@ -23,7 +23,10 @@ export type AuditVerification = {
   problem: string | null
   sealed: number
   unsealed: number
-  /** How many of them are older than an hour by the database's clock, although a running server seals each minute. */
+  /**
+   * How many of them are older than an hour by the database's clock, although a running server seals each
+   * minute.
+   */
   overdue: number
   /** The hash of the last seal that fits. */
   head: string
@@ -69,8 +72,8 @@ function* listParts(last: number): Generator<{ from: number; until: number }> {
 }
 
 /**
- * Verifies the audit log through a connection of its own, because a large one takes longer than the pool's statements may.
- * Reads one snapshot.
+ * Verifies the audit log through a connection of its own, because a large one takes longer than the pool's
+ * statements may. Reads one snapshot.
  * @throws if the database can't be reached or the time is up
  */
 export async function verifyAuditLogAt(
@@ -93,7 +96,9 @@ export async function verifyAuditLogAt(
   }
 }
 
-/** What is wrong with an entry, or with its seal, behind the one with the hash `previous`; null if nothing is. */
+/**
+ * What is wrong with an entry, or with its seal, behind the one with the hash `previous`; null if nothing is.
+ */
 function compare(
   previous: string,
   id: number,
@@ -126,7 +131,10 @@ const subjectId = sql`CASE WHEN ${auditLog.subject} ~ '^user:\\d{1,9}$' THEN sub
 const isClosed = (id: SQL | typeof auditLog.actorId) =>
   sql`EXISTS (SELECT FROM ${users} WHERE ${users.id} = ${id} AND ${users.closedAt} IS NOT NULL)`
 
-/** Entries by or about people who closed their account, and about invitations, may have been emptied by an erasure. */
+/**
+ * Entries by or about people who closed their account, and about invitations, may have been emptied by an
+ * erasure.
+ */
 const isOfLeaver = sql<boolean>`(${auditLog.subject} ~ '^(invitation|staff-change):'
   OR ${isClosed(auditLog.actorId)} OR ${isClosed(subjectId)})`
 
@@ -158,7 +166,10 @@ const GUARD_FUNCTION = 'public.refuse_change_but_erasure'
 /** As PostgreSQL writes BEFORE UPDATE OR DELETE OR TRUNCATE, for each statement. */
 const GUARD_TYPE = 2 + 8 + 16 + 32
 
-/** A trigger of the same name on another table, by another function, for fewer changes or with a condition guards nothing. */
+/**
+ * A trigger of the same name on another table, by another function, for fewer changes or with a condition
+ * guards nothing.
+ */
 async function findGuardProblem(reader: Reader): Promise<string | null> {
   for (const { name, table } of GUARDS) {
     const { rows } = await reader.execute(sql`SELECT FROM pg_trigger

@@ -3,7 +3,10 @@ import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/p
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../tables.ts'
 
-/** What deactivated people had, as keyed hashes only. They outlive an erasure. @see docs/rules/safety.md#ban-list */
+/**
+ * What deactivated people had, as keyed hashes only. They outlive an erasure.
+ * @see docs/rules/safety.md#ban-list
+ */
 export const bans = pgTable(
   'bans',
   {
@@ -21,7 +24,8 @@ export const bans = pgTable(
 )
 
 /**
- * The phone numbers that people saved in their profile, as keyed hashes only, so that emptying one before a ban doesn't help.
+ * The phone numbers that people saved in their profile, as keyed hashes only, so that emptying one before a
+ * ban doesn't help.
  * @see docs/rules/safety.md#ban-list
  */
 export const savedPhones = pgTable(

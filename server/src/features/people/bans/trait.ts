@@ -9,8 +9,8 @@ const SHORTEST_PHONE = 7
 const WITHOUT_DOTS = /@(?:gmail|googlemail)\.com$/
 
 /**
- * The one form of all ways to write a trait: `Ann.Lee+2@gmail.com` is the mailbox of `annlee@gmail.com`, and `+1 212 555 0187`
- * is the number `(212) 555-0187`.
+ * The one form of all ways to write a trait: `Ann.Lee+2@gmail.com` is the mailbox of `annlee@gmail.com`, and
+ * `+1 212 555 0187` is the number `(212) 555-0187`.
  * @returns null where there is nothing to compare
  */
 export function normalizeTrait({ trait, value }: Trait): string | null {

@@ -4,7 +4,10 @@ import { audit } from '../audit/store.ts'
 import { insertConsents } from './store.ts'
 import type { AgreedVersions } from './versions.ts'
 
-/** Records that the caller agrees to the current versions. Safe to repeat. @see docs/rules/own-data.md#consent */
+/**
+ * Records that the caller agrees to the current versions. Safe to repeat.
+ * @see docs/rules/own-data.md#consent
+ */
 export async function agree(
   deps: Deps,
   userId: number,

@@ -7,7 +7,10 @@ import { consents } from './tables.ts'
 
 const CURRENT: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
 
-/** What a person last agreed to, and whether to ask them again or for the first time. @see docs/rules/own-data.md#consent */
+/**
+ * What a person last agreed to, and whether to ask them again or for the first time.
+ * @see docs/rules/own-data.md#consent
+ */
 export async function getConsents(
   reader: Reader,
   { id: userId, role }: Pick<Actor, 'id' | 'role'>,

@@ -28,8 +28,8 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
 }
 
 /**
- * Updates the fields of `changes`, the account's name, and whether the profile is complete. A verified caregiver's new
- * name waits for an admin instead, and so does the new description of a hidden profile.
+ * Updates the fields of `changes`, the account's name, and whether the profile is complete. A verified
+ * caregiver's new name waits for an admin instead, and so does the new description of a hidden profile.
  * @throws AppError 400 for contact details in a field that the public reads
  * @see docs/rules/profiles-and-files.md#caregiver-profile
  */

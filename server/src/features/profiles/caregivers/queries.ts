@@ -69,15 +69,19 @@ export async function findOwnCaregiverProfile(
   }
 }
 
-/** What a caregiver's profile still needs before families find it; a description that staff hid counts as missing. */
+/**
+ * What a caregiver's profile still needs before families find it; a description that staff hid counts as
+ * missing.
+ */
 export async function findMissingDetails(reader: Reader, userId: number): Promise<VerificationNeed[]> {
   const [profile] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId))
   return profile ? listMissingDetails(profile) : []
 }
 
 /**
- * Whether a caregiver lost the product's trust: an admin flagged or rejected them, and has not verified them since. They
- * get no new requests, conversations or payouts, and see families only around bookings that stand.
+ * Whether a caregiver lost the product's trust: an admin flagged or rejected them, and has not verified them
+ * since. They get no new requests, conversations or payouts, and see families only around bookings that
+ * stand.
  * @see docs/rules/profiles-and-files.md#restricted-caregivers
  */
 export async function isRestricted(reader: Reader, userId: number): Promise<boolean> {

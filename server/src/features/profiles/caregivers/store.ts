@@ -67,7 +67,8 @@ export async function setFullName(transaction: Transaction, userId: number, full
 }
 
 /**
- * Notes that a caregiver's name or photo changed: the checks of their papers up to now no longer count for families.
+ * Notes that a caregiver's name or photo changed: the checks of their papers up to now no longer count for
+ * families.
  * @see docs/rules/profiles-and-files.md#what-the-badge-says
  */
 export async function noteNewIdentity(
@@ -91,8 +92,9 @@ export async function setDocuments(
 }
 
 /**
- * Whether a caregiver is listed: verified, without an expired document, active and with a complete profile. The account is
- * read when the row is written, under its lock, because a deactivation writes the user first and then waits for the lock.
+ * Whether a caregiver is listed: verified, without an expired document, active and with a complete profile.
+ * The account is read when the row is written, under its lock, because a deactivation writes the user first
+ * and then waits for the lock.
  * @see docs/rules/profiles-and-files.md#verification
  */
 const mayBeListed = (
@@ -115,7 +117,8 @@ export async function setStatus(
   userId: number,
   change: { status: VerificationStatus; rejectionReason: string | null; override?: string | null },
 ): Promise<void> {
-  // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it under the lock.
+  // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it
+  // under the lock.
   await transaction
     .update(caregiverProfiles)
     .set({
@@ -130,8 +133,9 @@ export async function setStatus(
 }
 
 /**
- * Lists or unlists a caregiver whose account was activated or deactivated, or whose profile became complete or is no
- * longer so. Call it in the same transaction, after the user's row is written. Does nothing for other roles.
+ * Lists or unlists a caregiver whose account was activated or deactivated, or whose profile became complete
+ * or is no longer so. Call it in the same transaction, after the user's row is written. Does nothing for
+ * other roles.
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function refreshListing(transaction: Transaction, userId: number): Promise<void> {
@@ -143,8 +147,8 @@ export async function refreshListing(transaction: Transaction, userId: number): 
 }
 
 /**
- * Records whether one of a caregiver's documents has expired, and lists or unlists them. The caller holds the profile's
- * lock.
+ * Records whether one of a caregiver's documents has expired, and lists or unlists them. The caller holds the
+ * profile's lock.
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export async function setHasExpiredDocument(
@@ -161,7 +165,10 @@ export async function setHasExpiredDocument(
     .where(eq(caregiverProfiles.userId, userId))
 }
 
-/** Sets a caregiver's rating. The caller holds the profile's lock. @param rating the sum of the counted stars */
+/**
+ * Sets a caregiver's rating. The caller holds the profile's lock.
+ * @param rating the sum of the counted stars
+ */
 export async function setRating(
   transaction: Transaction,
   caregiverId: number,

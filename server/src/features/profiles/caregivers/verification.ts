@@ -38,8 +38,8 @@ export type Reviewed = {
 }
 
 /**
- * What a caregiver needs before staff can verify them: both sides of an ID, of which staff have not asked for a new copy,
- * and a complete profile.
+ * What a caregiver needs before staff can verify them: both sides of an ID, of which staff have not asked for
+ * a new copy, and a complete profile.
  * @param results the result of each file's last check
  * @see docs/rules/console.md#verification-decisions
  */
@@ -58,13 +58,15 @@ export function listVerificationNeeds(
 }
 
 /**
- * Records an admin's decision on a caregiver, from any status, and lists or unlists them. Verifying counts as the admin's check
- * of every paper that nobody has checked since the name or photo last changed. The caller writes the audit log.
- * @param decision `reviewed` is what the admin saw, `actorId` is the admin, `override` is why they verify a caregiver whose
- * papers or profile are not complete; then no paper counts as checked
+ * Records an admin's decision on a caregiver, from any status, and lists or unlists them. Verifying counts as
+ * the admin's check of every paper that nobody has checked since the name or photo last changed. The caller
+ * writes the audit log.
+ * @param decision `reviewed` is what the admin saw, `actorId` is the admin, `override` is why they verify a
+ *   caregiver whose papers or profile are not complete; then no paper counts as checked
  * @returns `checked`: the papers that count as checked by this decision
- * @throws AppError 400 for a caregiver to be verified who needs more and without an override, 404 when the id is not a caregiver's, 409 when the caregiver has changed what was reviewed since,
- * or is to be verified with a document that has expired
+ * @throws AppError 400 for a caregiver to be verified who needs more and without an override, 404 when the id
+ *   is not a caregiver's, 409 when the caregiver has changed what was reviewed since, or is to be verified
+ *   with a document that has expired
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function setVerification(
@@ -156,8 +158,8 @@ export function changedSince(what: 'documents' | 'name or photo'): AppError {
 }
 
 /**
- * Publishes that a caregiver's verification changed. The event carries the reason, because a later decision may have
- * replaced it before the notification is written; `changeId` distinguishes one change from the next.
+ * Publishes that a caregiver's verification changed. The event carries the reason, because a later decision
+ * may have replaced it before the notification is written; `changeId` distinguishes one change from the next.
  */
 export function publishVerificationChange(
   transaction: Transaction,

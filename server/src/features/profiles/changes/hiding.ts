@@ -12,8 +12,8 @@ type ProfileRow = typeof caregiverProfiles.$inferSelect
 const SHOWN = { hiddenAt: null, hiddenDescription: null, hiddenAvatarFileId: null }
 
 /**
- * Hides a caregiver's photo and description from everyone else, or shows them again. What the caregiver has replaced
- * meanwhile stays as it is.
+ * Hides a caregiver's photo and description from everyone else, or shows them again. What the caregiver has
+ * replaced meanwhile stays as it is.
  * @returns false if it was so already
  * @throws AppError 404 when the id is not a caregiver's
  */
@@ -51,7 +51,8 @@ export async function setProfileHidden(
 }
 
 /**
- * Shows an approved description in place of the hidden one, which ends the hiding. The caller has locked the profile.
+ * Shows an approved description in place of the hidden one, which ends the hiding. The caller has locked the
+ * profile.
  * @returns the ids of photos that nothing refers to any more
  */
 export async function replaceHidden(

@@ -1,4 +1,7 @@
-/** A verified caregiver who changes who they are. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
+/**
+ * A verified caregiver who changes who they are.
+ * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

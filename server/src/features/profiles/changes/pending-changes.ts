@@ -1,4 +1,7 @@
-/** A verified caregiver's new name and photo, and a hidden profile's new description. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
+/**
+ * A verified caregiver's new name and photo, and a hidden profile's new description.
+ * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
+ */
 import { randomUUID } from 'node:crypto'
 import type { ChangeDecision } from '@tendwell/contract/console/users'
 import type { Deps } from '../../../deps.ts'
@@ -54,8 +57,10 @@ export async function setPendingChange(
 type Shown = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
 
 /**
- * Records an admin's decision on a waiting change. The caller writes the audit log and removes `unusedFileIds`.
- * @throws AppError 404 when the id is not a caregiver's, 409 when the change was replaced, withdrawn or decided
+ * Records an admin's decision on a waiting change. The caller writes the audit log and removes
+ * `unusedFileIds`.
+ * @throws AppError 404 when the id is not a caregiver's, 409 when the change was replaced, withdrawn or
+ *   decided
  */
 export async function decidePendingChange(
   transaction: Transaction,

@@ -4,7 +4,10 @@ import { pendingChanges } from '../tables.ts'
 
 type PendingChange = typeof pendingChanges.$inferSelect
 
-/** The change that waits for an admin, or null. Its row changes only under the lock of the caregiver's profile. */
+/**
+ * The change that waits for an admin, or null. Its row changes only under the lock of the caregiver's
+ * profile.
+ */
 export async function findPendingChange(reader: Reader, caregiverId: number): Promise<PendingChange | null> {
   const [row] = await reader.select().from(pendingChanges).where(eq(pendingChanges.caregiverId, caregiverId))
   return row ?? null

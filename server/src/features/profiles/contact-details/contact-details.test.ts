@@ -122,7 +122,8 @@ function scan(text: string): number {
   return letters
 }
 
-// Some patterns took seconds for thirty letters of another alphabet, and numbers were looked up in ten countries each.
+// Some patterns took seconds for thirty letters of another alphabet, and numbers were looked up in ten
+// countries each.
 describe('a text of 20,000 characters is read in linear time', () => {
   const LENGTH = 20_000
   const spread = (index: number) => (index * 7_919) % 9_973

@@ -108,8 +108,8 @@ type Contact =
 type PublicTexts = { description?: string; city?: string; skills?: string[]; languages?: string[] }
 
 /**
- * Finds email addresses, phone numbers, links, messenger contacts, ways to pay elsewhere and scams in the texts that the
- * public reads.
+ * Finds email addresses, phone numbers, links, messenger contacts, ways to pay elsewhere and scams in the
+ * texts that the public reads.
  * @returns a message for each field with one, or null
  * @see docs/rules/profiles-and-files.md#contact-details
  */
@@ -143,8 +143,8 @@ export function findSharedContact(text: string): string | null {
 }
 
 /**
- * Asks to remove a contact, a payment account or a link that imitates us from a review. Its author may write that someone
- * asked for a payment elsewhere.
+ * Asks to remove a contact, a payment account or a link that imitates us from a review. Its author may write
+ * that someone asked for a payment elsewhere.
  * @returns null for a text without one
  * @see docs/rules/bookings.md#reviews
  */
@@ -155,8 +155,8 @@ export function findReviewedContact(text: string): string | null {
 }
 
 /**
- * Whether a message has an email address, a phone number, a way to a messenger or to pay elsewhere, or the words of a known
- * scam. Links to other sites don't count, except those that imitate us.
+ * Whether a message has an email address, a phone number, a way to a messenger or to pay elsewhere, or the
+ * words of a known scam. Links to other sites don't count, except those that imitate us.
  * @see docs/rules/safety.md#contact-details-in-messages
  */
 export function hasContactDetails(text: string): boolean {
@@ -224,8 +224,9 @@ function findInternetAddress(plain: string): Contact | null {
 }
 
 /**
- * Whether a supposed link is a full stop without a space after it: two sentences, a degree such as `B.Sc`, a time such
- * as `9.am`, or `nuts.no dairy`, where the word after the stop is also a country's ending and the sentence goes on.
+ * Whether a supposed link is a full stop without a space after it: two sentences, a degree such as `B.Sc`, a
+ * time such as `9.am`, or `nuts.no dairy`, where the word after the stop is also a country's ending and the
+ * sentence goes on.
  */
 function isMissingSpace(link: string, before: string, after: string): boolean {
   if (/\.\p{Lu}\p{Ll}+$/u.test(link)) return true

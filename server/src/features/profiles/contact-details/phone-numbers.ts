@@ -1,4 +1,7 @@
-/** Phone numbers in texts about care, which are full of other figures. @see docs/rules/profiles-and-files.md#contact-details */
+/**
+ * Phone numbers in texts about care, which are full of other figures.
+ * @see docs/rules/profiles-and-files.md#contact-details
+ */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { toPlain } from './plain-text.ts'
 
@@ -64,7 +67,10 @@ const CLOCK = '(?:[01]?\\d|2[0-4])'
 const AMOUNT = '\\d{1,3}(?:[.,]?\\d{3}){0,2}(?:[.,]\\d{1,2})?'
 const ALONE = '(?<![\\d+(][\\s.-]?)'
 const figure = (...parts: string[]) => new RegExp(parts.join(''), 'giu')
-/** Figures of care whose digits could be a phone number's: links, dates, numbers of papers, prices and measures. */
+/**
+ * Figures of care whose digits could be a phone number's: links, dates, numbers of papers, prices and
+ * measures.
+ */
 const FIGURES = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
   figure('(?<![\\d.-])\\d{4}([-./])', DAY, '\\1', DAY, '(?![.-]?\\d)'),
@@ -134,8 +140,8 @@ const SPELLED_RUN = new RegExp(
 const SPELLED_MINIMUM = 3
 
 /**
- * Finds the first phone number of a person in a text in its plain form. Those that are free to call, such as helplines, are
- * none, and neither are dates, times, prices, measures, sizes, years and counts.
+ * Finds the first phone number of a person in a text in its plain form. Those that are free to call, such as
+ * helplines, are none, and neither are dates, times, prices, measures, sizes, years and counts.
  * @returns the number as it is written, or null
  */
 export function findPhoneNumber(plain: string): string | null {
@@ -238,8 +244,8 @@ function withoutFigures(plain: string): string {
 }
 
 /**
- * Whether groups only count, or name sizes or amounts: each is more than the one before, they go down by the same step, or
- * there are five or more of two and of three digits.
+ * Whether groups only count, or name sizes or amounts: each is more than the one before, they go down by the
+ * same step, or there are five or more of two and of three digits.
  */
 function isCount(groups: readonly string[]): boolean {
   if (groups.length < 4 || groups.some((group) => group.length > 3 || /^0\d/.test(group))) return false

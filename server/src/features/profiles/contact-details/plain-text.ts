@@ -1,4 +1,7 @@
-/** Texts in the form in which contacts are looked for. @see docs/rules/profiles-and-files.md#contact-details */
+/**
+ * Texts in the form in which contacts are looked for.
+ * @see docs/rules/profiles-and-files.md#contact-details
+ */
 
 const DIGIT = /\p{Nd}/u
 const OTHER_DIGITS = /[^\P{Nd}0-9]/gu
@@ -8,7 +11,10 @@ const OTHER_MARKS: [RegExp, string][] = [
   [/[／⁄]/g, '/'],
 ]
 
-/** Without accents, frames and characters that only look different or are invisible, and with 0 to 9 for the digits of every script. */
+/**
+ * Without accents, frames and characters that only look different or are invisible, and with 0 to 9 for the
+ * digits of every script.
+ */
 export function toPlain(text: string): string {
   const plain = text
     .normalize('NFKD')

@@ -1,4 +1,7 @@
-/** Ways to pay elsewhere, the words of known scams, and links that imitate us. @see docs/rules/safety.md#contact-details-in-messages */
+/**
+ * Ways to pay elsewhere, the words of known scams, and links that imitate us.
+ * @see docs/rules/safety.md#contact-details-in-messages
+ */
 import { looksLikeProduct } from '@tendwell/contract/people/names'
 
 export type Scam = {
@@ -79,7 +82,10 @@ export function findScam(plain: string): Scam | null {
   return payment ? { kind: 'a way to pay elsewhere', text: payment } : null
 }
 
-/** A payment account, or a link that imitates us. Words alone pass: a review may tell that someone asked for Venmo. */
+/**
+ * A payment account, or a link that imitates us. Words alone pass: a review may tell that someone asked for
+ * Venmo.
+ */
 export function findPayee(plain: string): Scam | null {
   const text = unveil(plain)
   const link = findImitation(text)

@@ -11,11 +11,11 @@ import type { Renewal } from './renewals-store.ts'
 type CheckDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /**
- * Records what an admin found in a document. If they want a new file, the caregiver is notified. The caller writes the
- * audit log.
+ * Records what an admin found in a document. If they want a new file, the caregiver is notified. The caller
+ * writes the audit log.
  * @param finding.fileId the file that the admin saw
- * @throws AppError 404 when the id is not a caregiver's, 409 when there is another file now, 400 for an expiry date that has come
- * or is missing
+ * @throws AppError 404 when the id is not a caregiver's, 409 when there is another file now, 400 for an
+ *   expiry date that has come or is missing
  */
 export async function checkDocument(
   transaction: Transaction,

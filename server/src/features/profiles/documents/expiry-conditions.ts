@@ -5,8 +5,8 @@ import { caregiverProfiles } from '../tables.ts'
 import { documentChecks } from './tables.ts'
 
 /**
- * Matches the checks, joined with the caregiver's profile, that give a document on file its expiry: the last one that found
- * it fine. Asking for a new copy later changes nothing about it.
+ * Matches the checks, joined with the caregiver's profile, that give a document on file its expiry: the last
+ * one that found it fine. Asking for a new copy later changes nothing about it.
  */
 export function givesExpiry(): SQL | undefined {
   const files = sql`(${caregiverProfiles.govIdFrontFileId}, ${caregiverProfiles.govIdBackFileId}, ${caregiverProfiles.certificateFileId})`
@@ -21,8 +21,8 @@ export function givesExpiry(): SQL | undefined {
 }
 
 /**
- * Matches the checks, joined with the caregiver's profile, of verified caregivers' documents that have expired or expire
- * soon. Days are UTC.
+ * Matches the checks, joined with the caregiver's profile, of verified caregivers' documents that have
+ * expired or expire soon. Days are UTC.
  */
 export function isExpiringDocument(now: Date): SQL | undefined {
   return and(

@@ -88,8 +88,8 @@ export async function storeNotice(
 }
 
 /**
- * Records whether one of a caregiver's documents on file has expired, and lists or unlists them. Call it under the
- * profile's lock when files, checks or expiries change.
+ * Records whether one of a caregiver's documents on file has expired, and lists or unlists them. Call it
+ * under the profile's lock when files, checks or expiries change.
  */
 export async function updateExpiry(transaction: Transaction, caregiverId: number): Promise<void> {
   const [expired] = await transaction

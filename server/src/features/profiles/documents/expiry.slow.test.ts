@@ -54,7 +54,9 @@ const isInSearch = async ({ id }: TestUser) => {
   const { body } = await app.visitor.get('/api/auth/caregivers?page_size=24')
   return body.results.some((found: { id: number }) => found.id === id)
 }
-/** Moves the clock to so many days before a caregiver's certificate expires, and runs the job twice at once. */
+/**
+ * Moves the clock to so many days before a caregiver's certificate expires, and runs the job twice at once.
+ */
 const goTo = async (caregiver: TestUser, daysBefore: number) => {
   const { document_states: states, timezone } = await readProfile(app, caregiver)
   const expiresOn = states.find(({ expires_on }) => expires_on)?.expires_on ?? ''

@@ -16,8 +16,8 @@ type Due = Expiry & { notice: number }
 const DAYS_AHEAD = EXPIRY_REMINDER_DAYS[0] + 1
 
 /**
- * Takes care of every notice that is due: reminders 60, 30 and 7 days before a document expires, and its expiry. Each is
- * sent once, however often and on however many nodes this runs.
+ * Takes care of every notice that is due: reminders 60, 30 and 7 days before a document expires, and its
+ * expiry. Each is sent once, however often and on however many nodes this runs.
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export async function noticeExpiries(deps: ExpiryDeps): Promise<void> {
@@ -56,9 +56,9 @@ async function noticeOne(transaction: Transaction, deps: ExpiryDeps, caregiverId
 }
 
 /**
- * Notifies a caregiver whose account is active again of their documents that have expired, since nothing was sent while it
- * was not. What they were notified of before is left out. Call it in the same transaction, after `refreshListing`. Does nothing
- * for other roles.
+ * Notifies a caregiver whose account is active again of their documents that have expired, since nothing was
+ * sent while it was not. What they were notified of before is left out. Call it in the same transaction,
+ * after `refreshListing`. Does nothing for other roles.
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export async function announceExpired(
@@ -115,7 +115,10 @@ function findNotice(daysLeft: number): number | null {
   return EXPIRY_REMINDER_DAYS.findLast((days) => daysLeft <= days) ?? null
 }
 
-/** Whether the document was checked by the day of its reminder. Caregivers who were verified later get the next reminder. */
+/**
+ * Whether the document was checked by the day of its reminder. Caregivers who were verified later get the
+ * next reminder.
+ */
 function isFitting({ checkedAt, zone, expiresOn, notice }: Due): boolean {
   return toLocalDate(checkedAt.getTime(), zone) <= addDays(expiresOn, -notice)
 }

@@ -7,8 +7,8 @@ import { documentChecks } from './tables.ts'
 export const IS_OUTDATED = sql`(${documentChecks.checkedAt} < coalesce(${caregiverProfiles.identityChangedAt}, '-infinity'))`
 
 /**
- * Matches the checks, joined with the caregiver's profile, of papers that staff have to check again: those of verified
- * caregivers whose name or photo changed since.
+ * Matches the checks, joined with the caregiver's profile, of papers that staff have to check again: those of
+ * verified caregivers whose name or photo changed since.
  * @see docs/rules/console.md#renewals
  */
 export function hasToBeCheckedAgain(): SQL | undefined {

@@ -3,7 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../tables.ts'
 import { documentChecks } from './tables.ts'
 
-/** The last check of a file: its day in UTC and its title, if it found the file fine and the caregiver is still who they were. */
+/**
+ * The last check of a file: its day in UTC and its title, if it found the file fine and the caregiver is
+ * still who they were.
+ */
 const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => sql`(
   SELECT jsonb_build_object(
     'title', last.title,
@@ -15,8 +18,8 @@ const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => 
   WHERE last.result = 'ok' AND last.checked_at >= coalesce(${caregiverProfiles.identityChangedAt}, '-infinity'))`
 
 /**
- * What families read about a caregiver's papers, from the checks of the files on file. A caregiver whom an admin verified
- * without papers has nothing.
+ * What families read about a caregiver's papers, from the checks of the files on file. A caregiver whom an
+ * admin verified without papers has nothing.
  * @see docs/rules/profiles-and-files.md#what-the-badge-says
  */
 export function paperChecksOf(): SQL<PaperChecks> {

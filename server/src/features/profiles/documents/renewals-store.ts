@@ -5,7 +5,10 @@ import { documentRenewals } from './tables.ts'
 
 export type Renewal = typeof documentRenewals.$inferSelect
 
-/** A caregiver's renewals that wait or were declined. Their rows change only under the lock of the caregiver's profile. */
+/**
+ * A caregiver's renewals that wait or were declined. Their rows change only under the lock of the caregiver's
+ * profile.
+ */
 export function listRenewals(reader: Reader, caregiverId: number): Promise<Renewal[]> {
   return reader.select().from(documentRenewals).where(eq(documentRenewals.caregiverId, caregiverId))
 }

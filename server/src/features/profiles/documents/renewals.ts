@@ -1,4 +1,7 @@
-/** New files of documents that are about to expire or have expired. @see docs/rules/profiles-and-files.md#renewals */
+/**
+ * New files of documents that are about to expire or have expired.
+ * @see docs/rules/profiles-and-files.md#renewals
+ */
 import type { RenewalDecision } from '@tendwell/contract/console/documents'
 import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
@@ -15,7 +18,8 @@ const listFileIds = (renewals: readonly Renewal[]) =>
   renewals.map(({ fileId }) => fileId).filter((fileId) => fileId !== null)
 
 /**
- * Lets new files wait for a decision, each in place of one that waits already. The caller has locked the profile.
+ * Lets new files wait for a decision, each in place of one that waits already. The caller has locked the
+ * profile.
  * @returns the ids of the files that no longer wait
  */
 export async function submitRenewals(
@@ -52,12 +56,12 @@ export async function dropRenewals(
 }
 
 /**
- * Records an admin's decision on a renewal. Accepted, the new file takes the place of the old one with its own expiry, and
- * a caregiver whose documents are all valid again is listed. Declined, the old one stays. The caller writes the audit
- * log and removes `unusedFileIds`.
+ * Records an admin's decision on a renewal. Accepted, the new file takes the place of the old one with its
+ * own expiry, and a caregiver whose documents are all valid again is listed. Declined, the old one stays. The
+ * caller writes the audit log and removes `unusedFileIds`.
  * @param decided.fileId the new file that the admin saw
- * @throws AppError 404 when the id is not a caregiver's, 409 when another file waits or none, 400 for an expiry date that
- * has come or is missing
+ * @throws AppError 404 when the id is not a caregiver's, 409 when another file waits or none, 400 for an
+ *   expiry date that has come or is missing
  */
 export async function decideRenewal(
   transaction: Transaction,

@@ -8,7 +8,10 @@ import type { Renewal } from './renewals-store.ts'
 
 type Profile = DocumentFileIds & { timezone: Zone }
 
-/** Whether a new file of a verified caregiver's document is a renewal: it expires soon or has, or staff asked for a new copy. */
+/**
+ * Whether a new file of a verified caregiver's document is a renewal: it expires soon or has, or staff asked
+ * for a new copy.
+ */
 export function canRenew(check: DocumentCheck | undefined, zone: Zone, now: Date): boolean {
   if (!check) return false
   return check.result === 'ask_again' || check.isExpired || isExpiring(check, zone, now)

@@ -1,4 +1,7 @@
-/** What is recorded about caregivers' documents beside their files. @see docs/rules/profiles-and-files.md#documents */
+/**
+ * What is recorded about caregivers' documents beside their files.
+ * @see docs/rules/profiles-and-files.md#documents
+ */
 import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/console/documents'
 import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles/profiles'
 import { sql } from 'drizzle-orm'
@@ -45,8 +48,8 @@ export const documentChecks = pgTable(
 )
 
 /**
- * The notices of an expiry that were taken care of: each is sent at most once, and one that is too late for a check is
- * recorded without being sent.
+ * The notices of an expiry that were taken care of: each is sent at most once, and one that is too late for a
+ * check is recorded without being sent.
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export const documentNotices = pgTable(
@@ -67,7 +70,8 @@ export const documentNotices = pgTable(
 )
 
 /**
- * The new file of a document that expires soon, has expired or was asked for again: it waits for a decision, or was declined.
+ * The new file of a document that expires soon, has expired or was asked for again: it waits for a decision,
+ * or was declined.
  * @see docs/rules/profiles-and-files.md#renewals
  */
 export const documentRenewals = pgTable(

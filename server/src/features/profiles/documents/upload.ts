@@ -17,11 +17,12 @@ type Profile = Awaited<ReturnType<typeof lockCaregiverProfile>>
 type Files = Partial<Record<DocumentField, string>>
 
 /**
- * Stores new documents. What a verified caregiver uploads for a document that expires soon or that staff asked for again is a
- * renewal, which waits beside the old file. Any other file replaces the old one, and a verified or rejected caregiver becomes
- * pending again.
+ * Stores new documents. What a verified caregiver uploads for a document that expires soon or that staff
+ * asked for again is a renewal, which waits beside the old file. Any other file replaces the old one, and a
+ * verified or rejected caregiver becomes pending again.
  * @param options.onlyRenewals whether the caller expects renewals, and no change of status
- * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file, 409 if one is no renewal but should be
+ * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file, 409 if one is no
+ *   renewal but should be
  * @see docs/rules/profiles-and-files.md#documents
  */
 export async function uploadDocuments(

@@ -37,8 +37,10 @@ export async function getOwnCaretakerProfile(
 }
 
 /**
- * Updates the given fields, the account's name, and whether the profile is complete. `children` replaces the whole list.
- * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead, and on texts with a contact
+ * Updates the given fields, the account's name, and whether the profile is complete. `children` replaces the
+ * whole list.
+ * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead, and on texts with
+ *   a contact
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateCaretakerProfile(
@@ -100,8 +102,8 @@ export async function updateCaretakerProfile(
 type SharedTexts = Record<'notes' | 'care_needs' | 'languages' | 'neighborhood' | 'city', readonly string[]>
 
 /**
- * Refuses contacts, ways to pay elsewhere and scams in what caregivers read of a family before a payment. What stood there
- * before may stay.
+ * Refuses contacts, ways to pay elsewhere and scams in what caregivers read of a family before a payment.
+ * What stood there before may stay.
  * @throws AppError 400 on each field that has one
  * @see docs/rules/profiles-and-files.md#family-profile
  */

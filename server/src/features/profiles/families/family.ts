@@ -10,8 +10,9 @@ export function isCompleteCaretaker(details: { fullName: string; city: string; c
 }
 
 /**
- * The parts of a family's profile that depend on a paid booking with the caregiver: without it, the part of town and children's ages only.
- * A child's notes are withheld as well, because they can identify the child as much as the name does.
+ * The parts of a family's profile that depend on a paid booking with the caregiver: without it, the part of
+ * town and children's ages only. A child's notes are withheld as well, because they can identify the child as
+ * much as the name does.
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function toContactDetails(

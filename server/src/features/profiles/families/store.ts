@@ -6,7 +6,10 @@ import { caretakerProfiles, children } from '../tables.ts'
 
 type CaretakerDetails = Omit<typeof caretakerProfiles.$inferSelect, 'id' | 'userId' | 'createdAt'>
 
-/** Locks a family's profile until the transaction ends. @returns the whole row, or null before it is created */
+/**
+ * Locks a family's profile until the transaction ends.
+ * @returns the whole row, or null before it is created
+ */
 export async function findCaretakerProfileForUpdate(transaction: Transaction, userId: number) {
   const [row] = await transaction
     .select()
@@ -44,8 +47,8 @@ export async function updateCaretakerDetails(
 }
 
 /**
- * Replaces a family's children with these, in this order. Those who have the id of one of the family's children keep it;
- * the others get new ones. The profile is locked.
+ * Replaces a family's children with these, in this order. Those who have the id of one of the family's
+ * children keep it; the others get new ones. The profile is locked.
  */
 export async function replaceChildren(
   transaction: Transaction,

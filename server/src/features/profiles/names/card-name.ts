@@ -6,7 +6,9 @@ const LETTERS: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', �
 /** Words of an account's name that are no name: "Anna and Tom Miller", "The Okafor family". */
 const JOINING = new Set(['AND', 'THE', 'FAMILY'])
 
-/** A name's words as a card has them: in capitals, without accents, apostrophes, initials and joining words. */
+/**
+ * A name's words as a card has them: in capitals, without accents, apostrophes, initials and joining words.
+ */
 function toNameWords(name: string): string[] {
   return name
     .normalize('NFKD')
@@ -18,8 +20,10 @@ function toNameWords(name: string): string[] {
 }
 
 /**
- * Whether the name on a card is that of an account: all its words, or its last name with one of its first names, in any order.
- * @param accountName also of two people; one of a single word never matches, nor does the name of an office on either side
+ * Whether the name on a card is that of an account: all its words, or its last name with one of its first
+ * names, in any order.
+ * @param accountName also of two people; one of a single word never matches, nor does the name of an office
+ *   on either side
  * @see docs/rules/profiles-and-files.md#card-checked
  */
 export function matchesCardName(accountName: string, cardName: string): boolean {

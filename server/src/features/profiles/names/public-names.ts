@@ -1,4 +1,7 @@
-/** What the setting PUBLIC_NAMES does to caregivers' names. @see docs/rules/profiles-and-files.md#names-in-public */
+/**
+ * What the setting PUBLIC_NAMES does to caregivers' names.
+ * @see docs/rules/profiles-and-files.md#names-in-public
+ */
 import { and, inArray, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { FORMER_MEMBER } from '../../../personal-data/classification.ts'

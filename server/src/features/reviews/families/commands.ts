@@ -9,7 +9,8 @@ import { insertFamilyRating, setLookedAt } from './store.ts'
 
 /**
  * Stores what a caregiver tells staff about the family of a visit, once, after its end. Nobody is notified.
- * @throws AppError 404 for another caregiver's visit, 409 before its end, for a visit that was canceled before it began and for a second answer
+ * @throws AppError 404 for another caregiver's visit, 409 before its end, for a visit that was canceled
+ *   before it began and for a second answer
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
 export async function rateFamily(

@@ -1,4 +1,7 @@
-/** What staff see of caregivers' answers about families. @see docs/rules/safety.md#what-caregivers-say-of-families */
+/**
+ * What staff see of caregivers' answers about families.
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
 import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'

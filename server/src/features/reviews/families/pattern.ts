@@ -30,8 +30,8 @@ function countCaregivers(answers: readonly FamilyAnswers[]): NoCounts {
 const isPattern = ({ notSafe, anyNo }: NoCounts) => notSafe >= NOT_SAFE_MINIMUM || anyNo >= ANY_NO_MINIMUM
 
 /**
- * Whether staff should look at a family: at least two caregivers didn't feel safe, or three said any no, within 365 days, and
- * nobody has looked at the answer that made it so or at a later no.
+ * Whether staff should look at a family: at least two caregivers didn't feel safe, or three said any no,
+ * within 365 days, and nobody has looked at the answer that made it so or at a later no.
  * @param answers all of one family, the oldest first
  * @returns since when it waits, and how many caregivers said no; null if nothing waits
  * @see docs/rules/safety.md#what-caregivers-say-of-families

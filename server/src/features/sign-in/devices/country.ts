@@ -14,8 +14,8 @@ let reader: Reader<Response> | null = null
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /**
- * Finds the country that a network address is registered in. It is an estimate: behind a VPN or a proxy, it is theirs.
- * The data is read at the first call and takes about 8 MB.
+ * Finds the country that a network address is registered in. It is an estimate: behind a VPN or a proxy, it
+ * is theirs. The data is read at the first call and takes about 8 MB.
  * @returns the ISO 3166 code, such as `DE`; null for private and unknown addresses
  */
 export function findCountry(ipAddress: string): string | null {

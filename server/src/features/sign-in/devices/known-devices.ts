@@ -16,8 +16,8 @@ const PURPOSE = 'known-device'
 const BROWSER = { name: 'tendwell-browser', purpose: 'browser' }
 
 /**
- * Reads the browser's cookies for the accounts that it is a known device of. A cookie that we didn't sign counts for
- * nothing.
+ * Reads the browser's cookies for the accounts that it is a known device of. A cookie that we didn't sign
+ * counts for nothing.
  * @see docs/rules/accounts.md#known-devices
  */
 export function readKnownDevices(
@@ -33,14 +33,18 @@ export function readKnownDevices(
   return findOfAccount(deps, devices)
 }
 
-/** The browser's own id, the same for all accounts in it; null before its first login. @see docs/rules/safety.md#ban-list */
+/**
+ * The browser's own id, the same for all accounts in it; null before its first login.
+ * @see docs/rules/safety.md#ban-list
+ */
 export function readBrowserId({ secrets }: Pick<Deps, 'secrets'>, request: FastifyRequest): string | null {
   const value = request.cookies[BROWSER.name]
   return value === undefined ? null : readSigned(secrets, BROWSER.purpose, value)
 }
 
 /**
- * Makes the browser a known device of the account for a year, by a cookie of its own, since people share browsers.
+ * Makes the browser a known device of the account for a year, by a cookie of its own, since people share
+ * browsers.
  * @param ids.id keeps its count of failed logins; by default a new one
  * @param ids.browserId the browser's own id, if a session was opened in it
  */

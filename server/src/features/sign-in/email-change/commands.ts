@@ -52,8 +52,10 @@ export async function getEmailChange(deps: Deps, userId: number): Promise<EmailC
 }
 
 /**
- * Asks both addresses to confirm a change. A taken address gets the same answer by the same steps; only its mail differs.
- * @throws AppError 400 for the address in use; 403 without a recent proof; 409 within 48 hours of "This wasn't me"; 429
+ * Asks both addresses to confirm a change. A taken address gets the same answer by the same steps; only its
+ * mail differs.
+ * @throws AppError 400 for the address in use; 403 without a recent proof; 409 within 48 hours of "This
+ *   wasn't me"; 429
  * @see docs/rules/accounts.md#change-of-email
  */
 export async function requestEmailChange(
@@ -96,10 +98,11 @@ export async function cancelEmailChange(deps: Deps, userId: number, ipAddress: s
 }
 
 /**
- * Confirms one side. The second confirmation changes the address and ends all sessions but the one that asked.
+ * Confirms one side. The second confirmation changes the address and ends all sessions but the one that
+ * asked.
  * @returns whether the address has changed
- * @throws AppError 400 for a link that is unknown, used or expired; 403 for a deactivated account; 409 if the address
- * was taken in the meantime
+ * @throws AppError 400 for a link that is unknown, used or expired; 403 for a deactivated account; 409 if the
+ *   address was taken in the meantime
  */
 export async function confirmEmailChange(
   deps: Deps,
@@ -123,9 +126,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step. The device
- * that asked is new to the account from now on, and factors that a thief may have added on it are removed.
- * The next login on any device but the one that is used now is mailed.
+ * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step.
+ * The device that asked is new to the account from now on, and factors that a thief may have added on it are
+ * removed. The next login on any device but the one that is used now is mailed.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function stopEmailChange(

@@ -1,4 +1,7 @@
-/** An account's address changes only when its old and its new owner both agree. @see docs/rules/accounts.md#change-of-email */
+/**
+ * An account's address changes only when its old and its new owner both agree.
+ * @see docs/rules/accounts.md#change-of-email
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {

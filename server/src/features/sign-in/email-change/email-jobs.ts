@@ -28,7 +28,9 @@ export async function queueLinkEmails(
   }
 }
 
-/** Sends one side's link. The owner of a taken or banned address learns that someone tried, and gets no link. */
+/**
+ * Sends one side's link. The owner of a taken or banned address learns that someone tried, and gets no link.
+ */
 export async function sendEmailChangeLink(
   deps: Deps,
   { userId, newEmail, side }: EmailChangeLinkJob,

@@ -2,7 +2,10 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../../people/tables.ts'
 
-/** Changes of address that wait for both links, one for each user. @see docs/rules/accounts.md#change-of-email */
+/**
+ * Changes of address that wait for both links, one for each user.
+ * @see docs/rules/accounts.md#change-of-email
+ */
 export const emailChanges = pgTable('email_changes', {
   userId: integer()
     .primaryKey()

@@ -51,8 +51,9 @@ const authenticationFailed = () => invalidRequest('Google authentication failed'
 
 /**
  * Logs a user in with Google's ID token, and creates their account if the address is new.
- * @throws AppError 400 if the token is refused or was used before, and for an account that it can't be linked to; 403 for a deactivated or suspended account,
- * and `second_step_required`; 429; 503 if Google's keys are unavailable
+ * @throws AppError 400 if the token is refused or was used before, and for an account that it can't be linked
+ *   to; 403 for a deactivated or suspended account, and `second_step_required`; 429; 503 if Google's keys are
+ *   unavailable
  * @see docs/rules/accounts.md#google-sign-in
  */
 export async function signInWithGoogle(
@@ -111,8 +112,8 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
 }
 
 /**
- * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the mailbox, it knows
- * only who could read it once.
+ * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the
+ * mailbox, it knows only who could read it once.
  */
 function findLinkObstacle(
   { emailVerifiedAt }: UserRow,
@@ -172,8 +173,8 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
 }
 
 /**
- * Links the identity to the account and tells the owner of one that existed before. A stranger may have created an
- * unverified account, so it is taken over first.
+ * Links the identity to the account and tells the owner of one that existed before. A stranger may have
+ * created an unverified account, so it is taken over first.
  * @returns the user as they are now
  */
 async function linkIdentity(

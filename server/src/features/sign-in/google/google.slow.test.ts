@@ -1,4 +1,7 @@
-/** Google sign-in leaves a stranger nothing of an account, and its owner can see and remove each link. @see docs/rules/accounts.md#google-sign-in */
+/**
+ * Google sign-in leaves a stranger nothing of an account, and its owner can see and remove each link.
+ * @see docs/rules/accounts.md#google-sign-in
+ */
 
 import { createHmac } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'

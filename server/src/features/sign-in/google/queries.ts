@@ -11,7 +11,10 @@ export function countIdentities(reader: Reader, userId: number): Promise<number>
   return reader.$count(identities, eq(identities.userId, userId))
 }
 
-/** Lists the identities that the caller can log in with, oldest first. @see docs/rules/accounts.md#google-sign-in */
+/**
+ * Lists the identities that the caller can log in with, oldest first.
+ * @see docs/rules/accounts.md#google-sign-in
+ */
 export async function listIdentities(
   deps: Pick<Deps, 'database'>,
   actor: Actor,

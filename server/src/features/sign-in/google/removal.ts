@@ -38,8 +38,8 @@ export async function removeIdentity(
 }
 
 /**
- * Removes all linked identities of an account that its owner takes back by the mailbox, and tells them by mail: one of them may be
- * a thief's. Logging in with Google links the owner's again.
+ * Removes all linked identities of an account that its owner takes back by the mailbox, and tells them by
+ * mail: one of them may be a thief's. Logging in with Google links the owner's again.
  * @param address of the caller
  */
 export async function removeIdentities(

@@ -2,7 +2,10 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../../people/tables.ts'
 
-/** Linked identities. They are known by the provider's id of the user, because an email address may pass to someone else. */
+/**
+ * Linked identities. They are known by the provider's id of the user, because an email address may pass to
+ * someone else.
+ */
 export const identities = pgTable(
   'identities',
   {

@@ -32,12 +32,12 @@ import { removeSuspectFactors } from './suspect-factors.ts'
 const RESET_TTL_MS = HOUR_MS
 
 /**
- * "This wasn't me", from a mail about a change: removes what was added, puts a changed email back, ends the password, all
- * sessions and what skips a second step, and stops payouts and changes of email for 48 hours. The owner is mailed what
- * was done, and of the next login on another device than the one that is used now.
+ * "This wasn't me", from a mail about a change: removes what was added, puts a changed email back, ends the
+ * password, all sessions and what skips a second step, and stops payouts and changes of email for 48 hours.
+ * The owner is mailed what was done, and of the next login on another device than the one that is used now.
  * @returns what was done, and a token that chooses a new password within the hour
- * @throws AppError 400 for a link that is not ours, older than 7 days or used; 403 for an account that is not active; 409
- * if the earlier address has another account by now; 429
+ * @throws AppError 400 for a link that is not ours, older than 7 days or used; 403 for an account that is not
+ *   active; 409 if the earlier address has another account by now; 429
  * @see docs/rules/accounts.md#this-wasnt-me
  */
 export async function disownChange(

@@ -21,7 +21,9 @@ const changeSchema = z.object({
 /** A change that its owner was mailed about. */
 export type Change = z.infer<typeof changeSchema>
 
-/** The link's address. The signed text in it is readable, so it holds nothing that its reader doesn't know. */
+/**
+ * The link's address. The signed text in it is readable, so it holds nothing that its reader doesn't know.
+ */
 export function toNotMeUrl(deps: Pick<Deps, 'secrets' | 'publicUrl'>, change: Change): string {
   const text = Buffer.from(JSON.stringify(change)).toString('base64url')
   return `${deps.publicUrl()}/not-me?token=${signText(deps.secrets, PURPOSE, text)}`

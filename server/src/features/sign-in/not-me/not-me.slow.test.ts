@@ -1,4 +1,7 @@
-/** What an owner's mailbox takes back from a thief, and what a thief in the mailbox can't take. @see docs/rules/accounts.md#this-wasnt-me */
+/**
+ * What an owner's mailbox takes back from a thief, and what a thief in the mailbox can't take.
+ * @see docs/rules/accounts.md#this-wasnt-me
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../../test/app.ts'
 import {

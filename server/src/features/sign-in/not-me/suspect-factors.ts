@@ -15,8 +15,8 @@ import { listDevices } from './devices.ts'
 import { type Addition, isSuspect } from './suspects.ts'
 
 /**
- * Removes the factors that a thief may have added, with the recovery codes, which they may know as well. Without any
- * factor left, two-step sign-in is off. Known factors stay.
+ * Removes the factors that a thief may have added, with the recovery codes, which they may know as well.
+ * Without any factor left, two-step sign-in is off. Known factors stay.
  * @param userId the user's row is locked
  * @param removal.change the change that the owner says wasn't them; null for a password reset
  * @param removal.ipAddress of the caller
@@ -56,8 +56,8 @@ export async function removeSuspectFactors(
 }
 
 /**
- * Follows a device that the owner just disowned by mail: removes the Google accounts and the factors that a thief may have
- * added, and mails the owner about each.
+ * Follows a device that the owner just disowned by mail: removes the Google accounts and the factors that a
+ * thief may have added, and mails the owner about each.
  * @param device.sessionId of a session on it
  * @returns what was removed
  */

@@ -12,8 +12,9 @@ export type Addition = { at: Date; deviceId: string | null }
 export type DeviceUse = { deviceId: string; firstAt: Date; isDisowned: boolean }
 
 /**
- * Whether a factor may be someone else's, so that the mailbox is enough to remove it: it was added less than 7 days ago,
- * on a device that was new to the account, on the device of a change that the owner says wasn't them, or since then.
+ * Whether a factor may be someone else's, so that the mailbox is enough to remove it: it was added less than
+ * 7 days ago, on a device that was new to the account, on the device of a change that the owner says wasn't
+ * them, or since then.
  * @param change null without such a change
  */
 export function isSuspect(
@@ -27,8 +28,8 @@ export function isSuspect(
 }
 
 /**
- * Whether a device was new to the account when something was added on it: its first login was less than 30 days before, and
- * it was not the account's first device. One that the owner disowned counts as new.
+ * Whether a device was new to the account when something was added on it: its first login was less than 30
+ * days before, and it was not the account's first device. One that the owner disowned counts as new.
  */
 export function isNewDevice({ at, deviceId }: Addition, devices: readonly DeviceUse[]): boolean {
   const device = devices.find((one) => one.deviceId === deviceId)

@@ -6,8 +6,8 @@ import { endSessions } from '../sessions/session.ts'
 import { endShortcuts } from '../two-step/login/tickets.ts'
 
 /**
- * Hands an account to the proven owner of its address: sets the password, verifies the address, and ends all links and
- * sessions that someone else may hold. Publishes `email.verified` if the address was unverified.
+ * Hands an account to the proven owner of its address: sets the password, verifies the address, and ends all
+ * links and sessions that someone else may hold. Publishes `email.verified` if the address was unverified.
  * @param user the locked row, as it was before
  * @param passwordHash null removes the password
  */

@@ -32,10 +32,10 @@ import { requireStrongPassword } from './strength.ts'
 const wrongPassword = () => invalid({ current_password: ['Current password is incorrect'] })
 
 /**
- * Changes the caller's password, and ends their other sessions, their reset links and a pending change of email.
- * The next login on another device is mailed.
- * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 403 with two-step
- * sign-in without a recent proof; 429
+ * Changes the caller's password, and ends their other sessions, their reset links and a pending change of
+ * email. The next login on another device is mailed.
+ * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 403 with
+ *   two-step sign-in without a recent proof; 429
  * @see docs/rules/accounts.md#passwords
  */
 export async function changePassword(
@@ -88,8 +88,8 @@ export async function changePassword(
 }
 
 /**
- * Queues a reset email. The steps are the same for every address, so neither the answer nor its duration reveals
- * whether the address is known.
+ * Queues a reset email. The steps are the same for every address, so neither the answer nor its duration
+ * reveals whether the address is known.
  * @throws AppError 429
  * @see docs/rules/accounts.md#password-reset
  */
@@ -101,12 +101,12 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 }
 
 /**
- * Sets a new password by an emailed link, or by the setup token of a verification. Verifies the address, and ends all of
- * the user's links, sessions and earlier passwords. A reset also removes Google accounts and
+ * Sets a new password by an emailed link, or by the setup token of a verification. Verifies the address, and
+ * ends all of the user's links, sessions and earlier passwords. A reset also removes Google accounts and
  * factors that a thief may have added, and the next login on another device than this one is mailed.
  * @returns the user
- * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403 for a
- * deactivated account; 429
+ * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403
+ *   for a deactivated account; 429
  * @see docs/rules/accounts.md#password-reset
  */
 export async function choosePassword(

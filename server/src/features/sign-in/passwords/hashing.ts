@@ -16,14 +16,17 @@ const QUEUE_MAXIMUM = 40
 /** One queue for the whole process, because all hashing shares one thread pool. */
 const enqueue = createWorkQueue({ concurrency: CONCURRENCY, maxWaiting: QUEUE_MAXIMUM })
 
-/** Hashes a password in NFC, so that it matches however a keyboard composes its letters. @throws AppError 503 if the queue is full */
+/**
+ * Hashes a password in NFC, so that it matches however a keyboard composes its letters.
+ * @throws AppError 503 if the queue is full
+ */
 export function hashPassword(password: string): Promise<string> {
   return enqueue(() => hash(password.normalize('NFC'), COST))
 }
 
 /**
- * How a password matches a hash: in NFC, or only as it was typed, as older hashes were made. Without a hash, returns
- * `none` after the same time.
+ * How a password matches a hash: in NFC, or only as it was typed, as older hashes were made. Without a hash,
+ * returns `none` after the same time.
  * @throws AppError 503 if the queue is full
  */
 export function matchPassword(

@@ -3,8 +3,8 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { insertActiveDay } from './store.ts'
 
 /**
- * Creates the function that records on which UTC days a user made authenticated calls. Each process remembers today's
- * users, so that only a user's first call of the day writes.
+ * Creates the function that records on which UTC days a user made authenticated calls. Each process remembers
+ * today's users, so that only a user's first call of the day writes.
  * @see docs/rules/console.md#analytics
  */
 export function createActivityRecorder(

@@ -27,9 +27,10 @@ import { disownDevice, lockSessionByRefreshToken } from './store.ts'
 
 /**
  * Opens a session with an email address and a password.
- * @throws AppError 401 for an unknown address or a wrong password, after the same time; with the right password 403
- * for a deactivated or suspended account, 400 for an unverified one, and 403 `second_step_required`; 400 for an account
- * that was verified without a password, whose owner is then mailed a link to choose one; 429
+ * @throws AppError 401 for an unknown address or a wrong password, after the same time; with the right
+ *   password 403 for a deactivated or suspended account, 400 for an unverified one, and 403
+ *   `second_step_required`; 400 for an account that was verified without a password, whose owner is then
+ *   mailed a link to choose one; 429
  * @see docs/rules/accounts.md#login
  */
 export async function logIn(
@@ -81,7 +82,9 @@ export async function logIn(
   return toSessionResponse(deps, outcome.user, outcome.session)
 }
 
-/** Whether the owner of an active account verified its address in another browser, and chose no password yet. */
+/**
+ * Whether the owner of an active account verified its address in another browser, and chose no password yet.
+ */
 async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
   if (user.passwordHash !== null || !user.emailVerifiedAt || !user.isActive) return false
   return (await countIdentities(reader, user.id)) === 0
@@ -113,8 +116,9 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Unless its device is
- * the caller's own, it is new to the account from now on, and what can be read without a session ends too.
+ * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Unless
+ * its device is the caller's own, it is new to the account from now on, and what can be read without a
+ * session ends too.
  * @throws AppError 404 if it is not theirs or has ended
  */
 export async function revokeSession(

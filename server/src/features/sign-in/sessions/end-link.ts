@@ -1,4 +1,6 @@
-/** The link in the email about a new login. It logs that device out without a login, and can do nothing else. */
+/**
+ * The link in the email about a new login. It logs that device out without a login, and can do nothing else.
+ */
 import type { RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
@@ -19,9 +21,10 @@ export function signEndLink(secrets: Secrets, sessionId: string): string {
 }
 
 /**
- * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to the account
- * from now on, also if it had logged out already, and factors that a thief may have added on it are removed. Once the device was disowned, later logins on it are not this link's.
- * The next login on any device but the one that is used now is mailed.
+ * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to
+ * the account from now on, also if it had logged out already, and factors that a thief may have added on it
+ * are removed. Once the device was disowned, later logins on it are not this link's. The next login on any
+ * device but the one that is used now is mailed.
  * @returns the factors that were removed
  * @throws AppError 400 for a link that is not ours
  * @see docs/rules/accounts.md#sign-in-alerts

@@ -1,4 +1,7 @@
-/** Wrong passwords slow strangers down, and never stop a device of the owner. @see docs/rules/accounts.md#attempt-limits */
+/**
+ * Wrong passwords slow strangers down, and never stop a device of the owner.
+ * @see docs/rules/accounts.md#attempt-limits
+ */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../../test/factories/accounts.ts'

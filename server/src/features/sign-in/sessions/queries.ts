@@ -16,7 +16,10 @@ function isLive(now: Date) {
   return and(isNull(sessions.endedAt), gt(sessions.usedAt, used), gt(sessions.createdAt, opened))
 }
 
-/** Finds the roles of an active user with a session that has not ended and was opened after `openedAfter`, ISO 8601. */
+/**
+ * Finds the roles of an active user with a session that has not ended and was opened after `openedAfter`, ISO
+ * 8601.
+ */
 export function prepareActorQuery(database: Database) {
   return database
     .select({ role: users.role, staffRole: users.staffRole, twoStepAt: users.twoStepAt })
@@ -89,8 +92,8 @@ export async function findSession(reader: Reader, sessionId: string) {
 }
 
 /**
- * The browser as a known device of the account; null for one that is new to it, or that its owner disowned since the last
- * login. `isForgotten` is whether its next login is mailed as a new one's nevertheless.
+ * The browser as a known device of the account; null for one that is new to it, or that its owner disowned
+ * since the last login. `isForgotten` is whether its next login is mailed as a new one's nevertheless.
  * @see docs/rules/accounts.md#known-devices
  */
 export async function findKnownDevice(
@@ -111,8 +114,9 @@ export async function findKnownDevice(
 }
 
 /**
- * The browser as a device on which the account's owner gave a second step; null for any other, and for one that they
- * disowned since. A password alone makes no such device, so someone who knows it can't use up the tries of the owner's.
+ * The browser as a device on which the account's owner gave a second step; null for any other, and for one
+ * that they disowned since. A password alone makes no such device, so someone who knows it can't use up the
+ * tries of the owner's.
  * @see docs/rules/two-step.md#login
  */
 export async function findSecondStepDevice(
@@ -138,8 +142,8 @@ export async function findSecondStepDevice(
 }
 
 /**
- * When the user last proved who they are in a session: with two-step sign-in by a second step, else by a password or a
- * Google credential. `at` is null if they did not, or the session has ended.
+ * When the user last proved who they are in a session: with two-step sign-in by a second step, else by a
+ * password or a Google credential. `at` is null if they did not, or the session has ended.
  */
 export async function findProof(
   reader: Reader,
@@ -159,7 +163,9 @@ export async function findProof(
   return { at: hasTwoStep ? row.secondStepAt : row.provenAt, hasTwoStep }
 }
 
-/** Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement. */
+/**
+ * Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement.
+ */
 export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): FindLiveSessions {
   return async (sessionIds) => {
     const rows = await deps.database

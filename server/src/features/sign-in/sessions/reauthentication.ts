@@ -1,4 +1,7 @@
-/** Before the riskiest calls a session alone is not enough. @see docs/rules/accounts.md#confirming-who-you-are */
+/**
+ * Before the riskiest calls a session alone is not enough.
+ * @see docs/rules/accounts.md#confirming-who-you-are
+ */
 
 import { type ProofMethod, REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
 import type { ReauthenticateBody } from '@tendwell/contract/sign-in/accounts'
@@ -21,8 +24,8 @@ import { markSessionProven } from './store.ts'
 const PROOF_MS = 10 * MINUTE_MS
 
 /**
- * Requires that the caller proved who they are in this session within the last 10 minutes: by their password or a Google
- * credential, and with two-step sign-in by a second step instead.
+ * Requires that the caller proved who they are in this session within the last 10 minutes: by their password
+ * or a Google credential, and with two-step sign-in by a second step instead.
  * @throws AppError 403 `reauthentication_required`, with the `methods` by which they can
  */
 export async function requireRecentProof(
@@ -112,7 +115,9 @@ async function isPassword(deps: Deps, userId: number, password: string): Promise
   return verifyPassword(password, user?.passwordHash ?? null)
 }
 
-/** Whether a Google ID token, not used before, is of an identity that is linked to the user. It is used up. */
+/**
+ * Whether a Google ID token, not used before, is of an identity that is linked to the user. It is used up.
+ */
 async function isOwnCredential(deps: Deps, userId: number, credential: string): Promise<boolean> {
   const identity = await deps.google.identify(credential)
   if (!identity) return false

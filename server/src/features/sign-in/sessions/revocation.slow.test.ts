@@ -48,7 +48,9 @@ async function openSecondSession(user: TestUser) {
   return answer.body as { access: string; refresh: string }
 }
 
-/** Each function prepares a call that ends the session of `user`. `other` is another session of the same user. */
+/**
+ * Each function prepares a call that ends the session of `user`. `other` is another session of the same user.
+ */
 const ENDINGS: Record<
   string,
   (user: TestUser, other: { access: string }) => Promise<() => Promise<unknown>>
@@ -140,7 +142,9 @@ it('closes nothing if the transaction rolls back', async () => {
 describe('a node cut off from the bus', () => {
   let node: TestApp
 
-  /** Waits for an answered frame, which shows that the server has checked the session again after the upgrade. */
+  /**
+   * Waits for an answered frame, which shows that the server has checked the session again after the upgrade.
+   */
   async function openChat(token: string) {
     const opened = await openSocket(token, node, 'chat')
     const answer = new Promise((resolve) => opened.socket.once('message', resolve))

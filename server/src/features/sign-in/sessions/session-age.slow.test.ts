@@ -1,4 +1,7 @@
-/** A session ends 90 days after it was opened, however often it is used. @see docs/rules/accounts.md#sessions-and-tokens */
+/**
+ * A session ends 90 days after it was opened, however often it is used.
+ * @see docs/rules/accounts.md#sessions-and-tokens
+ */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

@@ -87,9 +87,9 @@ export async function openSession(
 }
 
 /**
- * Ends the live sessions that match. From the commit on their calls are refused and their sockets closed, on every node.
- * Unless it was only one session, what can be read without one ends too (`account.sessions-ended`); of one that somebody else
- * may have had, the caller publishes that.
+ * Ends the live sessions that match. From the commit on their calls are refused and their sockets closed, on
+ * every node. Unless it was only one session, what can be read without one ends too
+ * (`account.sessions-ended`); of one that somebody else may have had, the caller publishes that.
  * @returns how many sessions ended
  */
 export async function endSessions(

@@ -5,8 +5,8 @@ import { findEarlierSessions, findKnownDevice, isNewBrowser } from './queries.ts
 import { type Device, type OpenedSession, openSession } from './session.ts'
 
 /**
- * Opens a session for a user who has just logged in. Unless it is their first, a device or a country that is new to the
- * account is mailed to its owner.
+ * Opens a session for a user who has just logged in. Unless it is their first, a device or a country that is
+ * new to the account is mailed to its owner.
  * @see docs/rules/accounts.md#sign-in-alerts
  */
 export async function startSession(

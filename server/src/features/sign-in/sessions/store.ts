@@ -63,7 +63,10 @@ export async function markSessionProven(
   return rowCount === 1
 }
 
-/** A user's sessions, all but one of them, those on a device, or one session. With a user, they must be this user's. */
+/**
+ * A user's sessions, all but one of them, those on a device, or one session. With a user, they must be this
+ * user's.
+ */
 export type SessionFilter =
   | { userId: number; except?: string; sessionId?: string; deviceId?: string; isDisowned?: boolean }
   | { userId?: undefined; sessionId: string }
@@ -106,8 +109,9 @@ export async function disownDevice(
 }
 
 /**
- * Makes all devices but one new to the account at their next login, which is mailed. Unlike disowned ones they keep their own
- * count of failed logins, and count as the owner's for factors and bank accounts, because most of them are.
+ * Makes all devices but one new to the account at their next login, which is mailed. Unlike disowned ones
+ * they keep their own count of failed logins, and count as the owner's for factors and bank accounts, because
+ * most of them are.
  * @param except the device that is used now, which is known again; undefined if it never was
  * @see docs/rules/accounts.md#known-devices
  */

@@ -17,9 +17,14 @@ export const sessions = pgTable(
     deviceId: uuid().notNull(),
     /** The id in the browser's own cookie, the same for all accounts in it. */
     browserId: uuid().notNull(),
-    /** Whether the owner said that this device isn't theirs. It is then new to the account at its next login. */
+    /**
+     * Whether the owner said that this device isn't theirs. It is then new to the account at its next login.
+     */
     isDisowned: boolean().notNull().default(false),
-    /** Whether the device may be a thief's, as the owner secured the account since: its next login is mailed as a new one's. */
+    /**
+     * Whether the device may be a thief's, as the owner secured the account since: its next login is mailed
+     * as a new one's.
+     */
     isForgotten: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz().notNull(),
@@ -35,7 +40,9 @@ export const sessions = pgTable(
   ],
 )
 
-/** The hashes of all refresh tokens of a session. Used ones stay until they expire, so that reuse is detected. */
+/**
+ * The hashes of all refresh tokens of a session. Used ones stay until they expire, so that reuse is detected.
+ */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {

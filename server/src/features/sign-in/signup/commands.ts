@@ -40,8 +40,8 @@ type SignupInput = {
 }
 
 /**
- * Creates an unverified account and queues its verification email. An address that is taken or banned gets the same answer
- * by the same steps; only the email differs.
+ * Creates an unverified account and queues its verification email. An address that is taken or banned gets
+ * the same answer by the same steps; only the email differs.
  * @returns the user, and a handle by which the browser can verify the address without a new password
  * @throws AppError 400 for a password that is easy to guess; 429
  * @see docs/rules/accounts.md#sign-up
@@ -87,8 +87,8 @@ export async function signUp(
 }
 
 /**
- * Verifies an email address by the token from an emailed link. The password of the sign-up stays only in the browser
- * that signed up: in any other one it may be a stranger's, so the account keeps none.
+ * Verifies an email address by the token from an emailed link. The password of the sign-up stays only in the
+ * browser that signed up: in any other one it may be a stranger's, so the account keeps none.
  * @returns the user, and where the account has no password the token that sets one within an hour
  * @throws AppError 400 for a token that is unknown, used or expired
  * @see docs/rules/accounts.md#email-verification
@@ -118,8 +118,9 @@ export function verifyEmail(
 }
 
 /**
- * Queues another verification email. The steps are the same for every address; only the email tells its owner whether
- * the address is known or verified. The browser that signed up learns at once if it is verified, and gets no email.
+ * Queues another verification email. The steps are the same for every address; only the email tells its owner
+ * whether the address is known or verified. The browser that signed up learns at once if it is verified, and
+ * gets no email.
  * @returns whether the address is verified, if the handle is of the browser that signed up; otherwise false
  * @throws AppError 429
  * @see docs/rules/accounts.md#email-verification
@@ -139,7 +140,8 @@ export async function resendVerification(
 }
 
 /**
- * Creates a staff account with a verified address. Called by the `create-admin` command only, never over HTTP.
+ * Creates a staff account with a verified address. Called by the `create-admin` command only, never over
+ * HTTP.
  * @param admin validated by the contract's schemas; the password is a strong one
  * @throws AppError 409 if the address already has an account
  * @see docs/rules/accounts.md#roles

@@ -49,8 +49,8 @@ export type SignupEmailJob = { email: string; isRepeated: boolean }
 export type VerificationEmailJob = { email: string }
 
 /**
- * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Doing it here would take
- * longer for a new account, and its duration would reveal which it was.
+ * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Doing it here
+ * would take longer for a new account, and its duration would reveal which it was.
  */
 export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob): Promise<void> {
   return deps.jobs.add(transaction, ANNOUNCE_SIGNUP, job, { queue: SIGNUP_QUEUE })
@@ -70,8 +70,8 @@ export function announceSignup(deps: Deps, { email, created, repeated, agreed }:
 }
 
 /**
- * Gives an unverified account the name, role and password of the newer sign-up. The password works only if the address
- * is verified in the browser of this sign-up, so a stranger gains nothing by it.
+ * Gives an unverified account the name, role and password of the newer sign-up. The password works only if
+ * the address is verified in the browser of this sign-up, so a stranger gains nothing by it.
  */
 async function applyRepeatedSignup(
   transaction: Transaction,

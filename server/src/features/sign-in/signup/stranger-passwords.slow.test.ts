@@ -1,4 +1,7 @@
-/** A password that a stranger chose for someone else's address never opens their account. @see docs/rules/accounts.md#email-verification */
+/**
+ * A password that a stranger chose for someone else's address never opens their account.
+ * @see docs/rules/accounts.md#email-verification
+ */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

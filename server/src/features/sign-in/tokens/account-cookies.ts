@@ -1,4 +1,7 @@
-/** How cookies that belong to one account are named, so that they don't say whose they are. @see docs/rules/accounts.md#known-devices */
+/**
+ * How cookies that belong to one account are named, so that they don't say whose they are.
+ * @see docs/rules/accounts.md#known-devices
+ */
 import type { Deps } from '../../../deps.ts'
 import { hmacSign } from '../../../platform/secrets.ts'
 
@@ -8,7 +11,10 @@ const PURPOSE = 'account-cookie'
 export const toCookieKey = ({ secrets }: Pick<Deps, 'secrets'>, userId: number): string =>
   hmacSign(secrets.key(PURPOSE), String(userId))
 
-/** Finds what cookies hold for an account, by what stands for it in their names; also under the previous secret. */
+/**
+ * Finds what cookies hold for an account, by what stands for it in their names; also under the previous
+ * secret.
+ */
 export function findOfAccount<Found>(
   { secrets }: Pick<Deps, 'secrets'>,
   found: ReadonlyMap<string, Found>,

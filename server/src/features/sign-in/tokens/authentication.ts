@@ -9,8 +9,9 @@ import { verifyAccessToken } from './access-token.ts'
 export type AuthenticationDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'log' | 'secrets'>
 
 /**
- * Creates the function that turns an access token into its actor. It reads the session, the role and whether the user
- * is active from the database, so that logout, deactivation and a changed role apply from the next call on.
+ * Creates the function that turns an access token into its actor. It reads the session, the role and whether
+ * the user is active from the database, so that logout, deactivation and a changed role apply from the next
+ * call on.
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
 export function createAuthenticate(deps: AuthenticationDeps): Authenticate {

@@ -13,7 +13,8 @@ const PATH = '/api/files'
 const PURPOSE = 'file-session'
 
 /**
- * Lets the browser open file links while its session lives: a new tab and an image send no Authorization header.
+ * Lets the browser open file links while its session lives: a new tab and an image send no Authorization
+ * header.
  * @param access the session's access token
  * @see docs/rules/profiles-and-files.md#file-links
  */
@@ -38,7 +39,8 @@ export function clearFileCookie(reply: FastifyReply): void {
 }
 
 /**
- * Creates the function that finds whose live session a call for a file belongs to, by its token or its cookie.
+ * Creates the function that finds whose live session a call for a file belongs to, by its token or its
+ * cookie.
  * @returns the user's id, or null
  */
 export function createFindFileViewer(

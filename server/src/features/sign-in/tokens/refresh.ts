@@ -18,8 +18,8 @@ import { type AccessClaims, signAccessToken } from './access-token.ts'
 const GRACE_MS = 10_000
 
 /**
- * Exchanges a refresh token for a new pair of tokens. A used token returns the same successor for 10 seconds; after
- * that it ends its session.
+ * Exchanges a refresh token for a new pair of tokens. A used token returns the same successor for 10 seconds;
+ * after that it ends its session.
  * @throws AppError 401
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
@@ -38,7 +38,10 @@ export async function refreshSession(
   return { access: await signAccessToken(deps, claims), refresh: successor }
 }
 
-/** Derives the next refresh token with our key, so that two tabs that use the same token get the same successor. */
+/**
+ * Derives the next refresh token with our key, so that two tabs that use the same token get the same
+ * successor.
+ */
 function deriveSuccessor(deps: Pick<Deps, 'secrets'>, refreshToken: string): string {
   return hmacSign(deps.secrets.key('refresh-token'), refreshToken)
 }

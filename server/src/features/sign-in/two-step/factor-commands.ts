@@ -31,7 +31,10 @@ const tooManyPasskeys = () =>
   conflict(`You already have ${PASSKEYS_MAXIMUM} passkeys. Remove one before you add another`)
 const hasApp = () => conflict('You have an authenticator app already. Remove it before you add another')
 
-/** Options for the browser to make a passkey. @throws AppError 403 without a recent proof; 409 with ten passkeys */
+/**
+ * Options for the browser to make a passkey.
+ * @throws AppError 403 without a recent proof; 409 with ten passkeys
+ */
 export async function startPasskey(deps: Deps, actor: Actor) {
   await requireRecentProof(deps.database, deps, actor)
   const user = await findUser(deps.database, actor.id)
@@ -43,8 +46,8 @@ export async function startPasskey(deps: Deps, actor: Actor) {
 /**
  * Adds a passkey.
  * @returns the recovery codes if it is the first factor
- * @throws AppError 400 for an answer that is refused; 403 without a recent proof; 409 with ten passkeys, or if someone
- * has this one
+ * @throws AppError 400 for an answer that is refused; 403 without a recent proof; 409 with ten passkeys, or
+ *   if someone has this one
  */
 export async function addPasskey(
   deps: Deps,
@@ -77,7 +80,9 @@ export function changePasskeyName(
   )
 }
 
-/** @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff remove their last factor */
+/**
+ * @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff remove their last factor
+ */
 export function removePasskey(deps: Deps, by: FactorActor, id: number): Promise<void> {
   return changeFactors(deps, by, async (change) => {
     const name = await deletePasskey(change.transaction, { id, userId: change.user.id })
@@ -104,7 +109,8 @@ export function setUpApp(deps: Deps, by: FactorActor): Promise<{ secret: string;
 /**
  * Confirms a new authenticator app by one of its codes.
  * @returns the recovery codes if it is the first factor
- * @throws AppError 400 for a wrong code; 403 without a recent proof; 409 with an app, or without one that waits
+ * @throws AppError 400 for a wrong code; 403 without a recent proof; 409 with an app, or without one that
+ *   waits
  */
 export function addApp(
   deps: Deps,
@@ -141,7 +147,10 @@ export function removeApp(deps: Deps, by: FactorActor): Promise<void> {
   })
 }
 
-/** Makes ten new recovery codes, which end the earlier ones, tickets and remembered devices. @throws AppError 403 without a recent proof; 404 while off */
+/**
+ * Makes ten new recovery codes, which end the earlier ones, tickets and remembered devices.
+ * @throws AppError 403 without a recent proof; 404 while off
+ */
 export function renewRecoveryCodes(deps: Deps, by: FactorActor): Promise<string[]> {
   return changeFactors(deps, by, async (change) => {
     const { transaction, user } = change

@@ -70,8 +70,8 @@ export function mailChange(
 }
 
 /**
- * Follows a new factor: ends tickets and remembered devices and mails the owner. The first one turns two-step sign-in on
- * and ends all other sessions; this one has just given its second step.
+ * Follows a new factor: ends tickets and remembered devices and mails the owner. The first one turns two-step
+ * sign-in on and ends all other sessions; this one has just given its second step.
  * @returns the recovery codes that come with the first factor; null for further ones
  */
 export async function afterFactorAdded(
@@ -94,8 +94,8 @@ export async function afterFactorAdded(
 }
 
 /**
- * Follows a removed factor: ends tickets and remembered devices and mails the owner. Without the last one two-step
- * sign-in is off.
+ * Follows a removed factor: ends tickets and remembered devices and mails the owner. Without the last one
+ * two-step sign-in is off.
  * @throws AppError 409 for staff who must have it
  */
 export async function afterFactorRemoved(

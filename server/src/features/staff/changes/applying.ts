@@ -1,4 +1,7 @@
-/** Changes of the staff as they are made, at once or once a second admin has approved them. @see docs/rules/console.md#staff */
+/**
+ * Changes of the staff as they are made, at once or once a second admin has approved them.
+ * @see docs/rules/console.md#staff
+ */
 
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
@@ -15,8 +18,9 @@ import { setStaffRole } from '../store.ts'
 type Applied = { askerId: number; userId: number; address: string | null }
 
 /**
- * Gives a colleague a role. Their sessions end, so that every screen starts with the new role, and so does what they set in
- * motion, unless they become an admin. The current role changes nothing. The admins are locked.
+ * Gives a colleague a role. Their sessions end, so that every screen starts with the new role, and so does
+ * what they set in motion, unless they become an admin. The current role changes nothing. The admins are
+ * locked.
  */
 export async function applyRole(
   transaction: Transaction,
@@ -41,8 +45,8 @@ export async function applyRole(
 }
 
 /**
- * Activates or deactivates a colleague. Deactivating ends all their sessions. The current state changes nothing. The admins
- * are locked.
+ * Activates or deactivates a colleague. Deactivating ends all their sessions. The current state changes
+ * nothing. The admins are locked.
  * @throws AppError 409 for activating an account that its owner closed, which was deactivated with that
  */
 export async function applyStatus(

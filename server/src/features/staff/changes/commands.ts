@@ -18,10 +18,11 @@ import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } fr
 type StaffActor = { actor: Actor; address: string }
 
 /**
- * Decides on a change of the staff, as another admin than the one who asked and the person concerned. Approving makes the
- * change; all admins get an email.
- * @throws AppError 403 without a recent proof; 404, also for the person concerned; 409 for the one who asked, for a change that
- * has ended, and for an approval that isn't the caller's to give or can't be made any more
+ * Decides on a change of the staff, as another admin than the one who asked and the person concerned.
+ * Approving makes the change; all admins get an email.
+ * @throws AppError 403 without a recent proof; 404, also for the person concerned; 409 for the one who asked,
+ *   for a change that has ended, and for an approval that isn't the caller's to give or can't be made any
+ *   more
  */
 export async function decideStaffChange(
   deps: Deps,

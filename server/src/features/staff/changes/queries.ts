@@ -9,7 +9,10 @@ import { findLastingObstacle, hasApprover, readStaff, type Staff } from '../../s
 import { staffChanges } from '../tables.ts'
 import type { StaffChangeRow } from './store.ts'
 
-/** Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is decided. */
+/**
+ * Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is
+ * decided.
+ */
 export function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
   const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
   return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)

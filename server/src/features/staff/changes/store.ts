@@ -49,6 +49,9 @@ export async function expireStaffChanges(transaction: Transaction, now: Date): P
     .where(and(eq(staffChanges.state, 'open'), lte(staffChanges.expiresAt, now)))
 }
 
-/** What an audit entry about a change is about: the person, or the change itself for somebody who is not on the staff yet. */
+/**
+ * What an audit entry about a change is about: the person, or the change itself for somebody who is not on
+ * the staff yet.
+ */
 export const toSubject = ({ id, userId }: Pick<StaffChangeRow, 'id' | 'userId'>): string =>
   userId === null ? `staff-change:${id}` : `user:${userId}`

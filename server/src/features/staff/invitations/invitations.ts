@@ -28,8 +28,8 @@ const taken = () => invalid({ email: ['This email already has an account. Invite
 
 /**
  * Invites someone to the staff by mail. An invited admin waits for a second one where there are two.
- * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof; 409 while an
- * invitation of this address waits
+ * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof;
+ *   409 while an invitation of this address waits
  * @see docs/rules/accounts.md#joining-the-staff
  */
 export async function inviteStaff(
@@ -88,10 +88,11 @@ async function requireFree(transaction: Transaction, email: string): Promise<voi
 }
 
 /**
- * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then on. Where a new
- * admin needs two, an admin's keeps its end and the one who sent it, because they are what was approved.
- * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open; 409 for an admin's that
- * has ended
+ * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then
+ * on. Where a new admin needs two, an admin's keeps its end and the one who sent it, because they are what
+ * was approved.
+ * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open; 409 for
+ *   an admin's that has ended
  */
 export async function resendInvitation(
   deps: Deps,
@@ -118,7 +119,10 @@ export async function resendInvitation(
   })
 }
 
-/** Another admin approved it, and neither its time is over, nor the power of either of the two. @throws AppError 409 */
+/**
+ * Another admin approved it, and neither its time is over, nor the power of either of the two.
+ * @throws AppError 409
+ */
 async function requireLive(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
   const inviter = await findUser(transaction, row.invitedBy)
   const approver = row.approvedBy === null ? null : await findUser(transaction, row.approvedBy)

@@ -1,4 +1,7 @@
-/** Ending someone's two-step sign-in for them takes two people. @see docs/rules/two-step.md#recovery-by-two-people */
+/**
+ * Ending someone's two-step sign-in for them takes two people.
+ * @see docs/rules/two-step.md#recovery-by-two-people
+ */
 
 import {
   RECOVERY_WAIT_HOURS,
@@ -44,8 +47,8 @@ type StaffActor = { actor: Actor; address: string }
 /**
  * Asks to end someone's two-step sign-in, mails them a link that stops it, and tells all admins.
  * @param request.reason how the asker confirmed who the person is
- * @throws AppError 403 without a recent proof, or for a colleague's account unless the asker is an admin; 404; 409 for
- * their own account, while it is off, or with an open request
+ * @throws AppError 403 without a recent proof, or for a colleague's account unless the asker is an admin;
+ *   404; 409 for their own account, while it is off, or with an open request
  */
 export async function requestRecovery(
   deps: Deps,
@@ -84,10 +87,11 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
 }
 
 /**
- * Decides on a request, as another admin than the one who asked. Approving ends the person's factors, remembered devices
- * and sessions, forgets their known devices, mails them, and tells all admins.
- * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, and for a request
- * that has ended or whose asker may no longer ask, and for an approval that is too early or not the caller's to give
+ * Decides on a request, as another admin than the one who asked. Approving ends the person's factors,
+ * remembered devices and sessions, forgets their known devices, mails them, and tells all admins.
+ * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, and
+ *   for a request that has ended or whose asker may no longer ask, and for an approval that is too early or
+ *   not the caller's to give
  */
 export async function decideRecovery(
   deps: Deps,

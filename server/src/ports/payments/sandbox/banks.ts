@@ -24,10 +24,16 @@ const BEHAVIORS = new Map<string, PayoutBehavior>([
   ['000222222227', 'arrive'],
 ])
 
-/** The end of the only test account that is the same one for everybody. Each caregiver has the others for themselves. */
+/**
+ * The end of the only test account that is the same one for everybody. Each caregiver has the others for
+ * themselves.
+ */
 const SHARED_LAST4 = '2227'
 
-/** The same bank account has the same fingerprint. @param accountId the connected account that it was entered for */
+/**
+ * The same bank account has the same fingerprint.
+ * @param accountId the connected account that it was entered for
+ */
 export function getFingerprint(accountId: string, last4: string): string {
   return last4 === SHARED_LAST4 ? last4 : `${accountId}:${last4}`
 }

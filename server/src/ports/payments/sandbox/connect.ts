@@ -1,4 +1,7 @@
-/** The sandbox's version of Stripe Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
+/**
+ * The sandbox's version of Stripe Connect: caregivers' accounts, transfers to them, and payouts to their
+ * banks.
+ */
 import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
@@ -39,7 +42,10 @@ export async function findAccount(reader: Reader, id: string): Promise<SandboxAc
   return account ?? null
 }
 
-/** Creates an onboarding link, which replaces an older one. @returns its token; null for an unknown account */
+/**
+ * Creates an onboarding link, which replaces an older one.
+ * @returns its token; null for an unknown account
+ */
 export async function linkAccount(
   transaction: Transaction,
   id: string,
@@ -208,7 +214,10 @@ const OUTCOMES = {
   'are canceled': { status: 'canceled', failureMessage: 'The payout was canceled' },
 } as const
 
-/** Completes the payouts that are due: their test account decides whether they arrive. If not, the money comes back. */
+/**
+ * Completes the payouts that are due: their test account decides whether they arrive. If not, the money comes
+ * back.
+ */
 export async function completePayouts(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction

@@ -25,8 +25,8 @@ type RefundOrder = {
 }
 
 /**
- * Refunds money of a paid session. Its test card decides when and whether the refund succeeds. A repeated key returns
- * the same refund.
+ * Refunds money of a paid session. Its test card decides when and whether the refund succeeds. A repeated key
+ * returns the same refund.
  * @throws ProviderRefusal if nothing was paid or less is left
  */
 export async function insertRefund(

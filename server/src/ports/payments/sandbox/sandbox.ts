@@ -1,6 +1,6 @@
 /**
- * The sandbox: a payment provider for development. It runs in this process, but has its own tables and card page, and
- * reports payments only by signed webhooks over HTTP, as a real provider does.
+ * The sandbox: a payment provider for development. It runs in this process, but has its own tables and card
+ * page, and reports payments only by signed webhooks over HTTP, as a real provider does.
  * @see docs/rules/money.md#sandbox
  */
 import type { Deps } from '../../../deps.ts'

@@ -34,7 +34,11 @@ export async function findSession(reader: Reader, id: string): Promise<Session |
   return session ?? null
 }
 
-/** Takes the money of an open session. @param card how its refunds behave, and the name on it @returns false if it is no longer open */
+/**
+ * Takes the money of an open session.
+ * @param card how its refunds behave, and the name on it
+ * @returns false if it is no longer open
+ */
 export async function paySession(
   transaction: Transaction,
   deps: EventDeps,

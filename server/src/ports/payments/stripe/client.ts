@@ -13,7 +13,9 @@ const TEMPORARY_CODES = new Set(['balance_insufficient', 'insufficient_funds'])
 
 export type StripeSettings = {
   secretKey: string
-  /** The signing secret of the platform's webhook endpoint, and that of Connect's endpoint if it is separate. */
+  /**
+   * The signing secret of the platform's webhook endpoint, and that of Connect's endpoint if it is separate.
+   */
   webhookSecrets: readonly string[]
   /** The address of the API without a path. By default, Stripe's own. */
   apiBase?: string | undefined
@@ -35,8 +37,9 @@ export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
 }
 
 /**
- * Whether Stripe refused the call for good and no money moved. A wrong API key doesn't count, because the operator can
- * fix it; nor does a rate limit, an idempotency key in use or a failure of Stripe, because a retry may succeed.
+ * Whether Stripe refused the call for good and no money moved. A wrong API key doesn't count, because the
+ * operator can fix it; nor does a rate limit, an idempotency key in use or a failure of Stripe, because a
+ * retry may succeed.
  */
 function isRefusal(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return false

@@ -22,8 +22,8 @@ function findBank(account: Stripe.Account): Bank | null {
 }
 
 /**
- * Caregivers' Express accounts. A transfer moves money to the account, and a payout from there to the bank. The account's
- * own payout schedule is manual, so that Stripe does not pay out before we do.
+ * Caregivers' Express accounts. A transfer moves money to the account, and a payout from there to the bank.
+ * The account's own payout schedule is manual, so that Stripe does not pay out before we do.
  */
 export function stripeConnect(stripe: Stripe): PayoutProvider {
   return {

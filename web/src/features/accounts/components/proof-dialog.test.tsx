@@ -44,7 +44,10 @@ beforeEach(() => {
   })
 })
 
-/** Refuses the call until the user has confirmed who they are. @returns the idempotency keys that it was sent with */
+/**
+ * Refuses the call until the user has confirmed who they are.
+ * @returns the idempotency keys that it was sent with
+ */
 function requireProof(methods = ['password']): (string | null)[] {
   const keys: (string | null)[] = []
   let isProven = false

@@ -13,7 +13,10 @@ import { useLogInMutation, useSetUpPasswordMutation } from '../api.ts'
 import { useFinishLogin } from '../hooks/use-finish-login.ts'
 import type { PasswordRequired } from '../hooks/use-verification.ts'
 
-/** Sets the password of an account that was verified in another browser than its sign-up's, and logs in with it. */
+/**
+ * Sets the password of an account that was verified in another browser than its sign-up's, and logs in with
+ * it.
+ */
 export function SetUpPasswordForm({ user, setupToken }: PasswordRequired) {
   const form = useZodForm(setupPasswordBody, { defaultValues: { setup_token: setupToken, password: '' } })
   const [setUpPassword] = useSetUpPasswordMutation()

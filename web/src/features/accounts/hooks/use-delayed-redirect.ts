@@ -5,7 +5,10 @@ import { useIsLeaving } from '../../../lib/use-is-leaving.ts'
 
 const redirectDelayMs = 2_000
 
-/** Opens a page 2 seconds after `isDone` becomes true, home by default, unless another page is already loading. */
+/**
+ * Opens a page 2 seconds after `isDone` becomes true, home by default, unless another page is already
+ * loading.
+ */
 export function useDelayedRedirect(isDone: boolean, to: string = paths.home): void {
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()

@@ -4,8 +4,8 @@ import { userStored, useSession } from '../../../lib/session.ts'
 import { useTwoStepQuery } from '../two-step-api.ts'
 
 /**
- * The user's two-step sign-in, and the recovery codes that were just made. Once it is on and the codes are saved, an admin
- * who had to set it up may use the console.
+ * The user's two-step sign-in, and the recovery codes that were just made. Once it is on and the codes are
+ * saved, an admin who had to set it up may use the console.
  * @see docs/rules/two-step.md
  */
 export function useTwoStep() {

@@ -21,8 +21,8 @@ export interface PasswordRequired {
 type Step = 'verify' | 'confirm' | 'resend' | 'verified' | PasswordRequired
 
 /**
- * The steps of verifying an address. A token from the address bar is sent once, automatically, in the browser that
- * signed up. Any other browser waits for a press.
+ * The steps of verifying an address. A token from the address bar is sent once, automatically, in the browser
+ * that signed up. Any other browser waits for a press.
  * @see docs/rules/accounts.md#email-verification
  */
 export function useVerification(mailedToken: string) {
@@ -84,8 +84,8 @@ export function useVerification(mailedToken: string) {
 }
 
 /**
- * Stores the verified user without a token, unless someone else is logged in here, or in another tab while this tab's
- * access token has expired.
+ * Stores the verified user without a token, unless someone else is logged in here, or in another tab while
+ * this tab's access token has expired.
  */
 function useKeepUser() {
   const { user: current, isLoggedIn } = useSession()

@@ -8,8 +8,8 @@ import { consoleToast } from '../console-toast.ts'
 import { type Account, DeactivateDialog } from './deactivate-dialog.tsx'
 
 /**
- * Activates an account at once, lifts a suspension after a confirmation, and deactivates an account with a reason. One that
- * its owner closed can only be deactivated, so that it stays inactive if they open it again.
+ * Activates an account at once, lifts a suspension after a confirmation, and deactivates an account with a
+ * reason. One that its owner closed can only be deactivated, so that it stays inactive if they open it again.
  */
 export function AccountSwitch({ user }: { user: Account }) {
   const [asked, setAsked] = useState<'deactivate' | 'lift' | null>(null)

@@ -23,7 +23,10 @@ const summaryPolling = { ...polling, pollingInterval: 30_000 }
 
 const readChosenBucket = (params: URLSearchParams) => ({ by: params.get('by') ?? '' })
 
-/** The chosen dates in figures, charts and tables: at first figures of the last 30 days, and charts of 12 months. */
+/**
+ * The chosen dates in figures, charts and tables: at first figures of the last 30 days, and charts of 12
+ * months.
+ */
 export function Analytics() {
   const { user } = useSession()
   const { from, to, change } = useConsoleFilters()

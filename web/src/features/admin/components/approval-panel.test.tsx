@@ -154,7 +154,10 @@ it('says what the server answers to a decision, or else a text of its own', asyn
   await expectToast('Status updated successfully')
 })
 
-/** A caregiver whose city and second side of the ID are missing, and of whom nobody has checked the first side. */
+/**
+ * A caregiver whose city and second side of the ID are missing, and of whom nobody has checked the first
+ * side.
+ */
 const notReady: AdminCaregiver = { ...mei, document_checks: noDocuments, missing: ['id_back', 'city'] }
 
 it.each([

@@ -18,7 +18,9 @@ import { isReady, listStepsLeft, readinessOf } from '../verify-readiness.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { PersonCell } from './person-cell.tsx'
 
-/** What can be decided in a row. Whatever needs a look at the documents first is decided where they are shown. */
+/**
+ * What can be decided in a row. Whatever needs a look at the documents first is decided where they are shown.
+ */
 const rowDecisions: Record<CaregiverTab, readonly Decision[]> = {
   pending: ['verified', 'rejected', 'flagged'],
   flagged: ['verified', 'rejected'],

@@ -15,7 +15,10 @@ interface BackgroundListProps {
   filters: Filters
 }
 
-/** Background checks that wait for staff: for a decision on the result, or to be compared with the ID. It is made on the caregiver's record. */
+/**
+ * Background checks that wait for staff: for a decision on the result, or to be compared with the ID. It is
+ * made on the caregiver's record.
+ */
 export function BackgroundList({ list, filters }: BackgroundListProps) {
   const { linkTo } = useConsoleFilters()
   const columns: Column<WaitingBackgroundCheck>[] = [

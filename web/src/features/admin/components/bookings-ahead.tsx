@@ -15,7 +15,10 @@ type Amounts = Pick<DeactivationPreview, 'price_usd' | 'policy_refund_usd' | 'fu
 
 const refundKeys = { policy: 'policy_refund_usd', full: 'full_refund_usd' } as const
 
-/** What goes back to the card. Some of the price may have been refunded before, so it can be less than the price. */
+/**
+ * What goes back to the card. Some of the price may have been refunded before, so it can be less than the
+ * price.
+ */
 function describeRefund(amounts: Amounts, refund: Refund): string {
   const usd = amounts[refundKeys[refund]]
   return usd === amounts.price_usd

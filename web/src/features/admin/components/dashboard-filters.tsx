@@ -7,7 +7,9 @@ import { DateRangeButton } from './date-range-button.tsx'
 const anyCategory = { id: 'all', label: 'All categories' }
 const categories = [anyCategory, ...CARE_CATEGORIES.map((category) => ({ id: category, label: category }))]
 
-/** The filters of the dashboard's tables: the header's search, a category of care and the dates of joining. */
+/**
+ * The filters of the dashboard's tables: the header's search, a category of care and the dates of joining.
+ */
 export function useDashboardFilters() {
   const { q, category, from, to, change } = useConsoleFilters()
   const hasOwn = Boolean(category || from || to)

@@ -16,8 +16,8 @@ interface PersonDecisionsProps {
 }
 
 /**
- * The decisions on the caregiver of a record, which can be changed at any time. Verify is offered once nothing is missing and
- * each document was marked; without that, an admin gives a reason.
+ * The decisions on the caregiver of a record, which can be changed at any time. Verify is offered once
+ * nothing is missing and each document was marked; without that, an admin gives a reason.
  */
 export function PersonDecisions({ person, focusAfter }: PersonDecisionsProps) {
   const { full_name: name, caregiver } = person

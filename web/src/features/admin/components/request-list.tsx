@@ -74,7 +74,10 @@ function Mail({ address }: { address: string }) {
   )
 }
 
-/** All requests. The table scrolls when it has more than 10 rows. @see docs/rules/console.md#requests-and-disputes */
+/**
+ * All requests. The table scrolls when it has more than 10 rows.
+ * @see docs/rules/console.md#requests-and-disputes
+ */
 export function RequestList() {
   return (
     <ConsoleList

@@ -49,7 +49,8 @@ export function useDecision(
       return message || 'Status updated successfully'
     } catch (error) {
       focus.stay()
-      // There are newer documents, or another name or photo. The list reloads, and the next decision applies to them.
+      // There are newer documents, or another name or photo. The list reloads, and the next decision applies
+      // to them.
       if (getErrorStatus(error) === 409 && !isRefundChange(error)) reviewed.forget(id)
       throw error
     }
@@ -57,8 +58,8 @@ export function useDecision(
 }
 
 /**
- * Sends a decision on the caregiver of a record. It names the documents, name and photo that were shown first, because the
- * record reloads by itself.
+ * Sends a decision on the caregiver of a record. It names the documents, name and photo that were shown
+ * first, because the record reloads by itself.
  */
 export function usePersonDecision(person: PersonRecord): SendDecision {
   const [setVerification] = useSetVerificationMutation()

@@ -6,8 +6,8 @@ import { type RemovalQuery, selectDeactivationPreview } from '../api.ts'
 type ApiState = Parameters<ReturnType<typeof selectDeactivationPreview>>[0]
 
 /**
- * What families get back when these people are removed, as `RemovalConsequences` shows it, in the same order. Null until
- * the bookings of each are shown, and while they are read again.
+ * What families get back when these people are removed, as `RemovalConsequences` shows it, in the same order.
+ * Null until the bookings of each are shown, and while they are read again.
  */
 export function usePreviewedRefunds(
   people: readonly RemovalQuery[],

@@ -3,7 +3,9 @@ import { useLocation } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 import type { CaregiverTab } from '../approval-tabs.ts'
 
-/** What a caregiver's screen takes over from the dashboard's URL: the queue to go through, and the way back. */
+/**
+ * What a caregiver's screen takes over from the dashboard's URL: the queue to go through, and the way back.
+ */
 const kept = ['q', 'status', 'category', 'from', 'to']
 
 /** Makes the path of the screen that shows a caregiver's documents, as part of a tab's queue. */

@@ -25,8 +25,8 @@ interface CopyDayDialogProps {
 const weeksAhead = 4
 
 /**
- * Copies this day's hours to other days. Days with bookings can't be chosen, but a chosen day that gets a booking can be
- * deselected.
+ * Copies this day's hours to other days. Days with bookings can't be chosen, but a chosen day that gets a
+ * booking can be deselected.
  */
 export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: CopyDayDialogProps) {
   const [days, setDays] = useState<ReadonlySet<string>>(new Set())

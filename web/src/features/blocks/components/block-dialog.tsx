@@ -28,7 +28,10 @@ export interface BlockDialogProps {
   onBlocked?: () => void
 }
 
-/** Asks before blocking the other person, and why, and shows what it cancels. @see docs/rules/safety.md#blocks */
+/**
+ * Asks before blocking the other person, and why, and shows what it cancels.
+ * @see docs/rules/safety.md#blocks
+ */
 export function BlockDialog({ person, role, onClose, onBlocked = onClose }: BlockDialogProps) {
   const [block] = useBlockMutation()
   const ahead = useBlockPreviewQuery(person.id, { refetchOnMountOrArgChange: true })

@@ -31,7 +31,10 @@ export interface AdminCancelDialogProps {
   onClose: () => void
 }
 
-/** Cancels some or all visits ahead for one of the booking's sides. @see docs/rules/console.md#requests-and-disputes */
+/**
+ * Cancels some or all visits ahead for one of the booking's sides.
+ * @see docs/rules/console.md#requests-and-disputes
+ */
 export default function AdminCancelDialog({ booking, onClose }: AdminCancelDialogProps) {
   const { id: requestId } = booking
   const caregiver = booking.caregiver.name

@@ -32,8 +32,8 @@ interface AvailabilitySnapshotProps {
 }
 
 /**
- * The next days with free hours in this or the next month. Only loaded in the browser, because the server doesn't know the
- * viewer's zone.
+ * The next days with free hours in this or the next month. Only loaded in the browser, because the server
+ * doesn't know the viewer's zone.
  */
 export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
   if (useHydrated()) return <ViewersSnapshot {...props} />

@@ -5,7 +5,10 @@ import type { Windows } from '../booking-state.ts'
 import { BackupCaregivers } from './backup-caregivers.tsx'
 import { FreeCancellation } from './free-cancellation.tsx'
 
-/** What a family should know of a booking: that the caregiver is under review, or who else is free at canceled times. */
+/**
+ * What a family should know of a booking: that the caregiver is under review, or who else is free at canceled
+ * times.
+ */
 export function BookingNotices({ booking }: { booking: Booking }) {
   const lost = booking.windows.filter(isToReplace)
   return (

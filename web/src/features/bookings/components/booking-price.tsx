@@ -7,7 +7,9 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
-/** What the booking cost, and what went back to the family or is on its way. A family also gets its receipt. */
+/**
+ * What the booking cost, and what went back to the family or is on its way. A family also gets its receipt.
+ */
 export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Side }) {
   const { refunded_usd: refundedUsd, refunding_usd: refundingUsd, refunds } = booking
   const to = viewer === 'caretaker' ? '' : ' to the family'

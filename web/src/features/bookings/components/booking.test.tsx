@@ -12,7 +12,9 @@ import { Booking } from './booking.tsx'
 
 const HOUR_MS = 3_600_000
 
-/** How many one-hour slots each date has, from 10:00 in New York. Tests change it while the screen is open. */
+/**
+ * How many one-hour slots each date has, from 10:00 in New York. Tests change it while the screen is open.
+ */
 let free: Record<string, number>
 
 beforeEach(() => {

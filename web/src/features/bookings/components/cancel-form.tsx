@@ -41,7 +41,10 @@ interface CancelFormProps<Preview extends CancellationPreview> {
   children?: ReactNode
 }
 
-/** Cancels some or all visits ahead, after showing what will happen. Asks again if the refund has changed meanwhile. */
+/**
+ * Cancels some or all visits ahead, after showing what will happen. Asks again if the refund has changed
+ * meanwhile.
+ */
 export function CancelForm<Preview extends CancellationPreview>(props: CancelFormProps<Preview>) {
   const { windows, chosen, side, reason, preview, onClose } = props
   const { currentData } = preview

@@ -21,7 +21,9 @@ interface PartyHeaderProps {
   menu?: ReactNode
 }
 
-/** The header of a request's or booking's card, with the other party, the status and a link to write to them. */
+/**
+ * The header of a request's or booking's card, with the other party, the status and a link to write to them.
+ */
 export function PartyHeader({ viewer, other, line, status, to, canMessage, menu }: PartyHeaderProps) {
   return (
     <header className="relative mb-4 flex items-start gap-4 sm:items-center">

@@ -34,7 +34,10 @@ interface SendOptions {
   onRefused: (errors: Record<string, string>) => void
 }
 
-/** Sends the chosen hours. `alternatives` are the free hours that the server offers when it refuses this selection. */
+/**
+ * Sends the chosen hours. `alternatives` are the free hours that the server offers when it refuses this
+ * selection.
+ */
 export function useSendRequest(options: SendOptions) {
   const { caregiverId, zone, selection, visit, check, onSent, onRefused } = options
   const [refusal, setRefusal] = useState<Refusal | null>(null)

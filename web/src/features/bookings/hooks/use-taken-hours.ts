@@ -8,8 +8,8 @@ import { findNearby, listDates, mergeAnswers, nextDates, noneTaken, type TakenHo
 const maxDaysAtOnce = 8
 
 /**
- * Which of the chosen hours are no longer free. Asks the server every few seconds while the screen is visible, when the
- * user comes back to it, and in `check`.
+ * Which of the chosen hours are no longer free. Asks the server every few seconds while the screen is
+ * visible, when the user comes back to it, and in `check`.
  */
 export function useTakenHours(caregiverId: number, zone: string, selection: Selection) {
   const [found, setFound] = useState<TakenHours>(noneTaken)

@@ -7,7 +7,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { successToast } from '../../../ui/toast.ts'
 import { useAddOutsideCalendarMutation } from '../outside-api.ts'
 
-/** Adds an outside calendar. The server reads it first, so what is wrong with the address shows on its field. */
+/**
+ * Adds an outside calendar. The server reads it first, so what is wrong with the address shows on its field.
+ */
 export function OutsideForm() {
   const form = useZodForm(outsideCalendarBody, { defaultValues: { address: '', name: '' } })
   const [addCalendar] = useAddOutsideCalendarMutation()

@@ -2,7 +2,10 @@ import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 
-/** Below a message with contact details, a way to pay elsewhere or a known scam, before the first paid booking of the two. */
+/**
+ * Below a message with contact details, a way to pay elsewhere or a known scam, before the first paid booking
+ * of the two.
+ */
 export function ContactNote({ isOwn }: { isOwn: boolean }) {
   return (
     <p

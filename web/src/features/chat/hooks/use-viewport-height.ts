@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Sets an element's `--visible-height` to the height above an open on-screen keyboard. Browsers don't resize the
- * window for the keyboard, which would cover the composer.
+ * Sets an element's `--visible-height` to the height above an open on-screen keyboard. Browsers don't resize
+ * the window for the keyboard, which would cover the composer.
  */
 export function useViewportHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

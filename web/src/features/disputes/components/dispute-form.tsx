@@ -38,7 +38,9 @@ interface DisputeFormProps {
   bookingId: string | null
 }
 
-/** Typed values survive a failure and a reload. Files don't survive a reload, because browsers don't allow it. */
+/**
+ * Typed values survive a failure and a reload. Files don't survive a reload, because browsers don't allow it.
+ */
 export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
   const schema = useMemo(() => createDisputeForm(bookings), [bookings])
   const form = useZodForm(schema, { defaultValues: blankDispute })

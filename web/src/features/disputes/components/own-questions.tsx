@@ -14,7 +14,10 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { disputeToast } from '../../../ui/toast.ts'
 import { useAnswerQuestionMutation } from '../api.ts'
 
-/** What our team asked the reader, with a field for the answer while the dispute is open. @see docs/rules/disputes.md#questions */
+/**
+ * What our team asked the reader, with a field for the answer while the dispute is open.
+ * @see docs/rules/disputes.md#questions
+ */
 export function OwnQuestions({ dispute }: { dispute: Dispute }) {
   const { id, questions, ended_at: endedAt } = dispute
   if (questions.length === 0) return null

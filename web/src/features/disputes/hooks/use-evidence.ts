@@ -26,7 +26,10 @@ export function useEvidence(stored: readonly { size: number }[] = []) {
   const setPercent = (id: string, percent: number) =>
     setFiles((before) => before.map((one) => (one.id === id ? { ...one, percent } : one)))
 
-  /** Uploads the files one by one. A failed file stays, and doesn't stop the others. @returns what failed, in words */
+  /**
+   * Uploads the files one by one. A failed file stays, and doesn't stop the others.
+   * @returns what failed, in words
+   */
   const uploadAll = async (disputeId: number): Promise<string[]> => {
     const failures: string[] = []
     const failed: ListedFile[] = []

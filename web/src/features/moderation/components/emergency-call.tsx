@@ -2,7 +2,10 @@ import { getEmergencyNumbers } from '@tendwell/contract/safety/emergency-numbers
 import { Phone } from 'lucide-react'
 import { buttonClass } from '../../../ui/button-style.ts'
 
-/** Says to call first in an emergency, with a link for each number where they are known. @param isQuiet before and after a visit */
+/**
+ * Says to call first in an emergency, with a link for each number where they are known.
+ * @param isQuiet before and after a visit
+ */
 export function EmergencyCall({ country, isQuiet = false }: { country: string; isQuiet?: boolean }) {
   const numbers = getEmergencyNumbers(country)
   if (numbers.length === 0) {

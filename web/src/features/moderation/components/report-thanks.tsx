@@ -8,7 +8,9 @@ interface NextStep {
   action: ReactNode
 }
 
-/** Another step after the report was sent, such as to block the person: a sentence about it and its button. */
+/**
+ * Another step after the report was sent, such as to block the person: a sentence about it and its button.
+ */
 export type FindNextStep = (receipt: ReportReceipt) => NextStep | null
 
 interface ReportThanksProps {

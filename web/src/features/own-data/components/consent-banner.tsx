@@ -4,7 +4,10 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAgreeMutation, useConsentsQuery } from '../api.ts'
 
-/** Asks everyone who agreed to an older version or never agreed. It covers the end of the page, so nothing moves. */
+/**
+ * Asks everyone who agreed to an older version or never agreed. It covers the end of the page, so nothing
+ * moves.
+ */
 export function ConsentBanner() {
   const { data } = useConsentsQuery()
   const [agree] = useAgreeMutation()

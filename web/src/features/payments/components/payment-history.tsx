@@ -61,7 +61,10 @@ function Amount({ payment }: { payment: Payment }) {
   )
 }
 
-/** The receipt of a payment that was charged, the checkout of one that can still be made, and the booking if there is one. */
+/**
+ * The receipt of a payment that was charged, the checkout of one that can still be made, and the booking if
+ * there is one.
+ */
 function Links({ payment }: { payment: Payment }) {
   const isPaid = wasCharged(payment)
   const isTooLate = payment.care?.windows.some(({ start_utc: start }) => toEpochMs(start) <= now())

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { usePaymentStateQuery } from '../api.ts'
 
 /**
- * The last attempt to pay, as the provider knows it: it may have succeeded after all. Nothing is asked before the first
- * attempt.
+ * The last attempt to pay, as the provider knows it: it may have succeeded after all. Nothing is asked before
+ * the first attempt.
  */
 export function useLastPayment(request: BookingRequest | undefined, reloadRequest: () => unknown) {
   const { currentData: payment, isLoading } = usePaymentStateQuery(

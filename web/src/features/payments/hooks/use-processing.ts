@@ -32,8 +32,8 @@ const paces: Partial<Record<Stage, Pace>> = {
 }
 
 /**
- * Confirms a payment, then polls until it is settled. Only the attempt that the payer comes from counts: an earlier one
- * may have failed.
+ * Confirms a payment, then polls until it is settled. Only the attempt that the payer comes from counts: an
+ * earlier one may have failed.
  * @see docs/rules/money.md#confirming-a-payment
  */
 export function useProcessing(attempt: Attempt): Processing {

@@ -68,7 +68,10 @@ const units: { id: AgeUnit; label: string }[] = [
   { id: 'due', label: 'Due date' },
 ]
 
-/** The unit, and the age in it. A hint that went away while someone types would move the button they are about to press. */
+/**
+ * The unit, and the age in it. A hint that went away while someone types would move the button they are about
+ * to press.
+ */
 function AgeFields({ form, index }: Omit<ChildFieldsProps, 'remove'>) {
   const [unit, dueDate] = useWatch({
     control: form.control,

@@ -14,7 +14,10 @@ interface PendingChangesProps {
   changes: Changes
 }
 
-/** A verified caregiver's new name and photo, beside those that families still see, and a hidden profile's new text. */
+/**
+ * A verified caregiver's new name and photo, beside those that families still see, and a hidden profile's new
+ * text.
+ */
 export function PendingChanges({ profile, changes }: PendingChangesProps) {
   const { full_name: name, avatar } = profile
   const seenName = profile.hides_surname ? toPublicName(name) : name

@@ -21,7 +21,10 @@ interface ProfilePreviewProps {
   badge?: ReactNode
 }
 
-/** The profile as families see it, updated while it is edited. Beside the Verified badge are the verified name and photo. */
+/**
+ * The profile as families see it, updated while it is edited. Beside the Verified badge are the verified name
+ * and photo.
+ */
 export function ProfilePreview({ profile, values, badge }: ProfilePreviewProps) {
   const { avatar, full_name: name, pending_changes: pending, verification_status: status } = profile
   const isVerified = status === 'verified'

@@ -10,7 +10,10 @@ interface ReplaceDialogProps {
   onConfirm: () => void
 }
 
-/** New documents set a verified or rejected caregiver back to pending. @see docs/rules/profiles-and-files.md#verification */
+/**
+ * New documents set a verified or rejected caregiver back to pending.
+ * @see docs/rules/profiles-and-files.md#verification
+ */
 export function needsConfirmation(status: VerificationStatus): boolean {
   return status === 'verified' || status === 'rejected'
 }

@@ -18,8 +18,8 @@ interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
 }
 
 /**
- * A form for stored data. Typed values survive a failed save and a refetch; untouched fields follow the stored data, so
- * that a save doesn't undo a change from another tab.
+ * A form for stored data. Typed values survive a failed save and a refetch; untouched fields follow the
+ * stored data, so that a save doesn't undo a change from another tab.
  */
 export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved>(
   task: SavedForm<Schema, Saved>,

@@ -102,7 +102,10 @@ interface DifferencesProps {
   exportButton: ReactNode
 }
 
-/** What our ledger and the provider disagree on: open differences first. @see docs/rules/money.md#reconciliation */
+/**
+ * What our ledger and the provider disagree on: open differences first.
+ * @see docs/rules/money.md#reconciliation
+ */
 export function Differences({ below, exportButton }: DifferencesProps) {
   const { filters, change } = useUrlFilters(readDifference, 'differences_page')
   const only = filters.difference

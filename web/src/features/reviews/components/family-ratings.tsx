@@ -18,7 +18,10 @@ interface FamilyRatingsProps {
   booking: Pick<Booking, 'request_id' | 'caretaker_name' | 'windows'>
 }
 
-/** Asks a caregiver how the family was, visit by visit; nothing while no visit waits for it. @see docs/rules/safety.md#what-caregivers-say-of-families */
+/**
+ * Asks a caregiver how the family was, visit by visit; nothing while no visit waits for it.
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
 export function FamilyRatings({ booking }: FamilyRatingsProps) {
   const { request_id: requestId, caretaker_name: name, windows } = booking
   const [chosen, setChosen] = useState<Visit | null>(null)

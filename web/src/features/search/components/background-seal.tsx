@@ -1,6 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 
-/** Shows that a caregiver has a valid background check. @param isLink underlines it, where it opens the explanation */
+/**
+ * Shows that a caregiver has a valid background check.
+ * @param isLink underlines it, where it opens the explanation
+ */
 export function BackgroundSeal({ isLink = false }: { isLink?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-13 font-semibold text-gold-ink">

@@ -7,7 +7,9 @@ interface RateFieldsProps extends Rates {
   onChange: (rates: Rates) => void
 }
 
-/** The lowest and highest hourly rate. They apply on blur or Enter, so that typing 80 doesn't search for 8. */
+/**
+ * The lowest and highest hourly rate. They apply on blur or Enter, so that typing 80 doesn't search for 8.
+ */
 export function RateFields({ minRate, maxRate, onChange }: RateFieldsProps) {
   // A fast user may leave the second field before the URL has been updated with the first.
   const latest = useRef<Rates>({ minRate, maxRate })

@@ -18,7 +18,10 @@ export function renderCaregiverSignup(caregiverName: string): NotificationConten
   }
 }
 
-/** To the caregiver: an admin decided on their verification. @param missing what their profile still needs to be listed */
+/**
+ * To the caregiver: an admin decided on their verification.
+ * @param missing what their profile still needs to be listed
+ */
 export function renderVerificationChanged(
   status: 'verified' | 'rejected' | 'flagged',
   reason: string | null,
@@ -67,7 +70,10 @@ export function renderChangesSubmitted(caregiverName: string): NotificationConte
   }
 }
 
-/** To the caregiver: an admin decided on their new name, photo or description. @param reason why it was declined */
+/**
+ * To the caregiver: an admin decided on their new name, photo or description.
+ * @param reason why it was declined
+ */
 export function renderChangesDecided(
   decision: ChangeDecision,
   changed: { name: boolean; photo: boolean; description: boolean },

@@ -83,7 +83,9 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   })
 }
 
-/** Emails a recipient about their unread messages, or tries again when they could have been away long enough. */
+/**
+ * Emails a recipient about their unread messages, or tries again when they could have been away long enough.
+ */
 async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
   const recipient = await findUser(deps.database, message.recipientId)

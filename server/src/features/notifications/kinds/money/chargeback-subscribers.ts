@@ -12,7 +12,10 @@ import {
 
 const SUBSCRIBER = 'notifications'
 
-/** Tells both sides and finance staff of a chargeback, and both sides how it ended. @see docs/rules/money.md#chargebacks */
+/**
+ * Tells both sides and finance staff of a chargeback, and both sides how it ended.
+ * @see docs/rules/money.md#chargebacks
+ */
 export function subscribeToChargebacks(deps: Deps): void {
   deps.jobs.subscribe('chargeback.opened', SUBSCRIBER, async (event) => {
     await notifySides(deps, event, 'opened')

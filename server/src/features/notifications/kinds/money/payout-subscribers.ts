@@ -9,7 +9,10 @@ import {
 
 const SUBSCRIBER = 'notifications'
 
-/** Tells caregivers what happens to their payouts, in case it was someone else. @see docs/rules/money.md#payouts */
+/**
+ * Tells caregivers what happens to their payouts, in case it was someone else.
+ * @see docs/rules/money.md#payouts
+ */
 export function subscribeToPayouts(deps: Deps): void {
   deps.jobs.subscribe('payout.requested', SUBSCRIBER, ({ userId, payoutId, ...payout }) =>
     notifyUsers(deps, [

@@ -12,7 +12,10 @@ import {
 
 const SUBSCRIBER = 'notifications'
 
-/** Tells both sides of refunds by staff, and staff of those that wait. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * Tells both sides of refunds by staff, and staff of those that wait.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 export function subscribeToRefunds(deps: Deps): void {
   const { jobs } = deps
   jobs.subscribe('refund.made', SUBSCRIBER, async (refund) => {

@@ -110,7 +110,10 @@ export function renderRefundWaiting({ requestId, amountCents }: Asked): Notifica
   )
 }
 
-/** To the one who asked for it. @param decider their name, if they are staff; a family ends it by closing its dispute */
+/**
+ * To the one who asked for it.
+ * @param decider their name, if they are staff; a family ends it by closing its dispute
+ */
 export function renderRefundDecided(
   { requestId, amountCents, decision, reason }: EventMap['refund.decided'],
   decider: string | null,

@@ -17,7 +17,9 @@ import {
 const SUBSCRIBER = 'notifications'
 const STEPS: readonly DisputeStep[] = ['created', 'escalated', 'rejected', 'closed']
 
-/** Notifies both sides of each step of a dispute, except the user who took it, and admins of a new dispute. */
+/**
+ * Notifies both sides of each step of a dispute, except the user who took it, and admins of a new dispute.
+ */
 export function subscribeToDisputes(deps: Deps): void {
   for (const step of STEPS) {
     deps.jobs.subscribe(`dispute.${step}`, SUBSCRIBER, (event) => notifyOfStep(deps, step, event))

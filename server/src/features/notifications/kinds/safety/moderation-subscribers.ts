@@ -11,8 +11,8 @@ import {
 } from './moderation-templates.ts'
 
 /**
- * Notifies everyone who reported something that staff decided, and the reported person of what was hidden, of a
- * warning and of a suspension, which has its own mail. Alerts support and admins to a safety report.
+ * Notifies everyone who reported something that staff decided, and the reported person of what was hidden, of
+ * a warning and of a suspension, which has its own mail. Alerts support and admins to a safety report.
  * @see docs/rules/safety.md#notifications
  */
 export function subscribeToModeration(deps: Deps): void {

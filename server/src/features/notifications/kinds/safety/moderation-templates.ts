@@ -23,7 +23,10 @@ const REPORTED: Record<ReportKind, string> = {
 /** How much of the text the mail repeats. */
 const QUOTE_LENGTH = 300
 
-/** To support and admins: something is wrong about a booking. Names nobody. @see docs/rules/safety.md#safety-on-a-booking */
+/**
+ * To support and admins: something is wrong about a booking. Names nobody.
+ * @see docs/rules/safety.md#safety-on-a-booking
+ */
 export function renderUrgentReport({
   reportId,
   requestId,

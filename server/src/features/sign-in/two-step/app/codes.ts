@@ -1,4 +1,6 @@
-/** Secrets and codes of authenticator apps: TOTP with SHA-1, 6 digits and 30 seconds, which every app knows. */
+/**
+ * Secrets and codes of authenticator apps: TOTP with SHA-1, 6 digits and 30 seconds, which every app knows.
+ */
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../../../deps.ts'

@@ -4,7 +4,10 @@ import { authenticatorApps } from '../tables.ts'
 import { reencryptAppSecret } from './codes.ts'
 import { replaceAppSecret } from './store.ts'
 
-/** While the application secret is changed, encrypts the apps' secrets with the new one. @see docs/operations.md */
+/**
+ * While the application secret is changed, encrypts the apps' secrets with the new one.
+ * @see docs/operations.md
+ */
 export async function reencryptAppSecrets(deps: Deps): Promise<void> {
   if (deps.config.appSecretPrevious === undefined) return
   const { userId, secret } = authenticatorApps

@@ -40,8 +40,8 @@ export type SecondStepLogin = SecondStepInput & { ticket: string; remember_devic
 /**
  * Opens a session by the second step of a login. The ticket is used up.
  * @returns also the token of the browser's cookie if it is to be remembered
- * @throws AppError 400 for a wrong step; 401 for a ticket that is unknown, used, ended or expired, or had five wrong
- * tries; 403 for a deactivated account; 429
+ * @throws AppError 400 for a wrong step; 401 for a ticket that is unknown, used, ended or expired, or had
+ *   five wrong tries; 403 for a deactivated account; 429
  */
 export async function finishLogin(
   deps: Deps,
@@ -89,8 +89,8 @@ export async function finishLogin(
 
 /**
  * Opens a session by a passkey alone: something the person has, unlocked by something they know or are.
- * @throws AppError 400 for an unverified account; 401 for a passkey that is unknown or refused; 403 for a deactivated
- * account; 429
+ * @throws AppError 400 for an unverified account; 401 for a passkey that is unknown or refused; 403 for a
+ *   deactivated account; 429
  */
 export async function logInWithPasskey(
   deps: Deps,

@@ -352,7 +352,9 @@ describe('guesses', () => {
     return { owner, secret, cookie: findCookie(answer, 'tendwell-device-') ?? '' }
   }
 
-  /** Ends the limits that last a quarter of an hour. They go by the machine's clock, which tests don't move. */
+  /**
+   * Ends the limits that last a quarter of an hour. They go by the machine's clock, which tests don't move.
+   */
   const expireShortLimits = () =>
     limited.deps.database.delete(attempts).where(lt(attempts.expire, Date.now() + 60 * MINUTE_MS))
 

@@ -62,7 +62,8 @@ export async function prepareStep(
 
 /**
  * Uses up a passkey's answer.
- * @returns false if the passkey was removed, or its counter went back: then a copy of it exists, which is audited
+ * @returns false if the passkey was removed, or its counter went back: then a copy of it exists, which is
+ *   audited
  */
 export async function spendPasskey(
   transaction: Transaction,

@@ -88,7 +88,10 @@ function isValid(now: Date, ticket: string) {
   )
 }
 
-/** Ends what skips a step: the user's open tickets and remembered devices. @param userId the user's row is locked */
+/**
+ * Ends what skips a step: the user's open tickets and remembered devices.
+ * @param userId the user's row is locked
+ */
 export async function endShortcuts(transaction: Transaction, userId: number): Promise<void> {
   await transaction.delete(loginTickets).where(eq(loginTickets.userId, userId))
   await deleteRememberedDevices(transaction, userId)

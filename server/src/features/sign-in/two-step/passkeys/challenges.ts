@@ -22,7 +22,10 @@ export async function saveChallenge(
   )
 }
 
-/** Uses a challenge up. @returns false if we never gave it for this use, or it has expired or been answered */
+/**
+ * Uses a challenge up.
+ * @returns false if we never gave it for this use, or it has expired or been answered
+ */
 export function takeChallenge(
   deps: Pick<Deps, 'clock' | 'database'>,
   challenge: string,

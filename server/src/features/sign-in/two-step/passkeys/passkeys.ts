@@ -119,7 +119,8 @@ export async function checkPasskey(
       credential: {
         id: passkey.credentialId,
         publicKey: Buffer.from(passkey.publicKey, 'base64url'),
-        // The stored counter is compared when it is replaced, so that two answers can't pass at the same time.
+        // The stored counter is compared when it is replaced, so that two answers can't pass at the same
+        // time.
         counter: 0,
       },
     }),

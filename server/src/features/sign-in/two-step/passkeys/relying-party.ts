@@ -5,8 +5,8 @@ import type { Deps } from '../../../../deps.ts'
 export type RelyingParty = { id: string; origin: string }
 
 /**
- * The host and the origin of our pages, from the public address. WebAuthn doesn't work with IP addresses, so a product
- * that is reached by one, as on a developer's machine, uses `localhost` at the same port.
+ * The host and the origin of our pages, from the public address. WebAuthn doesn't work with IP addresses, so
+ * a product that is reached by one, as on a developer's machine, uses `localhost` at the same port.
  * @see docs/rules/two-step.md#passkeys
  */
 export function getRelyingParty({ publicUrl }: Pick<Deps, 'publicUrl'>): RelyingParty {

@@ -1,4 +1,7 @@
-/** Who may approve what a colleague asked for, and a recovery when. @see docs/rules/two-step.md#who-may-approve */
+/**
+ * Who may approve what a colleague asked for, and a recovery when.
+ * @see docs/rules/two-step.md#who-may-approve
+ */
 
 import {
   type ApprovalObstacle,
@@ -9,8 +12,8 @@ import {
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 
 /**
- * That a member of the staff invited someone, made them an admin, or activated them. Those whom the operator's command made
- * have no admission.
+ * That a member of the staff invited someone, made them an admin, or activated them. Those whom the
+ * operator's command made have no admission.
  */
 export type Admission = { userId: number; by: number; at: Date }
 

@@ -12,7 +12,8 @@ const LENGTH = 16
 function makeCode(): string {
   let code = ''
   while (code.length < LENGTH) {
-    // Five bits of each byte; the two values beyond the letters are drawn again, so that all are equally likely.
+    // Five bits of each byte; the two values beyond the letters are drawn again, so that all are equally
+    // likely.
     for (const byte of randomBytes(LENGTH)) code += LETTERS[byte & 31] ?? ''
   }
   return (code.slice(0, LENGTH).match(/.{4}/g) ?? []).join('-')
@@ -22,7 +23,10 @@ function hashCode(code: string): string {
   return hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
 }
 
-/** Replaces the user's recovery codes by ten new ones. @returns them, to be shown once: only hashes are stored */
+/**
+ * Replaces the user's recovery codes by ten new ones.
+ * @returns them, to be shown once: only hashes are stored
+ */
 export async function replaceRecoveryCodes(transaction: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, makeCode)
   await deleteRecoveryCodes(transaction, userId)
@@ -30,7 +34,10 @@ export async function replaceRecoveryCodes(transaction: Transaction, userId: num
   return codes
 }
 
-/** Uses up a code, ignoring case, spaces and hyphens. @returns false if it is not the user's or was already used */
+/**
+ * Uses up a code, ignoring case, spaces and hyphens.
+ * @returns false if it is not the user's or was already used
+ */
 export async function spendRecoveryCode(
   transaction: Transaction,
   { userId, code, at }: { userId: number; code: string; at: Date },

@@ -33,7 +33,10 @@ export async function findRecoveryByToken(reader: Reader, token: string): Promis
   return row ?? null
 }
 
-/** What staff see of someone's two-step sign-in. @throws AppError 403 for a colleague's unless the actor is an admin, 404 */
+/**
+ * What staff see of someone's two-step sign-in.
+ * @throws AppError 403 for a colleague's unless the actor is an admin, 404
+ */
 export async function getPersonTwoStep(
   deps: Pick<Deps, 'clock' | 'database'>,
   actor: Actor,

@@ -13,7 +13,9 @@ interface RecoveryCodesDialogProps {
   onDone: () => void
 }
 
-/** Shows new recovery codes, which can't be shown again. It stays until the user says that they saved them. */
+/**
+ * Shows new recovery codes, which can't be shown again. It stays until the user says that they saved them.
+ */
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const [isSaved, setSaved] = useState(false)
   const { user } = useSession()

@@ -19,7 +19,10 @@ export interface DisputeDialogProps {
   onClose: () => void
 }
 
-/** Closes a dispute, with an optional refund. The rest goes to the caregiver. @see docs/rules/disputes.md#closing */
+/**
+ * Closes a dispute, with an optional refund. The rest goes to the caregiver.
+ * @see docs/rules/disputes.md#closing
+ */
 export function CloseDisputeDialog({ dispute, send, onClose }: DisputeDialogProps) {
   const { id, parties, booking, held_usd: held, alone_usd: aloneUsd } = dispute
   const total = booking.total_price_usd

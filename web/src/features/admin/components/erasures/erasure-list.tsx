@@ -46,7 +46,10 @@ const columns: readonly Column<Erasure>[] = [
   },
 ]
 
-/** The erased accounts by number, the newest first, each with its report. @see docs/rules/own-data.md#erasure */
+/**
+ * The erased accounts by number, the newest first, each with its report.
+ * @see docs/rules/own-data.md#erasure
+ */
 export function ErasureList() {
   const [opened, setOpened] = useState<Erasure | null>(null)
   const list = usePagedQuery(useErasuresQuery, { page_size: pageSize }, { pageSize, ...polling })

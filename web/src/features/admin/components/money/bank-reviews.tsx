@@ -9,7 +9,10 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { PersonLink } from '../records/record-links.tsx'
 
-/** Bank accounts that somebody else has or had; nothing while none waits. @see docs/rules/money.md#one-bank-account-one-person */
+/**
+ * Bank accounts that somebody else has or had; nothing while none waits.
+ * @see docs/rules/money.md#one-bank-account-one-person
+ */
 export function BankReviews() {
   const { data, error, refetch } = useBankReviewsQuery(undefined, polling)
   if (!error && (data?.length ?? 0) === 0) return null

@@ -22,7 +22,10 @@ const columns: readonly Column<AdminChargeback>[] = [
   },
 ]
 
-/** Payments that banks take back and haven't decided on; nothing without any. @see docs/rules/money.md#chargebacks */
+/**
+ * Payments that banks take back and haven't decided on; nothing without any.
+ * @see docs/rules/money.md#chargebacks
+ */
 export function Chargebacks() {
   const { data, error, refetch } = useOpenChargebacksQuery(undefined, polling)
   if (!error && (data?.length ?? 0) === 0) return null

@@ -11,7 +11,10 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { consoleToast } from '../../console-toast.ts'
 import { usePayRefundAnotherWayMutation } from '../../refunds-api.ts'
 
-/** For a refund that the card has refused, once is enough: it was paid some other way. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * For a refund that the card has refused, once is enough: it was paid some other way.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 export function PaidAnotherWay({ refund }: { refund: AdminRefund }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -44,7 +44,10 @@ function describeAnswers({ as_described: asDescribed, safe, kind }: AdminFamilyR
   return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : 'All fine'
 }
 
-/** What caregivers said of a family after visits, for support and admins. @see docs/rules/safety.md#what-caregivers-say-of-families */
+/**
+ * What caregivers said of a family after visits, for support and admins.
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
 export function PersonFamilyRatings({ personId }: { personId: number }) {
   const { data: patterns } = useFamilyPatternsQuery(undefined, polling)
   const pattern = patterns?.find(({ person_id }) => person_id === personId)

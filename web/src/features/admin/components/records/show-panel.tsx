@@ -17,7 +17,10 @@ interface ShowPanelProps {
   children?: ReactNode
 }
 
-/** A panel with something that is shown once staff say why they need it. @see docs/rules/console.md#what-is-read-is-recorded */
+/**
+ * A panel with something that is shown once staff say why they need it.
+ * @see docs/rules/console.md#what-is-read-is-recorded
+ */
 export function ShowPanel(props: ShowPanelProps) {
   const { title, lead, label, question, show, isShown, canShow = true, children } = props
   const [isAsking, setAsking] = useState(false)

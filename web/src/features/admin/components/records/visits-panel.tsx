@@ -48,7 +48,10 @@ const listColumns = (isOnly: boolean): readonly Column<BookingWindow>[] => [
   },
 ]
 
-/** What was refunded of a visit that was canceled, and of the booking by a dispute or staff. @param isOnly whether it has no other visit */
+/**
+ * What was refunded of a visit that was canceled, and of the booking by a dispute or staff.
+ * @param isOnly whether it has no other visit
+ */
 function Refund({ window, isOnly }: { window: BookingWindow; isOnly: boolean }) {
   const { state, refund_usd: usd, owed_usd: owed, refund_status: status, booking_refunds: others } = window
   const byBank = centsFromUsd(owed ?? 0) - centsFromUsd(usd ?? 0)

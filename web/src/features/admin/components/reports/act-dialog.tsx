@@ -14,8 +14,8 @@ import { NoteField } from './note-field.tsx'
 import { isSuspensionDay, SuspensionFields } from './suspension-fields.tsx'
 
 /**
- * Hides what was reported, warns the person or suspends them until a day, in any combination. It keeps what was typed
- * while it is closed.
+ * Hides what was reported, warns the person or suspends them until a day, in any combination. It keeps what
+ * was typed while it is closed.
  */
 export function ActDialog({ report, isOpen, onClose }: DecisionDialogProps) {
   const { id, reported } = report

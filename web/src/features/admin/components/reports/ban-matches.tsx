@@ -8,7 +8,10 @@ import { useBanMatchesQuery, useLookAtBanMatchesMutation } from '../../ban-match
 import { consoleToast } from '../../console-toast.ts'
 import { PersonLink } from '../records/record-links.tsx'
 
-/** People who share something with banned ones; nothing while none waits. @see docs/rules/safety.md#ban-list */
+/**
+ * People who share something with banned ones; nothing while none waits.
+ * @see docs/rules/safety.md#ban-list
+ */
 export function BanMatches() {
   const { data, error, refetch } = useBanMatchesQuery(undefined, polling)
   if (!error && (data?.length ?? 0) === 0) return null

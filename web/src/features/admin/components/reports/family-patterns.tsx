@@ -5,7 +5,10 @@ import { polling } from '../../api.ts'
 import { useFamilyPatternsQuery } from '../../family-ratings-api.ts'
 import { PersonLink } from '../records/record-links.tsx'
 
-/** Families that several caregivers had problems with; nothing while none waits. @see docs/rules/safety.md#what-caregivers-say-of-families */
+/**
+ * Families that several caregivers had problems with; nothing while none waits.
+ * @see docs/rules/safety.md#what-caregivers-say-of-families
+ */
 export function FamilyPatterns() {
   const { data, error, refetch } = useFamilyPatternsQuery(undefined, polling)
   if (!error && (data?.length ?? 0) === 0) return null

@@ -20,8 +20,8 @@ export function isSuspensionDay(day: string): boolean {
 }
 
 /**
- * The day on which a suspension ends, and the bookings that begin before. Its field exists without a suspension too, so
- * that its errors take the focus before those of the fields below.
+ * The day on which a suspension ends, and the bookings that begin before. Its field exists without a
+ * suspension too, so that its errors take the focus before those of the fields below.
  */
 export function SuspensionFields({ form, report }: { form: ActForm; report: ReportRecord }) {
   const names = ['suspend', 'suspended_until', 'refund'] as const

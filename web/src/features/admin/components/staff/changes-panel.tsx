@@ -17,7 +17,10 @@ import { PersonLink } from '../records/record-links.tsx'
 
 const pageSize = 20
 
-/** The changes of the admins that wait for a second admin, the oldest first. @see docs/rules/console.md#two-admins */
+/**
+ * The changes of the admins that wait for a second admin, the oldest first.
+ * @see docs/rules/console.md#two-admins
+ */
 export function ChangesPanel() {
   const list = usePagedQuery(
     useStaffChangesQuery,

@@ -38,7 +38,10 @@ const columns: readonly Column<ListedRecovery>[] = [
   },
 ]
 
-/** The open requests to turn off someone's two-step sign-in, the oldest first. @see docs/rules/two-step.md#recovery-by-two-people */
+/**
+ * The open requests to turn off someone's two-step sign-in, the oldest first.
+ * @see docs/rules/two-step.md#recovery-by-two-people
+ */
 export function RecoveryList() {
   const list = usePagedQuery(useOpenRecoveriesQuery, { page_size: pageSize }, { pageSize, ...polling })
   return (

@@ -11,7 +11,10 @@ import { usePersonTwoStepQuery } from '../../two-step-api.ts'
 import { RecoveryCard } from './recovery-card.tsx'
 import { RequestRecoveryDialog } from './request-recovery-dialog.tsx'
 
-/** What protects a person's login, and the way to turn it off for someone who lost it all. @see docs/rules/two-step.md#recovery-by-two-people */
+/**
+ * What protects a person's login, and the way to turn it off for someone who lost it all.
+ * @see docs/rules/two-step.md#recovery-by-two-people
+ */
 export function SignInSecurityPanel({ personId, name }: { personId: number; name: string }) {
   const { currentData: twoStep, error, refetch } = usePersonTwoStepQuery(personId, polling)
   const [isAsking, setAsking] = useState(false)

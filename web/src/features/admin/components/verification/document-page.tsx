@@ -108,7 +108,9 @@ export function Waiting() {
   )
 }
 
-/** As large as the stage at zoom 1. A quarter turn swaps what the content may take up, so that it still fits. */
+/**
+ * As large as the stage at zoom 1. A quarter turn swaps what the content may take up, so that it still fits.
+ */
 function Sheet({ view: { zoom, rotation }, children }: { view: View; children: ReactNode }) {
   const [width, height] = [`calc(100cqw * ${zoom})`, `calc(100cqh * ${zoom})`]
   const isSideways = rotation % 180 !== 0

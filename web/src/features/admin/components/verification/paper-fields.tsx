@@ -30,8 +30,8 @@ export const emptyPaper: Paper = { expires_on: null, never_expires: false, title
 export type PaperDrafts = Map<string, Paper>
 
 /**
- * The form for what staff read on a file: its expiry, and what a certificate is. What was typed is kept in `drafts` while
- * another document is shown.
+ * The form for what staff read on a file: its expiry, and what a certificate is. What was typed is kept in
+ * `drafts` while another document is shown.
  */
 export function usePaperForm(kind: DocumentKind, fileId: string, drafts: PaperDrafts) {
   const form = useZodForm(kind === 'certificate' ? paperForm : idForm, {
