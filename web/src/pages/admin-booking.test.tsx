@@ -137,6 +137,17 @@ async function chooseReason(page: Awaited<ReturnType<typeof openBooking>>) {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
 }
 
+it('says of a payment that all of it is on its way back, and nothing of the kind while a part is', async () => {
+  const payments = bookingRecord.payments.flatMap((payment) => [
+    { ...payment, refunded_usd: 126, refund_pending_usd: 126 },
+    { ...payment, id: 8, refunded_usd: 0, refund_pending_usd: 126 },
+  ])
+  await openBooking({ ...bookingRecord, payments })
+  const header = (name: string) => region(name).getByRole('heading', { name }).parentElement
+  expect(header('Payment #7')).toHaveTextContent(/^Payment #7Refund on its way$/)
+  expect(header('Payment #8')).not.toHaveTextContent('Refund on its way')
+})
+
 it('shows children, address and note only after a reason is chosen', async () => {
   const page = await openBooking()
   expect(region('About the visit').getByText(/Opening them is recorded\.$/)).toBeVisible()

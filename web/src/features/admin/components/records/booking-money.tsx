@@ -1,4 +1,6 @@
 import type { BookingRecord } from '@tendwell/contract/console/bookings'
+import { REFUND_STEP_LABELS } from '@tendwell/contract/console/money'
+import { centsFromUsd } from '@tendwell/contract/money'
 import { formatInstant, formatMoney } from '../../../../lib/format.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
@@ -32,7 +34,7 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
         >
           <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
             <h3 className="font-semibold">Payment #{payment.id}</h3>
-            <StatusPill status={statuses[payment.status] ?? payment.status} />
+            <PaymentState payment={payment} />
           </header>
           {payment.failure_reason && <p className="mb-3 text-clay">{payment.failure_reason}</p>}
           <DescriptionList items={listPaymentFacts(payment)} />
@@ -72,6 +74,17 @@ function WaitingRefundOf({ booking }: { booking: BookingRecord }) {
       <h3 className="mb-2 font-semibold">Refund to approve</h3>
       <WaitingRefundRow refund={data.waiting} mayDecide={mayDecide} />
     </section>
+  )
+}
+
+/** How far a payment is, or the refund of all that is left of it. */
+function PaymentState({ payment }: { payment: BookingRecord['payments'][number] }) {
+  const { amount_usd: paid, refunded_usd: refunded, refund_pending_usd: pending, status } = payment
+  const isRefunding = pending > 0 && centsFromUsd(refunded) + centsFromUsd(pending) === centsFromUsd(paid)
+  return isRefunding ? (
+    <StatusPill status="processing" word={REFUND_STEP_LABELS.pending} />
+  ) : (
+    <StatusPill status={statuses[status] ?? status} />
   )
 }
 
