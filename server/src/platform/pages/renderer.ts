@@ -12,7 +12,7 @@ import { createWorkQueue } from '../limits/work-queue.ts'
 import type { Page, PageCache } from './cache.ts'
 
 /** The web app's build for the server; the path is the same from the sources and from the build. */
-const serverBuild = new URL('../../../web/dist-server/entry-server.js', import.meta.url).href
+const serverBuild = new URL('../../../../web/dist-server/entry-server.js', import.meta.url).href
 
 type Build = { renderPage: RenderPage }
 

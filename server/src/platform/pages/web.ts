@@ -13,7 +13,7 @@ import type { PageCache } from './cache.ts'
 import { createPageRenderer } from './renderer.ts'
 
 /** The built web app; the path is the same from the sources and from the build. */
-const BUILT_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const BUILT_APP = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 const YEAR_MS = 365 * DAY_MS
 const NOT_FOR_ROBOTS = ['/api/', '/admin', '/chat', '/checkout/']
