@@ -12,7 +12,7 @@ import { readManifest } from '../server/src/backup/manifest.ts'
 import { readLedgerSums } from '../server/src/backup/tables.ts'
 import { seedDemo } from '../server/src/demo/seed.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { backUp, placeOf, restore } from '../server/test/backup.ts'
+import { backUp, move, placeOf } from '../server/test/backup.ts'
 import { connectTo, createEmptyDatabase, type TestDatabase, waitForLocks } from '../server/test/database.ts'
 import { digestDatabase } from '../server/test/database-digest.ts'
 import { makeConversation } from '../server/test/factories/chat.ts'
@@ -105,7 +105,7 @@ test('a backup under load, and its restore', async () => {
   const written = await stopWriting()
 
   const place = { databaseUrl: target.url, dataDir: path.join(root, 'data') }
-  const restoreSeconds = await time(restore(folder, place))
+  const restoreSeconds = await time(move(folder, place))
   const { tables, files } = await readManifest(folder)
   const mb = [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
   const count = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -206,7 +206,7 @@ describe('the console', () => {
     expect(await list(`q=${id}`)).toContain(id)
     expect(await list(`q=${encodeURIComponent(caregiver.email)}`)).toEqual([decided, id])
     const csv = await support.client.get(`/api/admin-panel/reports/export?person_id=${family.id}`)
-    expect(csv.body).toContain(`"${decided}","profile","harassment"`)
+    expect(csv.body).toContain(`"${decided}","Profile","Harassment or insults"`)
     const record = await readReport(id)
     expect(record.by_reporter).toEqual([])
     expect((await readReport(decided)).about_reported).toEqual([])
