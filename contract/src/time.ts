@@ -205,8 +205,9 @@ export function toDateInterval(first: LocalDate, last: LocalDate, zone: Zone): I
 }
 
 /**
- * A function that turns wall times of one date (wall time read as if it were UTC, both midnights included)
- * into instants as `toInstant` does. On days without a clock change it only subtracts.
+ * Makes a function that turns wall times of one date, from 00:00 to 24:00, in ms as if they were UTC, into
+ * instants as `toInstant` does: null where a clock change skips one. On days without a clock change it only
+ * subtracts.
  */
 export function makeWallTimeReader(dayNumber: number, zone: Zone): (wallMs: number) => number | null {
   const offsetMs = getMidnightOffsetMs(dayNumber, zone)

@@ -97,7 +97,7 @@ export function queryInteger(label: string, { min, max }: { min: number; max: nu
 
 const queryLists = new WeakSet<z.ZodType>()
 
-/** Whether a query's field is a list, so that repeating its parameter is clear. */
+/** Whether a query's field is a list, so that `?a=1&a=2` means both. */
 export function isQueryList(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional) return isQueryList(schema.unwrap())
   return schema instanceof z.ZodType && queryLists.has(schema)

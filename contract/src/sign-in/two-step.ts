@@ -129,7 +129,7 @@ export const appSetupResponse = z.object({
 /** POST /api/auth/two-step/app/confirm */
 export const confirmAppBody = z.strictObject({ name: factorName, app_code: appCodeSchema })
 
-/** Why a recovery ended. */
+/** Where a recovery stands: open, or how it ended. */
 export const RECOVERY_STATES = ['open', 'approved', 'declined', 'stopped', 'expired'] as const
 
 /** How long a request waits before it can be approved, so that the person can stop it. */

@@ -22,7 +22,10 @@ const SECURED =
   'Everyone has to log in again, open links in mails no longer work, new ids begin later, and payouts and refunds under way are ' +
   'looked up at the provider first.\n'
 
-/** Secures a database that point-in-time recovery brought back. @param time as ISO 8601 with a zone */
+/**
+ * Ends sessions and mailed links and lets ids begin later, after point-in-time recovery.
+ * @param time the moment that the database was brought back to, as ISO 8601 with a zone
+ */
 async function secureRecovered(terminal: Omit<Terminal, 'stdin'>, config: Config, time: string) {
   const takenAt = z.iso.datetime({ offset: true }).safeParse(time)
   if (!takenAt.success) throw new Error('--recovered needs a time such as 2026-11-23T07:00:00Z.')

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** The row of `platform_state` that says how far the demo's filling is. */
 export const STATE_KEY = 'demo_data'
 
-/** A production node would let everyone in who knows the demo's password. */
+/** Thrown when production starts on a database with demo data, because everyone knows its password. */
 export class DemoDataError extends Error {
   constructor() {
     super(

@@ -13,9 +13,9 @@ type Span = { from: Date; to: Date }
 export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
 
 /**
- * The revenue of each UTC day in the spans that has payments or refunds, also those that Tendwell paid
- * another way. The query starts from transactions, because the clearing account alone has half of all
- * entries.
+ * The revenue of each UTC day in the spans that has payments or refunds. Refunds that Tendwell paid another
+ * way than through the provider count too: `platform_own` gains what stays there. The query starts from
+ * transactions, because the clearing account alone has half of all entries.
  * @see docs/rules/console.md#analytics
  */
 export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): Promise<DailyRevenue[]> {

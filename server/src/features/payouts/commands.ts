@@ -120,9 +120,9 @@ export async function completePayout(
 }
 
 /**
- * Starts the return of a payout that failed or was canceled: the transfer is reversed, then the money is
- * available again. If it was paid and the bank returned it, the money is in transit again first. The caller
- * holds its row lock.
+ * Marks a payout that failed or was canceled as returning, and adds the job that reverses the transfer and
+ * makes the money available again. Where the bank returned a payout that was paid, its money is booked as in
+ * transit here. The caller holds the payout's row lock.
  * @param reason for the caregiver
  */
 export async function startPayoutReturn(

@@ -99,9 +99,9 @@ export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counte
 }
 
 /**
- * Counts a second step of a login, like a login: that of a device that gave one before for this device, any
- * other for all strangers together. Strangers here know the password, so they can't go on for days: six
- * digits could be guessed. If the step is right, call `uncount()` on the result.
+ * Counts a second step of a login. A device that has passed one before has a limit of its own; all other
+ * devices share one limit for the account. As they know the password, they also have a limit a day: six
+ * digits could be guessed in days. If the step is right, call `uncount()` on the result.
  */
 export function countSecondStep(
   deps: Deps,

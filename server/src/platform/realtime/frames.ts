@@ -24,7 +24,8 @@ export type Peer = {
 export type Receive = (peer: Peer, frame: unknown) => Promise<void>
 
 /**
- * The frames of one person's sockets on this node since the first of the current minute, in ms since 1970.
+ * How many frames one person's sockets on this node sent in a minute that begins with a frame, and ends at
+ * `endsAt` (in ms since 1970).
  */
 export type FrameCounter = { endsAt: number; frames: number }
 

@@ -96,7 +96,7 @@ function isOpen(check: SandboxCheck, deps: Deps): boolean {
   return check.result === 'waiting' && check.expiresAt > deps.clock.now()
 }
 
-/** Says that a page no longer waits. */
+/** Answers that the check has ended (410), or that there is none (404). */
 function sendGone(reply: FastifyReply, deps: Deps, check: SandboxCheck | null): FastifyReply {
   const link = {
     url: check?.returnUrl ?? `${deps.publicUrl()}/caregiver/profile`,

@@ -68,9 +68,9 @@ export function calculateAsked(staff: Staff, { chosen, byPolicy }: Plans<Judged>
 }
 
 /**
- * What staff carry out of a cancellation whose refund they chose. Where support gives too much, the visits
- * are canceled by the policy at once, and finance or an admin is asked for the rest. The caller holds the
- * requests' locks.
+ * The plan that staff may carry out now, of a cancellation whose refund they chose. If support chose more
+ * than it may give alone, that is the policy's plan, and finance or an admin is asked for the difference. The
+ * caller holds the requests' locks.
  * @returns the plan to carry out
  * @throws AppError 403 for support that withholds too much; 409 while another refund of the booking waits
  */

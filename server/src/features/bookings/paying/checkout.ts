@@ -61,7 +61,10 @@ function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints:
   return serviceFeeCents + feeCents({ amountCents: priceCents - serviceFeeCents, basisPoints })
 }
 
-/** Returns unavailable hours as a result: throwing would roll back the auto-rejection. */
+/**
+ * Checks that the family may pay this request now. If its hours were taken, `checkHours` has rejected the
+ * request; that is returned, because throwing would roll the rejection back.
+ */
 async function loadPayableRequest(
   transaction: Transaction,
   deps: Deps,

@@ -45,7 +45,10 @@ type NewRequest = {
   loadVisit: () => Promise<Visit>
 }
 
-/** `sendRequest` with a visit from elsewhere. */
+/**
+ * Does what `sendRequest` does, for a caller that says where the address, note and children come from:
+ * `loadVisit` is called once the hours are known to be free.
+ */
 export async function submitRequest(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,

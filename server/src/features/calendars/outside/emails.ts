@@ -11,8 +11,8 @@ const SEND_CALENDAR_ADDED_EMAIL = 'calendars.send-calendar-added-email'
 type CalendarAddedJob = { userId: number; name: string }
 
 /**
- * Tells a caregiver that a calendar was added, whose times families can't book: somebody else who is logged
- * in to their account may have done it.
+ * Mails a caregiver that an outside calendar was added, because somebody else who is logged in to their
+ * account may have done it. Families can't book the times of its events.
  */
 export function queueCalendarAddedEmail(
   transaction: Transaction,

@@ -12,12 +12,13 @@ import { createZoneFinder, findIanaZone } from './zones.mjs'
 /** @typedef {import('./zones.mjs').Zone} Zone */
 
 /**
- * How a calendar places its times.
+ * In which zones a calendar's times are.
  * @typedef {object} Clock
  * @property {(name: string) => Zone | null} findZone
- * @property {Zone} floating of times without a zone
- * @property {boolean} isGuessed whether the calendar names a zone for them that nobody knows
- * @property {Zone} whole of whole days
+ * @property {Zone} floating the zone of times that name none
+ * @property {boolean} isGuessed whether the calendar names a default zone that we don't know, so that
+ *   `floating` is the caregiver's
+ * @property {Zone} whole the zone of all-day events
  */
 
 /** Enough for every zone, and for series that were moved as a whole. */

@@ -50,7 +50,8 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
 
 /**
  * Asks the provider for a refund again.
- * @throws AppError 404; 409 when it was sent, and while the family's bank takes the payment back
+ * @throws AppError 404; 409 when the family has the money already, and while the family's bank takes the
+ *   payment back
  * @see docs/rules/console.md#money
  */
 export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {

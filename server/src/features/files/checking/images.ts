@@ -138,9 +138,10 @@ async function requireRows(picture: Buffer, failOn: FailOn): Promise<void> {
 }
 
 /**
- * Reads only the header.
+ * Reads the header, and refuses what should not be decoded. Progressive JPEG and WebP can't be decoded row by
+ * row, so all of such a picture has to fit into memory.
  * @returns the EXIF orientation
- * @throws UnusableImage for a header with too many pixels
+ * @throws UnusableImage for a damaged header, too many pixels, or a picture that takes too much memory
  */
 async function readOrientation(image: Sharp): Promise<number> {
   const header = await image.metadata().catch((error: unknown) => {

@@ -70,7 +70,10 @@ async function findReportableReview({ database }: FindDeps, actor: Actor, id: nu
   }
 }
 
-/** A caregiver that the family can see or knows, or a family that the caregiver can see. */
+/**
+ * The person on the other side whose profile the caller may see: for a family a caregiver who is listed or
+ * with whom it has had to do, for a caregiver a family.
+ */
 async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
   const { database } = deps
   const user = await findUser(database, id)

@@ -72,8 +72,8 @@ function* listParts(last: number): Generator<{ from: number; until: number }> {
 }
 
 /**
- * Verifies the audit log through a connection of its own, because a large one takes longer than the pool's
- * statements may. Reads one snapshot.
+ * Verifies the audit log on a connection of its own, because reading a large log takes longer than the pool
+ * allows a statement. All is read in one snapshot.
  * @throws if the database can't be reached or the time is up
  */
 export async function verifyAuditLogAt(

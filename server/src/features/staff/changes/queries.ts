@@ -28,7 +28,9 @@ export async function findStaffChange(reader: Reader, id: number): Promise<Staff
   return row ?? null
 }
 
-/** One page of the changes that wait for a second admin, oldest first, without those of the caller. */
+/**
+ * One page of the changes that wait for a second admin, oldest first, without those that concern the caller.
+ */
 export async function listStaffChanges(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   actor: Actor,

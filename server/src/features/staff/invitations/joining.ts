@@ -26,9 +26,10 @@ import {
 /**
  * Makes the account of someone who was invited to the staff, and logs them in. The link proves that the
  * address is theirs.
- * @throws AppError 400 for a link that is unknown, used, withdrawn or expired, one whose sender may no longer
- *   invite, one to become an admin from when there was no second one, or a password that is easy to guess;
- *   409 if the address has an account by now; 429
+ * @throws AppError 400 for a link that is unknown, used, withdrawn or expired; for an invitation whose sender
+ *   may no longer invite; for one of an admin that was sent without an approval, because there was one admin
+ *   then, and there are two now; for a password that is easy to guess. 409 if the address has an account by
+ *   now; 429 for too many attempts
  * @see docs/rules/accounts.md#joining-the-staff
  */
 export async function acceptInvitation(

@@ -125,6 +125,10 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   trr: 'reversal',
 }
 
+/**
+ * The movements of the platform's own balance. Of their references only those of failed refunds have a
+ * suffix.
+ */
 async function* listMovements(
   { database }: SandboxDeps,
   span: { from: Date; until: Date },

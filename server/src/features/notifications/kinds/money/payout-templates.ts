@@ -60,7 +60,10 @@ export function renderBankDetailsChanged(
   }
 }
 
-/** To the caregiver: staff decided on a bank account that is somebody else's too. */
+/**
+ * To the caregiver: staff decided on a bank account that is somebody else's too. It has the type of a change
+ * of bank details. The bell shows the reason as `quote`, the mail among its `facts`.
+ */
 export function renderBankReviewDecided({
   last4,
   decision,
