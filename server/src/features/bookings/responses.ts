@@ -104,7 +104,7 @@ function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow,
 }
 
 /**
- * For whose side Tendwell canceled. The other side is told only with a reason that it may read, so that
+ * For whose side Tendwell canceled. The other side reads it only with a reason that it may read, so that
  * neither a removal nor a concern about it shows through.
  * @see docs/rules/bookings.md#canceling
  */

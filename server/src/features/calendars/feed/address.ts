@@ -37,7 +37,7 @@ export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<s
 }
 
 /**
- * Ends a person's address when their sessions end: whoever had one may know it. The next look makes a new
+ * Ends a person's address when their sessions end: those who had one may know it. The next look makes a new
  * one, and the owner is mailed. That of an inactive account answers nothing anyway, and stays.
  * @see docs/rules/calendars.md#private-address
  */

@@ -76,7 +76,7 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
 
 /**
  * Matches the audit entries of what staff opened since somebody reported the person, as long as that report
- * is open and not older than 14 days. Meanwhile they don't learn of it; afterwards, whoever decided, they
+ * is open and not older than 14 days. Meanwhile they don't learn of it; afterwards, no matter who decided, they
  * read all of it.
  * @see docs/rules/own-data.md#what-staff-opened
  */
