@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { App } from '../src/app/app.tsx'
+import { clearCacheOnUserChange } from '../src/app/browser-store.ts'
 import { routes } from '../src/app/router.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
@@ -19,6 +20,7 @@ export function renderApp(route: string, session: SessionState = visitor, isResu
     answer('get /api/admin-panel/queue/', listOf([]))
   }
   const store = createStore({ session, isResuming })
+  clearCacheOnUserChange(store)
   const router = createMemoryRouter(routes, { initialEntries: [route] })
   render(
     <App store={store}>
@@ -30,6 +32,7 @@ export function renderApp(route: string, session: SessionState = visitor, isResu
     user: userEvent.setup({ delay: null, skipHover: true }),
     /** Path and query of the address. */
     address: () => router.state.location.pathname + router.state.location.search,
+    navigate: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
   }
 }

@@ -6,9 +6,9 @@ import { ownCaregiverProfile } from '../../test/data.ts'
 import { calendarFeed, notificationSettings } from '../../test/lists.ts'
 import { closing } from '../../test/own-data.ts'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
-import { answer, listOf, sentWrites } from '../../test/server.ts'
+import { answer, answerLater, listOf, sentWrites } from '../../test/server.ts'
 import { twoStepOff } from '../../test/two-step.ts'
-import { resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
+import { loggedOut, resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
 
 const people = { caregiver, caretaker: family, admin }
 
@@ -258,5 +258,33 @@ it('logs out after closing the account, and stays on the page that says so', asy
   expect(await screen.findByRole('heading', { level: 1, name: 'Your account is closed' })).toBeInTheDocument()
   await waitFor(() => expect(store.getState().session.user).toBeNull())
   expect(screen.getByText(/^We emailed a link to/)).toHaveTextContent(family.email)
+  expect(address()).toBe('/account/closed')
+})
+
+it('says that the account is closed although its session ended before the answer came', async () => {
+  answer('get /api/account/closing', closing)
+  const { user, address, store } = renderApp('/account/close', sessionOf(family))
+  await user.type(await screen.findByLabelText('Type your email to confirm'), family.email)
+  const release = answerLater('post /api/account/close', {
+    message: 'Your account is closed',
+    erased_at: closing.erased_at,
+  })
+  await user.click(screen.getByRole('button', { name: 'Close my account' }))
+  // The socket's end, or another call's 401.
+  act(() => void store.dispatch(loggedOut()))
+  release()
+  expect(await screen.findByText(/^We emailed a link to/)).toHaveTextContent(family.email)
+  expect(address()).toBe('/account/closed')
+})
+
+it('stays on its way to a public page when the session ends while that page loads', async () => {
+  answer('get /api/account/closing', closing)
+  const { address, navigate, store } = renderApp('/account/close', sessionOf(family))
+  await screen.findByLabelText('Type your email to confirm')
+  act(() => {
+    void navigate('/account/closed')
+    void store.dispatch(loggedOut())
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your account is closed' })).toBeInTheDocument()
   expect(address()).toBe('/account/closed')
 })

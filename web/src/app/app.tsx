@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Provider, useDispatch } from 'react-redux'
 import { api } from '../lib/api-base.ts'
-import { useIsResuming, useSession } from '../lib/session.ts'
+import { useIsSessionChanging, useSession } from '../lib/session.ts'
 import { LocaleProvider } from '../ui/locale-provider.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ProofPrompt } from './proof-prompt.tsx'
@@ -41,9 +41,9 @@ function OwnView() {
 
 /** Removes the mark of a signed-in user once the screens know who it is: see the script in index.html. */
 function SignedInMark() {
-  const isResuming = useIsResuming()
+  const isChanging = useIsSessionChanging()
   useEffect(() => {
-    if (!isResuming) delete document.documentElement.dataset.signedIn
-  }, [isResuming])
+    if (!isChanging) delete document.documentElement.dataset.signedIn
+  }, [isChanging])
   return null
 }

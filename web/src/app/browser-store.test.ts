@@ -167,6 +167,16 @@ describe('drafts and choices', () => {
     expect([drafts(), endedOnServer, written()]).toEqual([[], ['r7'], visitor])
   })
 
+  it('are cleared on a logout after the session ended, as when the account was closed', async () => {
+    const store = await openTab()
+    store.dispatch(enter(7))
+    leaveDrafts(7)
+    store.dispatch(loggedOut())
+    expect(drafts()).toHaveLength(3)
+    store.dispatch(logOut())
+    expect(drafts()).toEqual([])
+  })
+
   it.each([
     ['login', enter(8)],
     ['sign-up', signUp(personOf(8))],

@@ -47,12 +47,16 @@ function persistSession(store: AppStore): void {
   })
 }
 
-/** Clears the cached data when the user changes. */
-function clearCacheOnUserChange(store: AppStore): void {
+/**
+ * Clears the cached data when the user changes. That gives up the calls that are under way, so the one that
+ * ends the session is waited for.
+ */
+export function clearCacheOnUserChange(store: AppStore): void {
   let last = toUserId(store.getState().session)
   store.subscribe(() => {
-    const userId = toUserId(store.getState().session)
-    if (userId === last) return
+    const { session, isEnding } = store.getState()
+    const userId = toUserId(session)
+    if (userId === last || (userId === null && isEnding)) return
     last = userId
     store.dispatch(api.util.resetApiState())
   })

@@ -1,7 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
-import { type Role, useIsResuming, useSession } from '../lib/session.ts'
+import { type Role, useIsSessionChanging, useSession } from '../lib/session.ts'
+import { useIsLeaving } from '../lib/use-is-leaving.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
 /**
@@ -9,9 +10,10 @@ import { LoadingScreen } from './loading-screen.tsx'
  */
 export function RequireRole({ roles }: { roles: readonly Role[] }) {
   const { user, token } = useSession()
-  const isResuming = useIsResuming()
+  const isChanging = useIsSessionChanging()
+  const isLeaving = useIsLeaving()
   const { pathname, search } = useLocation()
-  if (!user && isResuming) return <LoadingScreen />
+  if (!user && (isChanging || isLeaving)) return <LoadingScreen />
   if (!user || !token) return <Navigate to={loginPath(pathname + search)} replace />
   if (!roles.includes(user.role)) return <Navigate to={paths.home} replace />
   // A new key resets the screen's state, so nothing that another user typed or chose stays on it.

@@ -1,11 +1,12 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { chatReducer } from '../features/chat/chat-slice.ts'
 import { api } from '../lib/api-base.ts'
-import { resumingReducer, sessionReducer } from '../lib/session.ts'
+import { endingReducer, resumingReducer, sessionReducer } from '../lib/session.ts'
 
 const reducer = combineReducers({
   session: sessionReducer,
   isResuming: resumingReducer,
+  isEnding: endingReducer,
   chat: chatReducer,
   [api.reducerPath]: api.reducer,
 })

@@ -7,7 +7,14 @@
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { User } from '@tendwell/contract/sign-in/accounts'
-import { loggedIn, loggedOut, readStoredSession, type SessionState, userStored } from './session.ts'
+import {
+  endingEnded,
+  loggedIn,
+  loggedOut,
+  readStoredSession,
+  type SessionState,
+  userStored,
+} from './session.ts'
 import { clearTabStorage } from './tab-storage.ts'
 import { clearOtherUsersStorage, clearUserStorage } from './user-storage.ts'
 
@@ -43,7 +50,8 @@ export function logOut() {
   return (dispatch: AuthDispatch, getState: GetState) => {
     const { session } = getState()
     dispatch(loggedOut())
-    if (session.user) clearUserStorage(session.user.id)
+    dispatch(endingEnded())
+    clearUserStorage()
     clearTabStorage()
     endOnServer(session)
   }

@@ -54,10 +54,26 @@ const resumingSlice = createSlice({
   },
 })
 
+/**
+ * Whether a call of this tab is ending the session, such as closing the account. The session's end may arrive
+ * before the call's answer, and the screens wait for the answer.
+ */
+const endingSlice = createSlice({
+  name: 'isEnding',
+  initialState: false,
+  reducers: {
+    endingStarted: () => true,
+    endingEnded: () => false,
+  },
+})
+
 export const sessionReducer = sessionSlice.reducer
 export const { loggedIn, userStored, tokensRefreshed, sessionReplaced, loggedOut } = sessionSlice.actions
 export const resumingReducer = resumingSlice.reducer
 export const { resumeStarted, resumeEnded } = resumingSlice.actions
+
+export const endingReducer = endingSlice.reducer
+export const { endingStarted, endingEnded } = endingSlice.actions
 
 interface WithSession {
   session: SessionState
@@ -65,9 +81,14 @@ interface WithSession {
 
 export const selectSession = (state: WithSession) => state.session
 
-/** Whether the stored session may come back in a moment. Guards wait for it. */
-export function useIsResuming(): boolean {
-  return useSelector(({ isResuming }: { isResuming: boolean }) => isResuming)
+interface WithPhases {
+  isResuming: boolean
+  isEnding: boolean
+}
+
+/** Whether the session may come back in a moment, or its end is still to be answered. Guards wait for both. */
+export function useIsSessionChanging(): boolean {
+  return useSelector(({ isResuming, isEnding }: WithPhases) => isResuming || isEnding)
 }
 
 export function useSession() {

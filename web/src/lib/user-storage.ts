@@ -37,9 +37,9 @@ export function removeItem(userId: number, kind: string, name: string): void {
   removeKey(keyOf(userId, kind, name))
 }
 
-/** On logout. */
-export function clearUserStorage(userId: number): void {
-  for (const key of listKeys()) if (key.startsWith(`${prefix}.${userId}.`)) removeKey(key)
+/** On logout: clears what is stored, also if the session ended before. */
+export function clearUserStorage(): void {
+  for (const key of listKeys()) if (key.startsWith(`${prefix}.`)) removeKey(key)
 }
 
 /** On login: clears what other users left behind, for example when their session expired. */

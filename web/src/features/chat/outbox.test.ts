@@ -57,7 +57,7 @@ it('is invisible to other users and empty after logout', () => {
   const outbox = openOutbox()
   write(outbox, 'one')
   expect(createOutbox(4, () => undefined).messages()).toEqual([])
-  clearUserStorage(userId)
+  clearUserStorage()
   expect(textsIn(openOutbox())).toEqual([])
 })
 

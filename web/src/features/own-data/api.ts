@@ -15,6 +15,7 @@ import { staffAccess } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
+import { endingEnded, endingStarted } from '../../lib/session.ts'
 
 const exportPath = '/account/export'
 const consentsPath = '/account/consents'
@@ -43,6 +44,11 @@ const ownDataApi = api.injectEndpoints({
     closeAccount: build.mutation<z.infer<typeof closeResponse>, z.infer<typeof closeBody>>({
       query: (body) => ({ url: '/account/close', method: 'POST', body }),
       responseSchema: closeResponse,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        dispatch(endingStarted())
+        // After success the logout ends it, on the page that says so.
+        await queryFulfilled.catch(() => dispatch(endingEnded()))
+      },
     }),
     reopenAccount: build.mutation<z.infer<typeof reopenResponse>, string>({
       query: (token) => ({ url: '/account/reopen', method: 'POST', body: { token } }),
