@@ -4,7 +4,7 @@ import { extendFreeDays, rebuildFreeDays } from './free-days/free-days.ts'
 const EXTEND_MINUTES = 30
 
 export function availabilityJobs(deps: Deps): void {
-  deps.jobs.every(EXTEND_MINUTES, 'availability.extend-free-days', () => extendFreeDays(deps))
+  deps.jobs.everyMinutes(EXTEND_MINUTES, 'availability.extend-free-days', () => extendFreeDays(deps))
   // Weekly hours are wall time: they move with the zone.
   deps.jobs.subscribe('caregiver.zone-changed', 'availability', ({ userId }) => rebuildFreeDays(deps, userId))
 }

@@ -9,6 +9,6 @@ export function backgroundChecksJobs(deps: Deps): void {
   jobs.handle<{ provider: string; eventId: string }>('background-checks.apply-webhook', (event) =>
     applyWebhook(deps, event.provider, event.eventId),
   )
-  jobs.every(5, 'background-checks.sweep', () => sweepChecks(deps))
-  jobs.every(30, 'background-checks.remind', () => remindOfBadges(deps))
+  jobs.everyMinutes(5, 'background-checks.sweep', () => sweepChecks(deps))
+  jobs.everyMinutes(30, 'background-checks.remind', () => remindOfBadges(deps))
 }

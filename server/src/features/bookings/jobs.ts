@@ -11,8 +11,8 @@ export function bookingsJobs(deps: Deps): void {
     bookOrRefund(deps, { paymentId, requestId }),
   )
   deps.jobs.subscribe('person.blocked', 'bookings', (event) => endOpenWorkOnBlock(deps, event))
-  deps.jobs.every(1, 'bookings.expire', () => expireRequests(deps))
-  deps.jobs.every(1, 'bookings.remind', () => remindOfVisits(deps))
-  deps.jobs.every(1, 'bookings.expire-moves', () => expireMoves(deps))
+  deps.jobs.everyMinutes(1, 'bookings.expire', () => expireRequests(deps))
+  deps.jobs.everyMinutes(1, 'bookings.remind', () => remindOfVisits(deps))
+  deps.jobs.everyMinutes(1, 'bookings.expire-moves', () => expireMoves(deps))
   deps.jobs.handle<{ requestId: number }>(RELEASE, ({ requestId }) => releaseRequest(deps, requestId))
 }

@@ -5,7 +5,7 @@ import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from '.
 
 export function calendarsJobs(deps: Deps): void {
   calendarEmailJobs(deps)
-  deps.jobs.every(1, 'calendars.queue-outside', () => queueDueCalendars(deps))
+  deps.jobs.everyMinutes(1, 'calendars.queue-outside', () => queueDueCalendars(deps))
   deps.jobs.handle<{ calendarId: number }>(READ_OUTSIDE, ({ calendarId }) => readQueued(deps, calendarId))
   deps.jobs.subscribe('caregiver.zone-changed', 'calendars', ({ userId }) => queueCalendarsOf(deps, userId))
   deps.jobs.subscribe('account.sessions-ended', 'calendars', ({ userId }) => endFeedUrl(deps, userId))

@@ -11,7 +11,7 @@ const ABANDONED_AGE_MS = HOUR_MS
 
 /** @see docs/rules/profiles-and-files.md#stored-files */
 export function filesJobs(deps: Deps): void {
-  deps.jobs.every(SWEEP_MINUTES, 'files.sweep', async () => {
+  deps.jobs.everyMinutes(SWEEP_MINUTES, 'files.sweep', async () => {
     await sweepOrReport(deps)
     await removeAbandonedUploads(ABANDONED_AGE_MS)
   })

@@ -20,21 +20,21 @@ export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
  */
 export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): Promise<DailyRevenue[]> {
   const within = spans.map(
-    ({ from, to }) => sql`(moved.created_at >= ${from.toISOString()}::timestamptz
-      AND moved.created_at < ${to.toISOString()}::timestamptz)`,
+    ({ from, to }) => sql`(posted.created_at >= ${from.toISOString()}::timestamptz
+      AND posted.created_at < ${to.toISOString()}::timestamptz)`,
   )
   if (within.length === 0) return []
   const { rows } = await reader.execute<{ day: LocalDate; cents: string; fee_cents: string }>(sql`
-    SELECT (moved.created_at AT TIME ZONE 'UTC')::date::text AS day,
-      coalesce(sum(gained.cents), 0) AS cents, coalesce(sum(gained.fee_cents), 0) AS fee_cents
-    FROM ${ledgerTransactions} AS moved
+    SELECT (posted.created_at AT TIME ZONE 'UTC')::date::text AS day,
+      coalesce(sum(sums.cents), 0) AS cents, coalesce(sum(sums.fee_cents), 0) AS fee_cents
+    FROM ${ledgerTransactions} AS posted
     CROSS JOIN LATERAL (
       SELECT -sum(entry.amount_cents) FILTER (WHERE account.kind = 'clearing'
           OR (account.kind = 'platform_own' AND entry.amount_cents > 0)) AS cents,
         sum(entry.amount_cents) FILTER (WHERE account.kind = 'platform_fees') AS fee_cents
       FROM ${ledgerEntries} AS entry JOIN ${ledgerAccounts} AS account ON account.id = entry.account_id
-      WHERE entry.transaction_id = moved.id) AS gained
-    WHERE moved.category IN ('payment_in', 'refund_out', 'fee') AND (${sql.join(within, sql` OR `)})
+      WHERE entry.transaction_id = posted.id) AS sums
+    WHERE posted.category IN ('payment_in', 'refund_out', 'fee') AND (${sql.join(within, sql` OR `)})
     GROUP BY 1 ORDER BY 1`)
   return rows.map(({ day, cents, fee_cents: feeCents }) => ({
     day,

@@ -31,7 +31,7 @@ export function ownDataJobs(deps: Deps, data: readonly PersonalData[]): void {
   jobs.handle<ExportJob>(PREPARE_EXPORT, (job) => prepareExport(deps, data, job))
   jobs.handle<ExpireJob>(EXPIRE_EXPORT, (job) => expireExport(deps, job))
   jobs.handle<EraseJob>(ERASE, (job) => erase(deps, data, job))
-  jobs.every(SWEEP_MINUTES, 'own-data.sweep', async () => {
+  jobs.everyMinutes(SWEEP_MINUTES, 'own-data.sweep', async () => {
     await sweepExports(deps)
     await queueErasures(deps)
   })

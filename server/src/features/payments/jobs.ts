@@ -20,8 +20,8 @@ export function paymentsJobs(deps: Deps): void {
     applyWebhook(deps, provider, eventId),
   )
   jobs.handle<{ refundId: number }>('payments.refund', ({ refundId }) => processRefund(deps, refundId))
-  jobs.every(1, 'payments.recover', () => recoverPayments(deps))
-  jobs.every(60, 'payments.sync-chargebacks', async () => {
+  jobs.everyMinutes(1, 'payments.recover', () => recoverPayments(deps))
+  jobs.everyMinutes(60, 'payments.sync-chargebacks', async () => {
     const since = new Date(deps.clock.now().getTime() - NAMED_MS)
     for (const id of await listChargebackIdsToAsk(deps.database, since)) await syncChargeback(deps, id)
   })

@@ -18,5 +18,5 @@ export function payoutsJobs(deps: Deps): void {
     if (kind === 'bank') await disownBank(deps, userId)
   })
   jobs.subscribe('chargeback.opened', 'payouts', (event) => stopPayouts(deps, event))
-  jobs.every(1, 'payouts.recover', () => recoverPayouts(deps))
+  jobs.everyMinutes(1, 'payouts.recover', () => recoverPayouts(deps))
 }

@@ -11,7 +11,7 @@ const SEAL_AUDIT_LOG_MINUTES = 1
 export function peopleJobs(deps: Deps): void {
   const { jobs } = deps
   jobs.handle<ActivationEmailJob>(SEND_ACTIVATION_EMAIL, (job) => sendActivationEmail(deps, job))
-  jobs.every(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
+  jobs.everyMinutes(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
     await sealAuditLog(deps)
   })
 }

@@ -45,7 +45,7 @@ export function profilesRoutes(app: App, deps: Deps): void {
 const EXPIRY_MINUTES = 10
 
 export function profilesJobs(deps: Deps): void {
-  deps.jobs.every(EXPIRY_MINUTES, 'profiles.notice-expiries', () => noticeExpiries(deps))
+  deps.jobs.everyMinutes(EXPIRY_MINUTES, 'profiles.notice-expiries', () => noticeExpiries(deps))
   profileSubscribers(deps)
 }
 export { profilesData } from './personal-data.ts'

@@ -2,5 +2,5 @@ import type { Deps } from '../../deps.ts'
 import { reconcileDaily } from './reconcile.ts'
 
 export function reconciliationJobs(deps: Deps): void {
-  deps.jobs.every(30, 'reconciliation.daily', () => reconcileDaily(deps))
+  deps.jobs.everyMinutes(30, 'reconciliation.daily', () => reconcileDaily(deps))
 }

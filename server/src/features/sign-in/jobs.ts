@@ -54,6 +54,8 @@ export function signInJobs(deps: Deps): void {
   jobs.handle<EmailChangedJob>(SEND_EMAIL_CHANGED, (job) => sendEmailChanged(deps, job))
   twoStepEmailJobs(deps)
   notMeEmailJobs(deps)
-  jobs.every(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
-  jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
+  jobs.everyMinutes(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
+  jobs.everyMinutes(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () =>
+    deleteExpiredTokens(deps),
+  )
 }

@@ -97,9 +97,9 @@ export function idempotencyJobs({
 }: {
   database: Database
   clock: Clock
-  jobs: Pick<Jobs, 'every'>
+  jobs: Pick<Jobs, 'everyMinutes'>
 }): void {
-  jobs.every(30, 'idempotency.remove-old', async () => {
+  jobs.everyMinutes(30, 'idempotency.remove-old', async () => {
     const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
     await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
   })

@@ -60,7 +60,7 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
     optionsOf?: (payload: Events[Name]) => JobOptions,
   ): void
   /** Registers a repeated job. @param minutes the interval, from 1 to 59 */
-  every(minutes: number, name: string, handler: () => Promise<void>): void
+  everyMinutes(minutes: number, name: string, handler: () => Promise<void>): void
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Adds one job for each subscriber, in the transaction in which the event happens. */
   publish<Name extends keyof Events & string>(
@@ -200,7 +200,7 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
       const others = registered.subscribers.get(name) ?? []
       registered.subscribers.set(name, [...others, { jobName, optionsOf }])
     },
-    every(minutes, name, handler) {
+    everyMinutes(minutes, name, handler) {
       handle(name, handler)
       registered.repeated.set(name, minutes)
     },

@@ -135,10 +135,10 @@ export function attemptLimitJobs({
   jobs,
   database,
 }: {
-  jobs: Pick<Jobs, 'every'>
+  jobs: Pick<Jobs, 'everyMinutes'>
   database: Database
 }): void {
-  jobs.every(SWEEP_MINUTES, 'platform.forget-attempts', async () => {
+  jobs.everyMinutes(SWEEP_MINUTES, 'platform.forget-attempts', async () => {
     await database.delete(attempts).where(lt(attempts.expire, Date.now()))
   })
 }

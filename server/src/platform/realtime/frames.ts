@@ -27,7 +27,7 @@ export type Receive = (peer: Peer, frame: unknown) => Promise<void>
  * How many frames one person's sockets on this node sent in a minute that begins with a frame, and ends at
  * `endsAt` (in ms since 1970).
  */
-export type FrameCounter = { endsAt: number; frames: number }
+export type FrameCounter = { endsAt: number; count: number }
 
 /**
  * Handles the frames of a socket one by one, and stops reading while too many wait.
@@ -65,10 +65,10 @@ function isTooMany(counter: FrameCounter): boolean {
   const now = Date.now()
   if (now >= counter.endsAt) {
     counter.endsAt = now + MINUTE_MS
-    counter.frames = 0
+    counter.count = 0
   }
-  counter.frames += 1
-  return counter.frames > MAX_FRAMES_PER_MINUTE
+  counter.count += 1
+  return counter.count > MAX_FRAMES_PER_MINUTE
 }
 
 async function handle(peer: Peer, receive: Receive, text: string, log: Log): Promise<void> {

@@ -71,7 +71,7 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   /** Kept for their minute, so that a new socket doesn't start over. */
   const frameCounters = new Map<number, FrameCounter>()
   const getFrameCounter = (userId: number): FrameCounter => {
-    const counter = frameCounters.get(userId) ?? { endsAt: 0, frames: 0 }
+    const counter = frameCounters.get(userId) ?? { endsAt: 0, count: 0 }
     frameCounters.set(userId, counter)
     return counter
   }

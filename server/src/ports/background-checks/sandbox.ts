@@ -77,7 +77,7 @@ export function sandboxCheckJobs(deps: Deps): void {
       markDelivered(transaction, eventId, deps.clock.now()),
     )
   })
-  deps.jobs.every(1, 'background-sandbox.expire', () =>
+  deps.jobs.everyMinutes(1, 'background-sandbox.expire', () =>
     withTransaction(deps.database, (transaction) => expireChecks(transaction, deps)),
   )
 }

@@ -16,7 +16,7 @@ import { refundCanceled } from './canceled-refunds.ts'
 import { describeCanceledVisits } from './canceled-visits.ts'
 import type { Refund } from './plan.ts'
 import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
-import { limitToSupport } from './support-limit.ts'
+import { limitSupportRefund } from './support-limit.ts'
 
 /** What the audit log says of bookings that end with one of their people. */
 const REMOVAL_TEXTS: Partial<Record<EventMap['booking.canceled']['cause'], string>> = {
@@ -67,7 +67,7 @@ export type Removal = Omit<Cancellation, 'reason'> & {
 
 /**
  * Cancels what is ahead of paid requests, also in a dispute. Locks the caregivers, then the requests.
- * @throws AppError as `limitToSupport`
+ * @throws AppError as `limitSupportRefund`
  */
 export async function cancelUpcomingBookings(
   transaction: Transaction,
@@ -96,7 +96,7 @@ export async function cancelUpcomingBookings(
         ignoresReview: true,
       }))
     plans.push(
-      byPolicy ? await limitToSupport(transaction, deps, chosenBy, { chosen: plan, byPolicy }) : plan,
+      byPolicy ? await limitSupportRefund(transaction, deps, chosenBy, { chosen: plan, byPolicy }) : plan,
     )
   }
   return cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })

@@ -25,7 +25,7 @@ import {
   findOwnRequest,
   planCancellation,
 } from './queries.ts'
-import { limitToSupport } from './support-limit.ts'
+import { limitSupportRefund } from './support-limit.ts'
 
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -58,7 +58,7 @@ export async function cancelOwnBookings(
 
 /**
  * Cancels for one of the sides as an admin, who chooses the refund, and writes an audit log entry.
- * @throws AppError 404, otherwise as `cancelOwnBookings` and `limitToSupport`
+ * @throws AppError 404, otherwise as `cancelOwnBookings` and `limitSupportRefund`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelForSide(
@@ -132,7 +132,7 @@ async function cancelAsPlanned(
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const chosen = await planCancellation(transaction, deps, request, order)
   const plan = by
-    ? await limitToSupport(transaction, deps, by, {
+    ? await limitSupportRefund(transaction, deps, by, {
         chosen,
         byPolicy: await planCancellation(transaction, deps, request, byFamilysPolicy(order)),
       })

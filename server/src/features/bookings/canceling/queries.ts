@@ -15,7 +15,7 @@ import { countCompletion } from '../visits/completion-queries.ts'
 import { calculateCompletionRate } from '../visits/completion-rate.ts'
 import { findHoldReason } from './held-money.ts'
 import { planRefunds, type Refund } from './plan.ts'
-import { calculateAsked } from './support-limit.ts'
+import { calculateCentsToApprove } from './support-limit.ts'
 
 /** What to cancel of a request, for which side, and what the family gets back. */
 export type CancelOrder = {
@@ -211,7 +211,7 @@ export async function previewAdminCancellation(
   const byPolicy = await planCancellation(database, deps, request, byFamilysPolicy(order))
   return {
     ...(await describeCancellation(deps, request, order)),
-    waiting_usd: usdFromCents(calculateAsked(staff, { chosen, byPolicy })),
+    waiting_usd: usdFromCents(calculateCentsToApprove(staff, { chosen, byPolicy })),
   }
 }
 

@@ -9,7 +9,7 @@ import type { RequestRow } from '../store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queries.ts'
 import type { Refund } from './plan.ts'
 import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
-import { calculateAsked } from './support-limit.ts'
+import { calculateCentsToApprove } from './support-limit.ts'
 
 /**
  * What removing a person now would close and cancel, and what families would get back.
@@ -42,7 +42,7 @@ export async function previewRemoval(
     if (!full || !policy || !byPolicy || !first) continue
     // Families of a caregiver who is removed always get everything back.
     const countAsked = (chosen: CancellationPlan) =>
-      person.role === 'caregiver' ? 0 : calculateAsked(staff, { chosen, byPolicy })
+      person.role === 'caregiver' ? 0 : calculateCentsToApprove(staff, { chosen, byPolicy })
     policyAskedCents += countAsked(policy)
     fullAskedCents += countAsked(full)
     const id = getOther(request)

@@ -10,7 +10,7 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { conflict } from '../../../platform/errors.ts'
 import { listBackupCaregivers } from '../../search/index.ts'
 import { listBookedWindows, toIntervals } from '../queries.ts'
-import { submitRequest } from '../requests/submission.ts'
+import { sendRequestWithVisit } from '../requests/submission.ts'
 import type { BookingRow, WindowRow } from '../store.ts'
 import { requests, requestWindows } from '../tables.ts'
 import { findOwnRequest } from './queries.ts'
@@ -83,7 +83,7 @@ export async function sendBackupRequest(
     start_utc: startsAt.toISOString(),
     end_utc: endsAt.toISOString(),
   }))
-  return submitRequest(transaction, deps, caretakerId, {
+  return sendRequestWithVisit(transaction, deps, caretakerId, {
     caregiverId,
     timezone: request.timezone,
     windows,

@@ -62,9 +62,9 @@ type Plans<Plan> = { chosen: Plan; byPolicy: Plan }
  * How much of a chosen refund waits for finance or an admin, in cents: what it gives beyond the policy, if
  * that is too much.
  */
-export function calculateAsked(staff: Staff, { chosen, byPolicy }: Plans<Judged>): number {
-  const departsCents = chosen.refundCents - byPolicy.refundCents
-  return needsApproval(staff, chosen.request, departsCents) ? departsCents : 0
+export function calculateCentsToApprove(staff: Staff, { chosen, byPolicy }: Plans<Judged>): number {
+  const beyondPolicyCents = chosen.refundCents - byPolicy.refundCents
+  return needsApproval(staff, chosen.request, beyondPolicyCents) ? beyondPolicyCents : 0
 }
 
 /**
@@ -74,7 +74,7 @@ export function calculateAsked(staff: Staff, { chosen, byPolicy }: Plans<Judged>
  * @returns the plan to carry out
  * @throws AppError 403 for support that withholds too much; 409 while another refund of the booking waits
  */
-export async function limitToSupport<Plan extends Judged>(
+export async function limitSupportRefund<Plan extends Judged>(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   by: AskingStaff,
@@ -82,10 +82,10 @@ export async function limitToSupport<Plan extends Judged>(
 ): Promise<Plan> {
   const { chosen, byPolicy } = plans
   const requestId = chosen.request.id
-  const askedCents = calculateAsked(by.actor, plans)
+  const askedCents = calculateCentsToApprove(by.actor, plans)
   if (askedCents === 0) {
-    const departsCents = Math.abs(chosen.refundCents - byPolicy.refundCents)
-    await requireSupportLimit(transaction, by.actor, requestId, departsCents)
+    const beyondPolicyCents = Math.abs(chosen.refundCents - byPolicy.refundCents)
+    await requireSupportLimit(transaction, by.actor, requestId, beyondPolicyCents)
     return chosen
   }
   await insertStaffRefund(transaction, deps, by, {

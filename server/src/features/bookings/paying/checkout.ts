@@ -10,7 +10,7 @@ import { canTransition } from '../lifecycle.ts'
 import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
 import { findRequest, getRequestDetails } from '../queries.ts'
 import { listAlternatives } from '../requests/alternatives.ts'
-import { checkHours } from '../requests/auto-rejection.ts'
+import { rejectIfTaken } from '../requests/auto-rejection.ts'
 import { toHours } from '../requests/price.ts'
 import type { RequestRow } from '../store.ts'
 
@@ -62,7 +62,7 @@ function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints:
 }
 
 /**
- * Checks that the family may pay this request now. If its hours were taken, `checkHours` has rejected the
+ * Checks that the family may pay this request now. If its hours were taken, `rejectIfTaken` has rejected the
  * request; that is returned, because throwing would roll the rejection back.
  */
 async function loadPayableRequest(
@@ -85,5 +85,5 @@ async function loadPayableRequest(
   const isReachable =
     calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, found.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
-  return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
+  return { request, unavailability: await rejectIfTaken(transaction, deps, request, calendar) }
 }

@@ -25,18 +25,18 @@ export function listOccurrences(
   { caregiver_id: caregiverId, timezone, windows, weeks }: OccurrencesBody,
 ): Promise<Occurrences> {
   const nowMs = deps.clock.now().getTime()
-  const offer = { fromMs: nowMs, toMs: getOfferEndMs(nowMs) }
+  const bookableSpan = { fromMs: nowMs, toMs: getOfferEndMs(nowMs) }
   const repeated = repeatWeekly(windows, weeks, timezone)
   const hours = repeated
     .map(({ wanted }) => wanted)
-    .filter(({ startMs, endMs }) => endMs > offer.fromMs && startMs < offer.toMs)
+    .filter(({ startMs, endMs }) => endMs > bookableSpan.fromMs && startMs < bookableSpan.toMs)
   return withTransaction(deps.database, async (transaction) => {
     const calendar = await lockCaregiver(transaction, caregiverId, 'share')
     const isReachable =
       calendar?.isListed && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
     const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
-    const checked = checkOccurrences(repeated, timezone, slots, offer)
+    const checked = checkOccurrences(repeated, timezone, slots, bookableSpan)
     const kept = checked.flatMap(({ match }) => match ?? [])
     const { rateCents } = calendar
     const price = estimatePrice(kept, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })

@@ -12,7 +12,7 @@ import { canTransition } from '../lifecycle.ts'
 import { ALREADY_ANSWERED, describeRejection, HOURS_TAKEN } from '../messages.ts'
 import { findRequest, getRequest } from '../queries.ts'
 import { type RequestRow, transitionRequest } from '../store.ts'
-import { checkHours } from './auto-rejection.ts'
+import { rejectIfTaken } from './auto-rejection.ts'
 
 type AcceptanceDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
@@ -35,7 +35,7 @@ export async function acceptRequest(
     requireAcceptable(request, calendar)
     if (!(await lockPairUnlessBlocked(transaction, request.caretakerId, caregiverId)))
       throw outdated('request')
-    const unavailability = await checkHours(transaction, deps, request, calendar)
+    const unavailability = await rejectIfTaken(transaction, deps, request, calendar)
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.
     if (unavailability === 'taken') return null

@@ -16,7 +16,7 @@ import { loadUnavailability } from './calendar.ts'
  * @returns null when the hours can be booked
  * @throws AppError 409 when the hours have begun
  */
-export async function checkHours(
+export async function rejectIfTaken(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   request: RequestRow,

@@ -30,7 +30,7 @@ export function sendRequest(
   caretakerId: number,
   body: RequestBody,
 ): Promise<BookingRequest> {
-  return submitRequest(transaction, deps, caretakerId, {
+  return sendRequestWithVisit(transaction, deps, caretakerId, {
     caregiverId: body.caregiver_id,
     timezone: body.timezone,
     windows: body.windows,
@@ -49,7 +49,7 @@ type NewRequest = {
  * Does what `sendRequest` does, for a caller that says where the address, note and children come from:
  * `loadVisit` is called once the hours are known to be free.
  */
-export async function submitRequest(
+export async function sendRequestWithVisit(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   caretakerId: number,
@@ -68,8 +68,8 @@ export async function submitRequest(
   const to = { id: caregiverId, name: 'this caregiver' }
   const limit = findRequestLimit(open, caregiverId, now) ?? findSentLimit(sent, 'requests', to, now)
   if (limit) throw limit
-  const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
-  const hours = parseWindows(windows, timezone, offer)
+  const bookableSpan = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
+  const hours = parseWindows(windows, timezone, bookableSpan)
   const slots = await loadNearbySlots(transaction, deps, calendar, hours)
   const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {

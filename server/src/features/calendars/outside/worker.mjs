@@ -13,7 +13,7 @@ import { createZoneFinder, findIanaZone } from './zones.mjs'
 
 /**
  * In which zones a calendar's times are.
- * @typedef {object} Clock
+ * @typedef {object} CalendarZones
  * @property {(name: string) => Zone | null} findZone
  * @property {Zone} floating the zone of times that name none
  * @property {boolean} isGuessed whether the calendar names a default zone that we don't know, so that
@@ -61,12 +61,12 @@ function findOwner(entries) {
 class Entry {
   /**
    * @param {ICAL.Component} component
-   * @param {Clock} clock
+   * @param {CalendarZones} zones
    * @throws {Error} without a start that can be read
    */
-  constructor(component, clock) {
+  constructor(component, zones) {
     this.component = component
-    this.clock = clock
+    this.zones = zones
     /**
      * Whether its zone is one that nobody knows, or something else of it can't be read. It then counts as
      * unread.
@@ -98,15 +98,15 @@ class Entry {
    * @param {Zone} [floating] of a time without a zone
    * @returns {Zone | 'utc'}
    */
-  zoneOf(name, time, floating = this.clock.floating) {
-    if (time.isDate) return this.clock.whole
+  zoneOf(name, time, floating = this.zones.floating) {
+    if (time.isDate) return this.zones.whole
     if (isUtc(time)) return 'utc'
     const zoneName = this.component.getFirstProperty(name)?.getFirstParameter('tzid')
     if (!zoneName) {
-      if (this.clock.isGuessed && floating === this.clock.floating) this.isUncertain = true
+      if (this.zones.isGuessed && floating === this.zones.floating) this.isUncertain = true
       return floating
     }
-    const zone = this.clock.findZone(String(zoneName))
+    const zone = this.zones.findZone(String(zoneName))
     if (!zone) this.isUncertain = true
     return zone ?? floating
   }
@@ -189,7 +189,7 @@ class Entry {
     const endMs = this.findWrittenEnd(wall, startMs)
     if (endMs !== null && endMs >= startMs) return endMs
     if (endMs !== null) this.isUncertain = true
-    if (start.isDate) return this.place(fromWallMs(toDay(wall) + DAY_MS), this.clock.whole)
+    if (start.isDate) return this.place(fromWallMs(toDay(wall) + DAY_MS), this.zones.whole)
     const hasEnd = this.component.hasProperty('dtend') || this.component.hasProperty('duration')
     return hasEnd || !this.isWhole ? startMs + HOUR_MS : startMs
   }
@@ -203,10 +203,10 @@ class Entry {
     const start = /** @type {ICAL.Time} */ (this.start)
     const end = this.tryTime('dtend')
     if (end) {
-      const zone = this.zoneOf('dtend', end, this.startZone === 'utc' ? this.clock.floating : this.startZone)
+      const zone = this.zoneOf('dtend', end, this.startZone === 'utc' ? this.zones.floating : this.startZone)
       if (start.isDate && end.isDate) {
         const days = Math.max(1, Math.round((toDay(end) - toDay(start)) / DAY_MS))
-        return this.place(fromWallMs(toDay(wall) + days * DAY_MS), this.clock.whole)
+        return this.place(fromWallMs(toDay(wall) + days * DAY_MS), this.zones.whole)
       }
       const isSameZone = zone === this.startZone && start.isDate === end.isDate
       if (!isSameZone) return startMs + this.place(end, zone) - this.startMs
@@ -250,7 +250,7 @@ class Entry {
     const set = { instants: new Set(), walls: new Set(), days: new Set() }
     for (const property of this.component.getAllProperties(name)) {
       const zoneName = property.getFirstParameter('tzid')
-      const zone = zoneName ? this.clock.findZone(String(zoneName)) : null
+      const zone = zoneName ? this.zones.findZone(String(zoneName)) : null
       for (const value of this.tryValues(property)) {
         const time = value instanceof ICAL.Period ? value.start : /** @type {ICAL.Time} */ (value)
         if (time.isDate || (isOfDays && wallMs(time) === toDay(time))) set.days.add(toDay(time))
@@ -348,7 +348,7 @@ function toShift(entry, series) {
   const time = entry.tryTime('recurrence-id')
   const range = entry.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
   if (!time || String(range).toUpperCase() !== 'THISANDFUTURE') return []
-  const floating = series.startZone === 'utc' ? series.clock.floating : series.startZone
+  const floating = series.startZone === 'utc' ? series.zones.floating : series.startZone
   const fromMs = entry.place(time, entry.zoneOf('recurrence-id', time, floating))
   return [{ entry, fromMs, byMs: entry.startMs - fromMs }]
 }
@@ -365,8 +365,8 @@ function readAdded(series, property, value) {
   const isDayOfHours = written.isDate && !start.isDate
   const time = isDayOfHours ? fromWallMs(toDay(written) + wallMs(start) - toDay(start)) : written
   const zoneName = property.getFirstParameter('tzid')
-  const zone = zoneName && !isDayOfHours ? series.clock.findZone(String(zoneName)) : null
-  const ownZone = zone ?? (time.isDate ? series.clock.whole : isUtc(time) ? 'utc' : series.startZone)
+  const zone = zoneName && !isDayOfHours ? series.zones.findZone(String(zoneName)) : null
+  const ownZone = zone ?? (time.isDate ? series.zones.whole : isUtc(time) ? 'utc' : series.startZone)
   const startMs = series.place(time, ownZone)
   if (value instanceof ICAL.Period) {
     const lengthMs = wallMs(value.getEnd()) - wallMs(value.start)
@@ -410,10 +410,10 @@ function isReadable(/** @type {string} */ line) {
 
 /**
  * @param {string[]} texts of VEVENTs
- * @param {Clock} clock
+ * @param {CalendarZones} zones
  * @param {RegExp} ownUid
  */
-function readEntries(texts, clock, ownUid) {
+function readEntries(texts, zones, ownUid) {
   /** @type {Entry[]} */
   const entries = []
   let unread = 0
@@ -421,7 +421,7 @@ function readEntries(texts, clock, ownUid) {
     try {
       const { component, isWhole } = parseEvent(text)
       if (ownUid.test(String(component.getFirstPropertyValue('uid')))) continue
-      const entry = new Entry(component, clock)
+      const entry = new Entry(component, zones)
       if (!isWhole) Object.assign(entry, { isWhole, isUncertain: true })
       entries.push(entry)
     } catch {
@@ -445,8 +445,8 @@ function readCalendars(calendars, { timezone, ownUid, owners }) {
     const findZone = createZoneFinder(zones)
     const ownZone = properties.get('x-wr-timezone')
     const floating = ownZone ? findZone(ownZone) : whole
-    const clock = { findZone, floating: floating ?? whole, isGuessed: floating === null, whole }
-    const read = readEntries(events, clock, ownUid)
+    const calendarZones = { findZone, floating: floating ?? whole, isGuessed: floating === null, whole }
+    const read = readEntries(events, calendarZones, ownUid)
     unread += read.unread
     const addresses = [...owners, properties.get('x-wr-calname') ?? '', ...findOwner(read.entries)]
     const known = new Set(addresses.map((one) => one.toLowerCase()))

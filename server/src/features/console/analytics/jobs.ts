@@ -12,7 +12,7 @@ const SETTLED_AFTER_MS = HOUR_MS
  * @see docs/rules/console.md#analytics
  */
 export function analyticsJobs(deps: Deps): void {
-  deps.jobs.every(EVERY_MINUTES, 'admin.keep-analytics', async () => {
+  deps.jobs.everyMinutes(EVERY_MINUTES, 'admin.keep-analytics', async () => {
     const today = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
     const first = await findFirstPaymentDay(deps.database)
     if (first === null) return

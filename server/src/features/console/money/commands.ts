@@ -28,14 +28,19 @@ const NOTHING_TO_RETRY = 'This is finished, so there is nothing to try again'
  * @see docs/rules/console.md#money
  */
 export function retryPayment(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
-  return act(deps, by, { action: 'payment.retried', subject: `payment:${id}` }, async (transaction) => {
-    const payment = await lockPayment(transaction, id)
-    if (payment.status === 'open') await scheduleSync(transaction, deps, id)
-    else if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
-    else if (payment.status === 'refunding') await retryRefundsOf(transaction, deps, id)
-    else throw conflict(NOTHING_TO_RETRY)
-    return 'Payment is being tried again'
-  })
+  return runAudited(
+    deps,
+    by,
+    { action: 'payment.retried', subject: `payment:${id}` },
+    async (transaction) => {
+      const payment = await lockPayment(transaction, id)
+      if (payment.status === 'open') await scheduleSync(transaction, deps, id)
+      else if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
+      else if (payment.status === 'refunding') await retryRefundsOf(transaction, deps, id)
+      else throw conflict(NOTHING_TO_RETRY)
+      return 'Payment is being tried again'
+    },
+  )
 }
 
 async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, paymentId: number): Promise<void> {
@@ -55,7 +60,7 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
  * @see docs/rules/console.md#money
  */
 export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
-  return act(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
+  return runAudited(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
     const [refund] = await transaction
       .select({ status: refunds.status, paymentId: refunds.paymentId })
       .from(refunds)
@@ -74,7 +79,7 @@ export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ mess
  * @see docs/rules/console.md#money
  */
 export function retryPayout(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
-  return act(deps, by, { action: 'payout.retried', subject: `payout:${id}` }, async (transaction) => {
+  return runAudited(deps, by, { action: 'payout.retried', subject: `payout:${id}` }, async (transaction) => {
     const { status } = await lockPayout(transaction, id)
     if (!['pending', 'processing', 'returning'].includes(status)) throw conflict(NOTHING_TO_RETRY)
     await scheduleProcess(transaction, deps, id)
@@ -88,7 +93,7 @@ export function retryPayout(deps: MoneyDeps, by: By, id: number): Promise<{ mess
  * @see docs/rules/console.md#money
  */
 export function cancelPayout(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
-  return act(deps, by, { action: 'payout.canceled', subject: `payout:${id}` }, async (transaction) => {
+  return runAudited(deps, by, { action: 'payout.canceled', subject: `payout:${id}` }, async (transaction) => {
     const payout = await lockPayout(transaction, id)
     if (!canCancel(payout)) throw conflict('This payout is on its way, so it can’t be canceled')
     await startPayoutReturn(transaction, deps, payout, {
@@ -110,7 +115,7 @@ export function allowPayments(
   by: By,
   id: number,
 ): Promise<{ message: string }> {
-  return act(deps, by, { action: 'payments.allowed', subject: `user:${id}` }, async (transaction) => {
+  return runAudited(deps, by, { action: 'payments.allowed', subject: `user:${id}` }, async (transaction) => {
     if (!(await findUser(transaction, id))) throw notFound()
     if ((await clearLostChargebacks(transaction, deps, id)) === 0) {
       throw conflict('No lost chargeback keeps this person from paying')
@@ -119,7 +124,7 @@ export function allowPayments(
   })
 }
 
-async function act(
+async function runAudited(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   by: By,
   entry: {

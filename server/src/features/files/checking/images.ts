@@ -79,7 +79,7 @@ function reencode(
   return enqueue(async () => {
     const decode = async (from: ImageSource, failOn: FailOn) => {
       const image = open(from, failOn)
-      const orientation = await readOrientation(image)
+      const orientation = await requireDecodable(image)
       const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
       return shape(image).flop(flop).rotate(angle).toBuffer()
     }
@@ -143,7 +143,7 @@ async function requireRows(picture: Buffer, failOn: FailOn): Promise<void> {
  * @returns the EXIF orientation
  * @throws UnusableImage for a damaged header, too many pixels, or a picture that takes too much memory
  */
-async function readOrientation(image: Sharp): Promise<number> {
+async function requireDecodable(image: Sharp): Promise<number> {
   const header = await image.metadata().catch((error: unknown) => {
     throw new UnusableImage(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : DAMAGED, { cause: error })
   })

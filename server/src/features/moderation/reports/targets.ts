@@ -79,7 +79,9 @@ async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
   const user = await findUser(database, id)
   if (!user?.isActive || user.role === 'admin' || user.role === actor.role) return null
   const isVisible =
-    user.role === 'caregiver' ? await canSeeCaregiver(deps, actor, id) : await canSeeFamily(deps, actor, id)
+    user.role === 'caregiver'
+      ? await canSeeOrKnowsCaregiver(deps, actor, id)
+      : await canSeeFamily(deps, actor, id)
   if (!isVisible) return null
   return {
     target: { kind: 'profile', reportedId: id, messageId: null, reviewId: null, requestId: null } as const,
@@ -156,7 +158,11 @@ export async function findBlockable(
   return (await isKnown(reader, pair)) ? { id: personId, full_name: person.fullName } : null
 }
 
-async function canSeeCaregiver({ database }: FindDeps, actor: Actor, caregiverId: number): Promise<boolean> {
+async function canSeeOrKnowsCaregiver(
+  { database }: FindDeps,
+  actor: Actor,
+  caregiverId: number,
+): Promise<boolean> {
   const [row] = await database
     .select({ isListed: caregiverProfiles.isListed })
     .from(caregiverProfiles)

@@ -73,7 +73,7 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
       'This invitation ended, because the person who sent it can no longer invite. Ask for a new one',
     )
   }
-  if (await lacksSecondAdmin(reader, invitation)) {
+  if (await lacksApproval(reader, invitation)) {
     throw invalidRequest(
       'This invitation ended, because another admin has to approve it by now. Ask for a new one',
     )
@@ -83,7 +83,7 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
 }
 
 /** An admin was invited by the only one there was, and meanwhile there are two. */
-async function lacksSecondAdmin(reader: Reader, invitation: InvitationRow): Promise<boolean> {
+async function lacksApproval(reader: Reader, invitation: InvitationRow): Promise<boolean> {
   const place = { staffRole: invitation.staffRole, isActive: true }
   return invitation.approvedBy === null && needsSecondAdmin(null, place, await countActiveAdmins(reader))
 }

@@ -164,13 +164,13 @@ export function sandboxJobs(deps: Deps): void {
   deps.jobs.handle<{ eventId: string; copy: number }>('sandbox.deliver', ({ eventId, copy }) =>
     deliverEvent(deps, eventId, copy),
   )
-  deps.jobs.every(1, 'sandbox.end', () =>
+  deps.jobs.everyMinutes(1, 'sandbox.end', () =>
     withTransaction(deps.database, async (transaction) => {
       await completeSlowRefunds(transaction, deps)
       await completePayouts(transaction, deps)
     }),
   )
-  deps.jobs.every(1, 'sandbox.expire', async () => {
+  deps.jobs.everyMinutes(1, 'sandbox.expire', async () => {
     for (const id of await listOverdueSessions(deps.database, deps.clock.now())) {
       await withTransaction(deps.database, (transaction) => expireSession(transaction, deps, id))
     }
