@@ -11,7 +11,7 @@ import type { WithoutPage } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { auditLog, countAudited, findNames, users } from '../../people/index.ts'
 import { tellsOfOpenChange } from '../../staff/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { matchesUser } from '../lists/filters.ts'
 import { maskEmail } from '../people/masking.ts'
 import { isGivenAwayEntry } from '../refunds/given-away.ts'
@@ -42,7 +42,7 @@ type Query = Omit<AuditQuery, 'topic'> & {
  * The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with
  * time.
  */
-export const auditList: ConsoleList<WithoutPage<Query>, AuditEntry> = {
+export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
   from: auditLog,
   id: auditLog.id,
   sorts: { at: auditLog.id },

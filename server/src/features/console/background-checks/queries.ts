@@ -8,9 +8,9 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
 import { toAvatarUrl, users } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
-import { matchesUser, offersCategory } from '../lists/filters.ts'
+import { caregiverProfiles, offersCategory } from '../../profiles/index.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
+import { matchesUser } from '../lists/filters.ts'
 import { maskEmail } from '../people/masking.ts'
 
 type ListQuery = z.infer<typeof waitingBackgroundChecksQuery>
@@ -33,7 +33,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
  * The checks of active caregivers that need a decision. `date_from` and `date_to` are UTC days of joining,
  * both included.
  */
-export const waitingCheckList: ConsoleList<WithoutPage<ListQuery>, WaitingBackgroundCheck> = {
+export const waitingCheckList: SortedList<WithoutPage<ListQuery>, WaitingBackgroundCheck> = {
   from: sql`${backgroundChecks} JOIN ${users} ON ${ofUser} JOIN ${caregiverProfiles} ON ${ofProfile}`,
   id: backgroundChecks.id,
   sorts: { completed_at: backgroundChecks.completedAt, full_name: sql`lower(${users.fullName})` },

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { toAvatarUrl, users } from '../../people/index.ts'
-import { caregiverProfiles, pendingChanges } from '../../profiles/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
-import { matchesUser, offersCategory } from '../lists/filters.ts'
+import { caregiverProfiles, offersCategory, pendingChanges } from '../../profiles/index.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
+import { matchesUser } from '../lists/filters.ts'
 import { maskEmail } from '../people/masking.ts'
 
 type ListQuery = z.infer<typeof pendingChangesQuery>
@@ -31,7 +31,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /** The changes of active caregivers. `date_from` and `date_to` are UTC days of joining, both included. */
-export const changeList: ConsoleList<WithoutPage<ListQuery>, AdminPendingChange> = {
+export const changeList: SortedList<WithoutPage<ListQuery>, AdminPendingChange> = {
   from: sql`${pendingChanges} JOIN ${users} ON ${ofUser} JOIN ${caregiverProfiles} ON ${ofProfile}`,
   id: pendingChanges.caregiverId,
   sorts: { submitted_at: pendingChanges.submittedAt, full_name: sql`lower(${users.fullName})` },

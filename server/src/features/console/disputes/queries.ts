@@ -8,7 +8,7 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { disputes, parseDisputeNumber } from '../../disputes/index.ts'
 import { users } from '../../people/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { isOfPerson, matchesEitherParty } from '../lists/filters.ts'
 import { worksOnDisputes } from './assignees.ts'
 
@@ -67,7 +67,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
  * All disputes. `q` is part of either party's name or email address, or the dispute's number; the dates are
  * UTC days of opening, both included.
  */
-export const disputeList: ConsoleList<WithoutPage<ListQuery>, AdminDispute> = {
+export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
   from: disputes,
   id: disputes.id,
   sorts: { opened_at: disputes.openedAt },

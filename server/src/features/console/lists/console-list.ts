@@ -1,12 +1,14 @@
 /**
- * What the console's lists share: filters, order, pages and the export.
+ * Lists that are filtered, sorted by a column of choice, paged and read whole for an export: the console's.
  * @see docs/rules/console.md#lists-and-filters
  */
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import { countUpTo, getOffset, type PageRequest } from '../../../platform/database/paging.ts'
-import { MAX_COUNT } from './filters.ts'
+
+/** Counting or paging further takes seconds when a filter matches a million rows. */
+const MAX_COUNT = 10_000
 
 /**
  * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them;
@@ -29,10 +31,10 @@ export type Part = {
 }
 
 /**
- * One of the console's lists. `from` is what its conditions need, `id` the column of the results' `id`; no
+ * What is known of a list. `from` is what its conditions need, `id` the column of the results' `id`; no
  * column of `sorts` is ever null.
  */
-export type ConsoleList<Query extends Sorted, Result extends { id: number } = { id: number }> = {
+export type SortedList<Query extends Sorted, Result extends { id: number } = { id: number }> = {
   from: PgTable | SQL
   id: PgColumn
   sorts: Record<Sortable<Query>, PgColumn | SQL>
@@ -44,7 +46,7 @@ export type ConsoleList<Query extends Sorted, Result extends { id: number } = { 
 }
 
 /** How a list is sorted, and the condition for the rows after one. */
-function getOrder<Query extends Sorted>(list: ConsoleList<Query>, query: Query) {
+function getOrder<Query extends Sorted>(list: SortedList<Query>, query: Query) {
   const sort: string = query.sort ?? list.defaultSort
   const isDescending = sort.startsWith('-')
   const column = list.sorts[sort.replace('-', '') as Sortable<Query>]
@@ -60,7 +62,7 @@ function getOrder<Query extends Sorted>(list: ConsoleList<Query>, query: Query) 
 /** Reads one page of a list. The count is exact up to 10,000, otherwise 10,001. */
 export async function readPage<Query extends Sorted, Result extends { id: number }>(
   deps: ListDeps,
-  list: ConsoleList<Query, Result>,
+  list: SortedList<Query, Result>,
   query: Query & PageRequest,
 ): Promise<{ count: number; results: Result[] }> {
   const where = await list.match(deps, query)
@@ -82,7 +84,7 @@ export async function readPage<Query extends Sorted, Result extends { id: number
 /** Reads the first rows of a list, without a count. */
 export async function readFirst<Query extends Sorted, Result extends { id: number }>(
   deps: ListDeps,
-  list: ConsoleList<Query, Result>,
+  list: SortedList<Query, Result>,
   query: Query,
   limit: number,
 ): Promise<Result[]> {
@@ -98,7 +100,7 @@ export async function readFirst<Query extends Sorted, Result extends { id: numbe
  */
 export async function* readBatches<Query extends Sorted, Result extends { id: number }>(
   deps: ListDeps,
-  list: ConsoleList<Query, Result>,
+  list: SortedList<Query, Result>,
   query: Query,
   size: number,
 ): AsyncGenerator<Result[]> {
@@ -120,7 +122,7 @@ export async function* readBatches<Query extends Sorted, Result extends { id: nu
  */
 export async function findBeside<Query extends Sorted, Result extends { id: number }>(
   deps: ListDeps,
-  list: ConsoleList<Query, Result>,
+  list: SortedList<Query, Result>,
   query: Query,
   isPlaced: SQL | undefined,
   direction: 'before' | 'after',

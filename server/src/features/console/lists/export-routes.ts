@@ -24,7 +24,7 @@ import { reportList } from '../reports/queries.ts'
 import { requestList } from '../requests/queries.ts'
 import { userList } from '../users/queries.ts'
 import { verificationList } from '../verification/queries.ts'
-import type { ConsoleList } from './console-list.ts'
+import type { SortedList } from './console-list.ts'
 import {
   AUDIT_COLUMNS,
   BACKGROUND_CHECK_COLUMNS,
@@ -47,7 +47,7 @@ type Export<
   Filters extends z.ZodType<{ sort?: string | undefined }>,
   Result extends { id: number },
 > = CsvRoute<Filters> & {
-  list: ConsoleList<z.output<Filters>, Result>
+  list: SortedList<z.output<Filters>, Result>
   columns: readonly CsvColumn<Result>[]
 }
 

@@ -3,7 +3,7 @@ import { toCsv } from '@tendwell/contract/csv'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { audit } from '../../people/index.ts'
-import { type ConsoleList, readBatches } from './console-list.ts'
+import { readBatches, type SortedList } from './console-list.ts'
 import type { CsvColumn } from './csv-columns.ts'
 
 const BATCH_ROWS = 1_000
@@ -19,7 +19,7 @@ type Exported<Query, Result> = { name: string; columns: readonly CsvColumn<Resul
 export function exportList<Query extends { sort?: string | undefined }, Result extends { id: number }>(
   deps: ExportDeps,
   by: By,
-  { list, ...exported }: Exported<Query, Result> & { list: ConsoleList<Query, Result> },
+  { list, ...exported }: Exported<Query, Result> & { list: SortedList<Query, Result> },
 ): Promise<Readable> {
   const batches = readBatches({ ...deps, viewerId: by.actorId }, list, exported.query, BATCH_ROWS)
   return exportRows(deps, by, { ...exported, batches })

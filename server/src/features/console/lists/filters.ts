@@ -1,13 +1,8 @@
-/** Filters and the maximum count of the console's lists. @see docs/rules/console.md#lists-and-filters */
-import type { CareCategory } from '@tendwell/contract/reference'
-import { and, arrayContains, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+/** Filters of the console's lists by people. @see docs/rules/console.md#lists-and-filters */
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { escapeLike, type Reader } from '../../../platform/database/database.ts'
 import { users } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
-
-/** Counting or paging further takes seconds when a filter matches a million rows. */
-export const MAX_COUNT = 10_000
 
 /** Up to this many matching users, looking up their rows by id is faster than checking row by row. */
 const MAX_LISTED_USERS = 500
@@ -40,11 +35,6 @@ export function isOfPerson(
 ): SQL | undefined {
   if (personId === undefined) return undefined
   return or(eq(columns.caregiver, personId), eq(columns.caretaker, personId))
-}
-
-/** Matches caregivers who have the category among their skills. */
-export function offersCategory(category: CareCategory | undefined): SQL | undefined {
-  return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
 }
 
 /**

@@ -7,7 +7,7 @@ import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { bookings, requestWindows } from '../../bookings/index.ts'
 import { isStuckPayment, payments, refundedCents } from '../../payments/index.ts'
 import { users } from '../../people/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { isOfPerson, matchesNumberOrParty } from '../lists/filters.ts'
 
 const families = alias(users, 'families')
@@ -64,7 +64,7 @@ const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[num
 })
 
 /** All payments. @see docs/rules/console.md#money */
-export const paymentList: ConsoleList<WithoutPage<AdminPaymentsQuery>, AdminPayment> = {
+export const paymentList: SortedList<WithoutPage<AdminPaymentsQuery>, AdminPayment> = {
   from: payments,
   id: payments.id,
   sorts: { created_at: payments.createdAt, amount_usd: payments.amountCents },

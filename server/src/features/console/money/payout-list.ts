@@ -5,7 +5,7 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { isStuckPayout, payouts } from '../../payouts/index.ts'
 import { users } from '../../people/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { matchesNumberOrParty } from '../lists/filters.ts'
 
 const PARTIES = { caregiver: payouts.userId, caretaker: payouts.userId }
@@ -40,7 +40,7 @@ const toPayout = ({ payout, name, isStuck }: Awaited<ReturnType<typeof readRows>
 })
 
 /** All payouts. @see docs/rules/console.md#money */
-export const payoutList: ConsoleList<WithoutPage<AdminPayoutsQuery>, AdminPayout> = {
+export const payoutList: SortedList<WithoutPage<AdminPayoutsQuery>, AdminPayout> = {
   from: payouts,
   id: payouts.id,
   sorts: { created_at: payouts.createdAt, amount_usd: payouts.amountCents },

@@ -5,7 +5,7 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { isStuckRefund, payments, refunds } from '../../payments/index.ts'
 import { users } from '../../people/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { isOfPerson, matchesEitherParty, readNumber } from '../lists/filters.ts'
 import { toStaffReason } from './refund-reason.ts'
 
@@ -53,7 +53,7 @@ const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[numbe
 })
 
 /** All refunds. @see docs/rules/console.md#money */
-export const refundList: ConsoleList<WithoutPage<AdminRefundsQuery>, AdminRefund> = {
+export const refundList: SortedList<WithoutPage<AdminRefundsQuery>, AdminRefund> = {
   from: sql`${refunds} JOIN ${payments} ON ${payments.id} = ${refunds.paymentId}`,
   id: refunds.id,
   sorts: { created_at: refunds.createdAt, amount_usd: refunds.amountCents },

@@ -12,7 +12,7 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { IS_URGENT_REPORT, reportDecisions, reports } from '../../moderation/index.ts'
 import { auditLog, users } from '../../people/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { matchesUser, readNumber } from '../lists/filters.ts'
 
 type ListQuery = z.infer<typeof adminReportsQuery>
@@ -122,7 +122,7 @@ function isByOrAbout(personId: number | undefined): SQL | undefined {
  * All reports. `q` is part of either person's name, or their email address, or the number; the dates are UTC
  * days of reporting, both included.
  */
-export const reportList: ConsoleList<WithoutPage<ListQuery>, AdminReport> = {
+export const reportList: SortedList<WithoutPage<ListQuery>, AdminReport> = {
   from: reports,
   id: reports.id,
   sorts: { created_at: reports.createdAt },

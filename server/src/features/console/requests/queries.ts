@@ -7,7 +7,7 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { isCanceled, requests, requestWindows, toHours } from '../../bookings/index.ts'
 import { users } from '../../people/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
 import { isOfPerson, matchesNumberOrParty } from '../lists/filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
@@ -92,7 +92,7 @@ const toRequest = ({ request, ...row }: Awaited<ReturnType<typeof readRows>>[num
  * All requests. `q` is part of either party's name or email address, or the number; the dates are UTC days of
  * submission, both included.
  */
-export const requestList: ConsoleList<WithoutPage<ListQuery>, AdminRequest> = {
+export const requestList: SortedList<WithoutPage<ListQuery>, AdminRequest> = {
   from: requests,
   id: requests.id,
   sorts: {

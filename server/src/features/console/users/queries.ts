@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import { toAvatarUrl, users } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
-import { type ConsoleList, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
-import { matchesUser, offersCategory } from '../lists/filters.ts'
+import { caregiverProfiles, offersCategory } from '../../profiles/index.ts'
+import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
+import { matchesUser } from '../lists/filters.ts'
 import { IS_NOT_ERASED } from '../people/erased.ts'
 
 type ListQuery = z.infer<typeof adminUsersQuery>
@@ -39,7 +39,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
  * The families or the caregivers, without those who are erased. `date_from` and `date_to` are UTC days of
  * joining, both included; a category matches only caregivers.
  */
-export const userList: ConsoleList<WithoutPage<ListQuery>, AdminUser> = {
+export const userList: SortedList<WithoutPage<ListQuery>, AdminUser> = {
   from: users,
   id: users.id,
   sorts: { joined: users.createdAt, full_name: sql`lower(${users.fullName})` },

@@ -16,9 +16,10 @@ import {
   hasToBeCheckedAgain,
   isExpiringDocument,
   listVerificationNeeds,
+  offersCategory,
 } from '../../profiles/index.ts'
-import { type ConsoleList, findBeside, type ListDeps, type Part, readPage } from '../lists/console-list.ts'
-import { matchesUser, offersCategory } from '../lists/filters.ts'
+import { findBeside, type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
+import { matchesUser } from '../lists/filters.ts'
 import { FIELDS } from './document-fields.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
@@ -83,7 +84,7 @@ export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
  * The active caregivers with one verification status, or those with a renewal or a paper to check again.
  * `date_from` and `date_to` are UTC days of joining, both included.
  */
-export const verificationList: ConsoleList<WithoutPage<ListQuery>, VerificationRow> = {
+export const verificationList: SortedList<WithoutPage<ListQuery>, VerificationRow> = {
   from: sql`${caregiverProfiles} JOIN ${users} ON ${ofProfile}`,
   id: users.id,
   sorts: { joined: users.createdAt, full_name: sql`lower(${users.fullName})`, expires_on: FIRST_EXPIRY },
