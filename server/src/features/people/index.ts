@@ -23,6 +23,13 @@ export { type AgreedVersions, toAgreedVersions } from './consents/versions.ts'
 export { deleteBatch } from './delete-batch.ts'
 export { findInactivity } from './inactive-account.ts'
 export { peopleJobs } from './jobs.ts'
+export {
+  isOfPerson,
+  matchesEitherParty,
+  matchesNumberOrParty,
+  matchesUser,
+  readNumber,
+} from './list-filters.ts'
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'

@@ -8,11 +8,15 @@ import { and, eq, inArray, not, notInArray, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { auditLog, countAudited, findNames, users } from '../../people/index.ts'
+import { auditLog, countAudited, findNames, matchesUser, users } from '../../people/index.ts'
 import { tellsOfOpenChange } from '../../staff/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { matchesUser } from '../lists/filters.ts'
 import { maskEmail } from '../people/masking.ts'
 import { isGivenAwayEntry } from '../refunds/given-away.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'

@@ -3,10 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
-import { toAvatarUrl, users } from '../../people/index.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
+import { matchesUser, toAvatarUrl, users } from '../../people/index.ts'
 import { caregiverProfiles, offersCategory, pendingChanges } from '../../profiles/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { matchesUser } from '../lists/filters.ts'
 import { maskEmail } from '../people/masking.ts'
 
 type ListQuery = z.infer<typeof pendingChangesQuery>

@@ -6,10 +6,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { disputes, parseDisputeNumber } from '../../disputes/index.ts'
-import { users } from '../../people/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { isOfPerson, matchesEitherParty } from '../lists/filters.ts'
+import { isOfPerson, matchesEitherParty, users } from '../../people/index.ts'
 import { worksOnDisputes } from './assignees.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { toCsv } from '@tendwell/contract/csv'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
+import { readBatches, type SortedList } from '../../../platform/database/sorted-list.ts'
 import { audit } from '../../people/index.ts'
-import { readBatches, type SortedList } from './console-list.ts'
 import type { CsvColumn } from './csv-columns.ts'
 
 const BATCH_ROWS = 1_000

@@ -5,11 +5,11 @@ import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../../test/factories/bookings.ts'
 import { makeCaregiver } from '../../../../test/factories/profiles.ts'
 import { listRoutes } from '../../../../test/routes.ts'
+import { readBatches } from '../../../platform/database/sorted-list.ts'
 import { requests } from '../../bookings/tables.ts'
 import { users } from '../../people/tables.ts'
 import { requestList } from '../requests/queries.ts'
 import { userList } from '../users/queries.ts'
-import { readBatches } from './console-list.ts'
 
 let app: TestApp
 let admin: TestUser

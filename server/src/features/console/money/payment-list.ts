@@ -4,11 +4,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { bookings, requestWindows } from '../../bookings/index.ts'
 import { isStuckPayment, payments, refundedCents } from '../../payments/index.ts'
-import { users } from '../../people/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { isOfPerson, matchesNumberOrParty } from '../lists/filters.ts'
+import { isOfPerson, matchesNumberOrParty, users } from '../../people/index.ts'
 
 const families = alias(users, 'families')
 const caregivers = alias(users, 'caregivers')

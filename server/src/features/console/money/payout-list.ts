@@ -3,10 +3,14 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, sql } from 'drizzle-orm'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { isStuckPayout, payouts } from '../../payouts/index.ts'
-import { users } from '../../people/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { matchesNumberOrParty } from '../lists/filters.ts'
+import { matchesNumberOrParty, users } from '../../people/index.ts'
 
 const PARTIES = { caregiver: payouts.userId, caretaker: payouts.userId }
 

@@ -3,10 +3,14 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { isStuckRefund, payments, refunds } from '../../payments/index.ts'
-import { users } from '../../people/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { isOfPerson, matchesEitherParty, readNumber } from '../lists/filters.ts'
+import { isOfPerson, matchesEitherParty, readNumber, users } from '../../people/index.ts'
 import { toStaffReason } from './refund-reason.ts'
 
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }

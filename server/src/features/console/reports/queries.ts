@@ -10,10 +10,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { IS_URGENT_REPORT, reportDecisions, reports } from '../../moderation/index.ts'
-import { auditLog, users } from '../../people/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { matchesUser, readNumber } from '../lists/filters.ts'
+import { auditLog, matchesUser, readNumber, users } from '../../people/index.ts'
 
 type ListQuery = z.infer<typeof adminReportsQuery>
 

@@ -5,10 +5,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { isCanceled, requests, requestWindows, toHours } from '../../bookings/index.ts'
-import { users } from '../../people/index.ts'
-import { type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { isOfPerson, matchesNumberOrParty } from '../lists/filters.ts'
+import { isOfPerson, matchesNumberOrParty, users } from '../../people/index.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 

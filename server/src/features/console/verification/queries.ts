@@ -5,8 +5,15 @@ import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
+import {
+  findBeside,
+  type ListDeps,
+  type Part,
+  readPage,
+  type SortedList,
+} from '../../../platform/database/sorted-list.ts'
 import { createFileLink } from '../../files/index.ts'
-import { toAvatarUrl, users } from '../../people/index.ts'
+import { matchesUser, toAvatarUrl, users } from '../../people/index.ts'
 import {
   caregiverProfiles,
   documentChecks,
@@ -18,8 +25,6 @@ import {
   listVerificationNeeds,
   offersCategory,
 } from '../../profiles/index.ts'
-import { findBeside, type ListDeps, type Part, readPage, type SortedList } from '../lists/console-list.ts'
-import { matchesUser } from '../lists/filters.ts'
 import { FIELDS } from './document-fields.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>

@@ -4,8 +4,9 @@
  */
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Deps } from '../../../deps.ts'
-import { countUpTo, getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from './database.ts'
+import { countUpTo, getOffset, type PageRequest } from './paging.ts'
 
 /** Counting or paging further takes seconds when a filter matches a million rows. */
 const MAX_COUNT = 10_000
@@ -14,7 +15,12 @@ const MAX_COUNT = 10_000
  * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them;
  * `masksEmails` if the list's emails are masked afterwards.
  */
-export type ListDeps = Pick<Deps, 'clock' | 'database'> & { viewerId?: number; masksEmails?: boolean }
+export type ListDeps = {
+  clock: Clock
+  database: Database
+  viewerId?: number
+  masksEmails?: boolean
+}
 
 type Sorted = { sort?: string | undefined }
 type Sort<Query extends Sorted> = NonNullable<Query['sort']>

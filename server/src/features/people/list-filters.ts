@@ -1,8 +1,8 @@
 /** Filters of the console's lists by people. @see docs/rules/console.md#lists-and-filters */
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { escapeLike, type Reader } from '../../../platform/database/database.ts'
-import { users } from '../../people/index.ts'
+import { escapeLike, type Reader } from '../../platform/database/database.ts'
+import { users } from './tables.ts'
 
 /** Up to this many matching users, looking up their rows by id is faster than checking row by row. */
 const MAX_LISTED_USERS = 500
