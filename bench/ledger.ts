@@ -112,9 +112,9 @@ test.each([
 /** Inserts open payments. @returns their ids */
 async function insertPayments(count: number): Promise<number[]> {
   const { rows } = await app.deps.database.$client.query(
-    `INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, provider, expires_at,
+    `INSERT INTO payments (request_id, payer_id, payee_id, amount_cents, fee_cents, provider, expires_at,
         created_at, updated_at)
-      SELECT 1000000 + n + (SELECT count(*) FROM payments), $1, ($2::int[])[1 + n % $3], 'Care', 10000, 1000, 'sandbox',
+      SELECT 1000000 + n + (SELECT count(*) FROM payments), $1, ($2::int[])[1 + n % $3], 10000, 1000, 'sandbox',
         now() + interval '1 day', now(), now()
       FROM generate_series(1, $4::int) AS n RETURNING id`,
     [payerId, wallets, wallets.length, count],

@@ -2,10 +2,10 @@
 
 /** Payments older than 20 days are released. */
 const PAYMENTS = `
-  INSERT INTO payments (id, request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider,
+  INSERT INTO payments (id, request_id, payer_id, payee_id, amount_cents, fee_cents, status, provider,
     session_id, payment_intent_id, charge_id, escrow_cents, paid_at, released_at, expires_at, created_at, updated_at)
   OVERRIDING SYSTEM VALUE
-  SELECT id, id, caretaker_id, caregiver_id, 'Care', price_cents, 0, 'succeeded', 'sandbox', 'cs_' || id, 'pi_' || id,
+  SELECT id, id, caretaker_id, caregiver_id, price_cents, 0, 'succeeded', 'sandbox', 'cs_' || id, 'pi_' || id,
     'ch_' || id, CASE WHEN is_released THEN 0 ELSE price_cents END, paid_at,
     CASE WHEN is_released THEN paid_at + interval '20 days' END, paid_at + interval '1 day', paid_at, paid_at
   FROM (SELECT requests.*, paid_at < now_at - interval '20 days' AS is_released FROM requests, chosen

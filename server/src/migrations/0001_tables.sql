@@ -1,298 +1,5 @@
 CREATE SCHEMA "sandbox";
 --> statement-breakpoint
-CREATE TABLE "bans" (
-	"user_id" integer NOT NULL,
-	"trait" text NOT NULL,
-	"hash" text NOT NULL,
-	"banned_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "bans_user_id_trait_hash_pk" PRIMARY KEY("user_id","trait","hash")
-);
---> statement-breakpoint
-CREATE TABLE "saved_phones" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_phones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"hash" text NOT NULL,
-	"replaced_at" timestamp with time zone,
-	CONSTRAINT "saved_phones_once" UNIQUE("user_id","hash")
-);
---> statement-breakpoint
-CREATE TABLE "active_months" (
-	"month" date NOT NULL,
-	"user_id" integer NOT NULL,
-	"days" integer NOT NULL,
-	CONSTRAINT "active_months_month_user_id_pk" PRIMARY KEY("month","user_id")
-);
---> statement-breakpoint
-CREATE TABLE "audit_counts" (
-	"actor_id" integer NOT NULL,
-	"action" text NOT NULL,
-	"subject" text NOT NULL,
-	"hour" timestamp with time zone NOT NULL,
-	"times" integer NOT NULL,
-	"entry_id" integer,
-	CONSTRAINT "audit_counts_actor_id_action_subject_hour_pk" PRIMARY KEY("actor_id","action","subject","hour")
-);
---> statement-breakpoint
-CREATE TABLE "audit_log" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"at" timestamp with time zone NOT NULL,
-	"actor_id" integer,
-	"actor_email" text,
-	"action" text NOT NULL,
-	"subject" text NOT NULL,
-	"before" jsonb,
-	"after" jsonb,
-	"address" text
-);
---> statement-breakpoint
-CREATE TABLE "audit_seals" (
-	"entry_id" integer PRIMARY KEY NOT NULL,
-	"address_hash" text NOT NULL,
-	"address_salt" text,
-	"names_hash" text NOT NULL,
-	"names_salt" text,
-	"hash" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "consents" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"document" text NOT NULL,
-	"version" date NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "consents_once" UNIQUE("user_id","document","version"),
-	CONSTRAINT "consents_document" CHECK ("consents"."document" IN ('terms', 'privacy'))
-);
---> statement-breakpoint
-CREATE TABLE "email_changes" (
-	"user_id" integer PRIMARY KEY NOT NULL,
-	"new_email" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"old_confirmed_at" timestamp with time zone,
-	"new_confirmed_at" timestamp with time zone,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "identities" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"issuer" text NOT NULL,
-	"subject" text NOT NULL,
-	"user_id" integer NOT NULL,
-	"linked_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "identities_issuer_subject" UNIQUE("issuer","subject")
-);
---> statement-breakpoint
-CREATE TABLE "mailed_tokens" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"purpose" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "refresh_tokens" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"session_id" uuid NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"user_id" integer NOT NULL,
-	"user_agent" text NOT NULL,
-	"address" text NOT NULL,
-	"country" text,
-	"device_id" uuid NOT NULL,
-	"browser_id" uuid NOT NULL,
-	"is_disowned" boolean DEFAULT false NOT NULL,
-	"is_forgotten" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone NOT NULL,
-	"proven_at" timestamp with time zone NOT NULL,
-	"second_step_at" timestamp with time zone,
-	"ended_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "staff_changes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"kind" text NOT NULL,
-	"user_id" integer,
-	"email" text,
-	"staff_role" text,
-	"state" text DEFAULT 'open' NOT NULL,
-	"requested_by" integer NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"decided_by" integer,
-	"ended_at" timestamp with time zone,
-	CONSTRAINT "staff_changes_kind" CHECK (CASE "staff_changes"."kind"
-        WHEN 'invite' THEN "staff_changes"."user_id" IS NULL AND "staff_changes"."email" IS NOT NULL AND "staff_changes"."staff_role" IS NOT NULL
-        WHEN 'role' THEN "staff_changes"."user_id" IS NOT NULL AND "staff_changes"."email" IS NULL AND "staff_changes"."staff_role" IS NOT NULL
-        ELSE "staff_changes"."kind" IN ('activate', 'deactivate')
-          AND "staff_changes"."user_id" IS NOT NULL AND "staff_changes"."email" IS NULL AND "staff_changes"."staff_role" IS NULL END),
-	CONSTRAINT "staff_changes_role" CHECK ("staff_changes"."staff_role" IN ('support', 'finance', 'admin')),
-	CONSTRAINT "staff_changes_state" CHECK ("staff_changes"."state" IN ('open', 'approved', 'declined', 'expired')),
-	CONSTRAINT "staff_changes_ended" CHECK (("staff_changes"."ended_at" IS NULL) = ("staff_changes"."state" = 'open')),
-	CONSTRAINT "staff_changes_decided" CHECK (("staff_changes"."decided_by" IS NOT NULL) = ("staff_changes"."state" IN ('approved', 'declined'))),
-	CONSTRAINT "staff_changes_two_admins" CHECK ("staff_changes"."requested_by" IS DISTINCT FROM "staff_changes"."user_id"
-        AND ("staff_changes"."decided_by" IS NULL OR "staff_changes"."decided_by" NOT IN (coalesce("staff_changes"."user_id", 0), "staff_changes"."requested_by")))
-);
---> statement-breakpoint
-CREATE TABLE "staff_invitations" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_invitations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"email" text NOT NULL,
-	"staff_role" text NOT NULL,
-	"invited_by" integer NOT NULL,
-	"approved_by" integer,
-	"token_hash" text,
-	"sent_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"accepted_at" timestamp with time zone,
-	"withdrawn_at" timestamp with time zone,
-	CONSTRAINT "staff_invitations_tokenHash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "staff_invitations_role" CHECK ("staff_invitations"."staff_role" IN ('support', 'finance', 'admin'))
-);
---> statement-breakpoint
-CREATE TABLE "used_credentials" (
-	"token_id" text PRIMARY KEY NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "users" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"email" text NOT NULL,
-	"full_name" text NOT NULL,
-	"role" text NOT NULL,
-	"staff_role" text,
-	"password_hash" text,
-	"email_verified_at" timestamp with time zone,
-	"signup_id" uuid,
-	"timezone" text,
-	"is_active" boolean DEFAULT true NOT NULL,
-	"two_step_at" timestamp with time zone,
-	"disowned_at" timestamp with time zone,
-	"deactivated_at" timestamp with time zone,
-	"deactivation_reason" text,
-	"suspended_until" timestamp with time zone,
-	"avatar_file_id" uuid,
-	"closed_at" timestamp with time zone,
-	"profile_complete" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "users_email_unique" UNIQUE("email"),
-	CONSTRAINT "users_role" CHECK ("users"."role" IN ('caregiver', 'caretaker', 'admin')),
-	CONSTRAINT "users_staff_role" CHECK (CASE "users"."role" WHEN 'admin' THEN coalesce("users"."staff_role" IN ('support', 'finance', 'admin'), false)
-        ELSE "users"."staff_role" IS NULL END),
-	CONSTRAINT "users_suspended" CHECK ("users"."suspended_until" IS NULL OR NOT "users"."is_active"),
-	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
-	CONSTRAINT "users_closed" CHECK ("users"."closed_at" IS NULL OR NOT "users"."is_active")
-);
---> statement-breakpoint
-CREATE TABLE "authenticator_apps" (
-	"user_id" integer PRIMARY KEY NOT NULL,
-	"name" text,
-	"secret" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"confirmed_at" timestamp with time zone,
-	"used_at" timestamp with time zone,
-	"last_step" bigint,
-	"device_id" uuid
-);
---> statement-breakpoint
-CREATE TABLE "login_tickets" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"first_step" text NOT NULL,
-	"timezone" text,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "login_tickets_failures" CHECK ("login_tickets"."failures" BETWEEN 0 AND 5)
-);
---> statement-breakpoint
-CREATE TABLE "passkey_challenges" (
-	"challenge_hash" text PRIMARY KEY NOT NULL,
-	"purpose" text NOT NULL,
-	"user_id" integer,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "passkey_challenges_purpose" CHECK ("passkey_challenges"."purpose" IN ('register', 'login', 'second_step', 'reauthenticate')),
-	CONSTRAINT "passkey_challenges_user" CHECK (("passkey_challenges"."user_id" IS NULL) = ("passkey_challenges"."purpose" = 'login'))
-);
---> statement-breakpoint
-CREATE TABLE "passkeys" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"credential_id" text NOT NULL,
-	"public_key" text NOT NULL,
-	"counter" bigint NOT NULL,
-	"transports" text[] NOT NULL,
-	"name" text NOT NULL,
-	"is_synced" boolean NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
-	"device_id" uuid NOT NULL,
-	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id"),
-	CONSTRAINT "passkeys_counter" CHECK ("passkeys"."counter" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "recovery_codes" (
-	"user_id" integer NOT NULL,
-	"code_hash" text NOT NULL,
-	"used_at" timestamp with time zone,
-	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
-);
---> statement-breakpoint
-CREATE TABLE "remembered_devices" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "two_step_recoveries" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "two_step_recoveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"state" text DEFAULT 'open' NOT NULL,
-	"reason" text NOT NULL,
-	"requested_by" integer NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"stop_token_hash" text,
-	"decided_by" integer,
-	"ended_at" timestamp with time zone,
-	CONSTRAINT "two_step_recoveries_stopTokenHash_unique" UNIQUE("stop_token_hash"),
-	CONSTRAINT "two_step_recoveries_state" CHECK ("two_step_recoveries"."state" IN ('open', 'approved', 'declined', 'stopped', 'expired')),
-	CONSTRAINT "two_step_recoveries_ended" CHECK (("two_step_recoveries"."ended_at" IS NULL) = ("two_step_recoveries"."state" = 'open')),
-	CONSTRAINT "two_step_recoveries_decided" CHECK (("two_step_recoveries"."decided_by" IS NOT NULL) = ("two_step_recoveries"."state" IN ('approved', 'declined'))),
-	CONSTRAINT "two_step_recoveries_two_admins" CHECK ("two_step_recoveries"."requested_by" <> "two_step_recoveries"."user_id" AND coalesce("two_step_recoveries"."decided_by" NOT IN ("two_step_recoveries"."user_id", "two_step_recoveries"."requested_by"), true))
-);
---> statement-breakpoint
-CREATE TABLE "admin_notes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"subject" text NOT NULL,
-	"author_id" integer NOT NULL,
-	"text" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "analytics_days" (
-	"day" date PRIMARY KEY NOT NULL,
-	"revenue_cents" bigint NOT NULL,
-	"fee_cents" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "analytics_months" (
-	"month" date PRIMARY KEY NOT NULL,
-	"caretakers" integer NOT NULL,
-	"caregivers" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "saved_views" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"owner_id" integer NOT NULL,
-	"screen" text NOT NULL,
-	"name" text NOT NULL,
-	"query" text NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "availability_overrides" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "availability_overrides_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
@@ -574,6 +281,34 @@ CREATE TABLE "presences" (
 	"seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "admin_notes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"subject" text NOT NULL,
+	"author_id" integer NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "analytics_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"revenue_cents" bigint NOT NULL,
+	"fee_cents" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "analytics_months" (
+	"month" date PRIMARY KEY NOT NULL,
+	"caretakers" integer NOT NULL,
+	"caregivers" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"owner_id" integer NOT NULL,
+	"screen" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "dispute_answers" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dispute_answers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"question_id" integer NOT NULL,
@@ -785,7 +520,6 @@ CREATE TABLE "payments" (
 	"request_id" integer NOT NULL,
 	"payer_id" integer NOT NULL,
 	"payee_id" integer NOT NULL,
-	"description" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"fee_cents" integer NOT NULL,
 	"status" text DEFAULT 'open' NOT NULL,
@@ -914,6 +648,100 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_steps" CHECK (("payouts"."status" NOT IN ('processing', 'paid') OR "payouts"."provider_payout_id" IS NOT NULL)
         AND ("payouts"."status" NOT IN ('returning', 'failed', 'canceled') OR "payouts"."outcome" IS NOT NULL)
         AND ("payouts"."status" NOT IN ('failed', 'canceled') OR "payouts"."transfer_id" IS NULL OR "payouts"."reversal_id" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "audit_counts" (
+	"actor_id" integer NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"times" integer NOT NULL,
+	"entry_id" integer,
+	CONSTRAINT "audit_counts_actor_id_action_subject_hour_pk" PRIMARY KEY("actor_id","action","subject","hour")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" integer,
+	"actor_email" text,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"address" text
+);
+--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"entry_id" integer PRIMARY KEY NOT NULL,
+	"address_hash" text NOT NULL,
+	"address_salt" text,
+	"names_hash" text NOT NULL,
+	"names_salt" text,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "bans" (
+	"user_id" integer NOT NULL,
+	"trait" text NOT NULL,
+	"hash" text NOT NULL,
+	"banned_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bans_user_id_trait_hash_pk" PRIMARY KEY("user_id","trait","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "saved_phones" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_phones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"hash" text NOT NULL,
+	"replaced_at" timestamp with time zone,
+	CONSTRAINT "saved_phones_once" UNIQUE("user_id","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"document" text NOT NULL,
+	"version" date NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "consents_once" UNIQUE("user_id","document","version"),
+	CONSTRAINT "consents_document" CHECK ("consents"."document" IN ('terms', 'privacy'))
+);
+--> statement-breakpoint
+CREATE TABLE "mailed_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"purpose" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"full_name" text NOT NULL,
+	"role" text NOT NULL,
+	"staff_role" text,
+	"password_hash" text,
+	"email_verified_at" timestamp with time zone,
+	"signup_id" uuid,
+	"timezone" text,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"two_step_at" timestamp with time zone,
+	"disowned_at" timestamp with time zone,
+	"deactivated_at" timestamp with time zone,
+	"deactivation_reason" text,
+	"suspended_until" timestamp with time zone,
+	"avatar_file_id" uuid,
+	"closed_at" timestamp with time zone,
+	"profile_complete" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "users_email_unique" UNIQUE("email"),
+	CONSTRAINT "users_role" CHECK ("users"."role" IN ('caregiver', 'caretaker', 'admin')),
+	CONSTRAINT "users_staff_role" CHECK (CASE "users"."role" WHEN 'admin' THEN coalesce("users"."staff_role" IN ('support', 'finance', 'admin'), false)
+        ELSE "users"."staff_role" IS NULL END),
+	CONSTRAINT "users_suspended" CHECK ("users"."suspended_until" IS NULL OR NOT "users"."is_active"),
+	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
+	CONSTRAINT "users_closed" CHECK ("users"."closed_at" IS NULL OR NOT "users"."is_active")
 );
 --> statement-breakpoint
 CREATE TABLE "places" (
@@ -1120,6 +948,177 @@ CREATE TABLE "favorites" (
 	CONSTRAINT "favorites_caretaker_id_caregiver_id_pk" PRIMARY KEY("caretaker_id","caregiver_id")
 );
 --> statement-breakpoint
+CREATE TABLE "email_changes" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"new_email" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"old_confirmed_at" timestamp with time zone,
+	"new_confirmed_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identities" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"linked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "identities_issuer_subject" UNIQUE("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "used_credentials" (
+	"token_id" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "active_months" (
+	"month" date NOT NULL,
+	"user_id" integer NOT NULL,
+	"days" integer NOT NULL,
+	CONSTRAINT "active_months_month_user_id_pk" PRIMARY KEY("month","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" integer NOT NULL,
+	"user_agent" text NOT NULL,
+	"address" text NOT NULL,
+	"country" text,
+	"device_id" uuid NOT NULL,
+	"browser_id" uuid NOT NULL,
+	"is_disowned" boolean DEFAULT false NOT NULL,
+	"is_forgotten" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone NOT NULL,
+	"proven_at" timestamp with time zone NOT NULL,
+	"second_step_at" timestamp with time zone,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "authenticator_apps" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"name" text,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"last_step" bigint,
+	"device_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "login_tickets" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"first_step" text NOT NULL,
+	"timezone" text,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "login_tickets_failures" CHECK ("login_tickets"."failures" BETWEEN 0 AND 5)
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"challenge_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" integer,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "passkey_challenges_purpose" CHECK ("passkey_challenges"."purpose" IN ('register', 'login', 'second_step', 'reauthenticate')),
+	CONSTRAINT "passkey_challenges_user" CHECK (("passkey_challenges"."user_id" IS NULL) = ("passkey_challenges"."purpose" = 'login'))
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"is_synced" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"device_id" uuid NOT NULL,
+	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id"),
+	CONSTRAINT "passkeys_counter" CHECK ("passkeys"."counter" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "remembered_devices" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "two_step_recoveries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "two_step_recoveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"reason" text NOT NULL,
+	"requested_by" integer NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"stop_token_hash" text,
+	"decided_by" integer,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "two_step_recoveries_stopTokenHash_unique" UNIQUE("stop_token_hash"),
+	CONSTRAINT "two_step_recoveries_state" CHECK ("two_step_recoveries"."state" IN ('open', 'approved', 'declined', 'stopped', 'expired')),
+	CONSTRAINT "two_step_recoveries_ended" CHECK (("two_step_recoveries"."ended_at" IS NULL) = ("two_step_recoveries"."state" = 'open')),
+	CONSTRAINT "two_step_recoveries_decided" CHECK (("two_step_recoveries"."decided_by" IS NOT NULL) = ("two_step_recoveries"."state" IN ('approved', 'declined'))),
+	CONSTRAINT "two_step_recoveries_two_admins" CHECK ("two_step_recoveries"."requested_by" <> "two_step_recoveries"."user_id" AND coalesce("two_step_recoveries"."decided_by" NOT IN ("two_step_recoveries"."user_id", "two_step_recoveries"."requested_by"), true))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_changes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"user_id" integer,
+	"email" text,
+	"staff_role" text,
+	"state" text DEFAULT 'open' NOT NULL,
+	"requested_by" integer NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"decided_by" integer,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "staff_changes_kind" CHECK (CASE "staff_changes"."kind"
+        WHEN 'invite' THEN "staff_changes"."user_id" IS NULL AND "staff_changes"."email" IS NOT NULL AND "staff_changes"."staff_role" IS NOT NULL
+        WHEN 'role' THEN "staff_changes"."user_id" IS NOT NULL AND "staff_changes"."email" IS NULL AND "staff_changes"."staff_role" IS NOT NULL
+        ELSE "staff_changes"."kind" IN ('activate', 'deactivate')
+          AND "staff_changes"."user_id" IS NOT NULL AND "staff_changes"."email" IS NULL AND "staff_changes"."staff_role" IS NULL END),
+	CONSTRAINT "staff_changes_role" CHECK ("staff_changes"."staff_role" IN ('support', 'finance', 'admin')),
+	CONSTRAINT "staff_changes_state" CHECK ("staff_changes"."state" IN ('open', 'approved', 'declined', 'expired')),
+	CONSTRAINT "staff_changes_ended" CHECK (("staff_changes"."ended_at" IS NULL) = ("staff_changes"."state" = 'open')),
+	CONSTRAINT "staff_changes_decided" CHECK (("staff_changes"."decided_by" IS NOT NULL) = ("staff_changes"."state" IN ('approved', 'declined'))),
+	CONSTRAINT "staff_changes_two_admins" CHECK ("staff_changes"."requested_by" IS DISTINCT FROM "staff_changes"."user_id"
+        AND ("staff_changes"."decided_by" IS NULL OR "staff_changes"."decided_by" NOT IN (coalesce("staff_changes"."user_id", 0), "staff_changes"."requested_by")))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_invitations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_invitations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"staff_role" text NOT NULL,
+	"invited_by" integer NOT NULL,
+	"approved_by" integer,
+	"token_hash" text,
+	"sent_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"accepted_at" timestamp with time zone,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "staff_invitations_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "staff_invitations_role" CHECK ("staff_invitations"."staff_role" IN ('support', 'finance', 'admin'))
+);
+--> statement-breakpoint
 CREATE TABLE "attempts" (
 	"key" varchar(255) PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -1262,31 +1261,6 @@ CREATE TABLE "sandbox"."transfers" (
 	CONSTRAINT "transfers_idempotencyKey_unique" UNIQUE("idempotency_key")
 );
 --> statement-breakpoint
-ALTER TABLE "bans" ADD CONSTRAINT "bans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_phones" ADD CONSTRAINT "saved_phones_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "authenticator_apps" ADD CONSTRAINT "authenticator_apps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "login_tickets" ADD CONSTRAINT "login_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "remembered_devices" ADD CONSTRAINT "remembered_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "admin_notes" ADD CONSTRAINT "admin_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1315,6 +1289,8 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caregiver_id_users_id_
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_previous" FOREIGN KEY ("conversation_id","previous_sequence") REFERENCES "public"."messages"("conversation_id","sequence") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_notes" ADD CONSTRAINT "admin_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_answers" ADD CONSTRAINT "dispute_answers_question_id_dispute_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."dispute_questions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1350,6 +1326,10 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN
 ALTER TABLE "bank_history" ADD CONSTRAINT "bank_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bans" ADD CONSTRAINT "bans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_phones" ADD CONSTRAINT "saved_phones_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_checked_by_users_id_fk" FOREIGN KEY ("checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_notices" ADD CONSTRAINT "document_notices_check_id_document_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."document_checks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1376,41 +1356,25 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN 
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "bans_hash" ON "bans" USING btree ("hash");--> statement-breakpoint
-CREATE INDEX "saved_phones_hash" ON "saved_phones" USING btree ("hash");--> statement-breakpoint
-CREATE INDEX "saved_phones_replaced" ON "saved_phones" USING btree ("replaced_at");--> statement-breakpoint
-CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint
-CREATE INDEX "audit_counts_entry" ON "audit_counts" USING btree ("entry_id");--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
-CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint
-CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
-CREATE INDEX "audit_log_openings" ON "audit_log" USING btree ("subject","id") WHERE action = 'document.opened';--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "sessions_browser" ON "sessions" USING btree ("browser_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_changes_open_person" ON "staff_changes" USING btree ("user_id") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_changes_open_email" ON "staff_changes" USING btree ("email") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "users_suspended_until" ON "users" USING btree ("suspended_until") WHERE suspended_until IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "users_closed_at" ON "users" USING btree ("closed_at") WHERE "users"."closed_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "users_role_created" ON "users" USING btree ("role","created_at");--> statement-breakpoint
-CREATE INDEX "users_role_name" ON "users" USING btree ("role",lower("full_name"),"id");--> statement-breakpoint
-CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "login_tickets_user" ON "login_tickets" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "login_tickets_expires" ON "login_tickets" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "remembered_devices_user" ON "remembered_devices" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "remembered_devices_expires" ON "remembered_devices" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "two_step_recoveries_open" ON "two_step_recoveries" USING btree ("user_id") WHERE "two_step_recoveries"."state" = 'open';--> statement-breakpoint
-CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("owner_id","screen","name");--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "authenticator_apps" ADD CONSTRAINT "authenticator_apps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_tickets" ADD CONSTRAINT "login_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remembered_devices" ADD CONSTRAINT "remembered_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
 CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
@@ -1442,6 +1406,8 @@ CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretake
 CREATE INDEX "conversations_caregiver" ON "conversations" USING btree ("caregiver_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "messages_created" ON "messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "messages_changed" ON "messages" USING btree ("conversation_id","changed_at") WHERE changed_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "admin_notes_subject" ON "admin_notes" USING btree ("subject","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("owner_id","screen","name");--> statement-breakpoint
 CREATE INDEX "dispute_answers_question" ON "dispute_answers" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "dispute_evidence_dispute" ON "dispute_evidence" USING btree ("dispute_id");--> statement-breakpoint
 CREATE INDEX "dispute_questions_dispute" ON "dispute_questions" USING btree ("dispute_id");--> statement-breakpoint
@@ -1491,6 +1457,22 @@ CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS 
 CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_amounts" ON "payouts" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payouts_unfinished" ON "payouts" USING btree ("updated_at") WHERE "payouts"."status" IN ('pending', 'processing', 'returning');--> statement-breakpoint
+CREATE INDEX "audit_counts_entry" ON "audit_counts" USING btree ("entry_id");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_log_openings" ON "audit_log" USING btree ("subject","id") WHERE action = 'document.opened';--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "bans_hash" ON "bans" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "saved_phones_hash" ON "saved_phones" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "saved_phones_replaced" ON "saved_phones" USING btree ("replaced_at");--> statement-breakpoint
+CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "users_suspended_until" ON "users" USING btree ("suspended_until") WHERE suspended_until IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "users_closed_at" ON "users" USING btree ("closed_at") WHERE "users"."closed_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "users_role_created" ON "users" USING btree ("role","created_at");--> statement-breakpoint
+CREATE INDEX "users_role_name" ON "users" USING btree ("role",lower("full_name"),"id");--> statement-breakpoint
+CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "document_checks_file" ON "document_checks" USING btree ("file_id","id");--> statement-breakpoint
 CREATE INDEX "document_checks_caregiver" ON "document_checks" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "document_checks_expiry_day" ON "document_checks" USING btree ("expires_on") WHERE expires_on IS NOT NULL;--> statement-breakpoint
@@ -1509,6 +1491,23 @@ CREATE INDEX "family_ratings_family" ON "family_ratings" USING btree ("caretaker
 CREATE INDEX "family_ratings_no" ON "family_ratings" USING btree ("created_at") WHERE NOT ("family_ratings"."is_as_described" AND "family_ratings"."is_safe" AND "family_ratings"."is_kind");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "favorites_caregiver" ON "favorites" USING btree ("caregiver_id");--> statement-breakpoint
+CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "sessions_browser" ON "sessions" USING btree ("browser_id");--> statement-breakpoint
+CREATE INDEX "login_tickets_user" ON "login_tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "login_tickets_expires" ON "login_tickets" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "remembered_devices_user" ON "remembered_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "remembered_devices_expires" ON "remembered_devices" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "two_step_recoveries_open" ON "two_step_recoveries" USING btree ("user_id") WHERE "two_step_recoveries"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("user_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_changes_open_person" ON "staff_changes" USING btree ("user_id") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_changes_open_email" ON "staff_changes" USING btree ("email") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sandbox_check_events_check" ON "sandbox"."background_check_events" USING btree ("check_id");--> statement-breakpoint
 CREATE INDEX "sandbox_events_undelivered" ON "sandbox"."events" USING btree ("created_at");

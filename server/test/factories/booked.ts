@@ -95,7 +95,6 @@ async function insertCapturedPayment(
     requestId: request.id,
     payerId: request.caretakerId,
     payeeId: request.caregiverId,
-    description: 'Care',
     amountCents,
     feeCents: serviceFeeCents + platformCents,
     provider: deps.payments.name,

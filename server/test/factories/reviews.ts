@@ -18,9 +18,9 @@ export async function makeEndedBooking(
       SELECT request.id, starts::date, '09:00', '10:00', starts, starts + interval '1 hour' FROM request, times
       RETURNING id),
     payment AS (
-      INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider,
+      INSERT INTO payments (request_id, payer_id, payee_id, amount_cents, fee_cents, status, provider,
         paid_at, released_at, expires_at, created_at, updated_at)
-      SELECT request.id, ${family.id}, ${caregiver.id}, 'Care', 2500, 0, 'succeeded', 'sandbox',
+      SELECT request.id, ${family.id}, ${caregiver.id}, 2500, 0, 'succeeded', 'sandbox',
         starts, starts, starts, starts, starts FROM request, times RETURNING id),
     occupied AS (
       INSERT INTO booked_times (caregiver_id, starts_at, ends_at)

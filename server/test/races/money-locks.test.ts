@@ -30,9 +30,9 @@ afterAll(() => app.close())
  */
 async function insertCaptured(payerId: number, payeeId: number): Promise<number[]> {
   const { rows } = await app.deps.database.$client.query(
-    `INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider,
+    `INSERT INTO payments (request_id, payer_id, payee_id, amount_cents, fee_cents, status, provider,
         paid_at, expires_at, created_at, updated_at)
-      SELECT n, $1, $2, 'Care', $3, $4, 'captured', 'sandbox', now(), now(), now(), now()
+      SELECT n, $1, $2, $3, $4, 'captured', 'sandbox', now(), now(), now(), now()
       FROM generate_series(1, $5::int) AS n RETURNING request_id`,
     [payerId, payeeId, AMOUNT_CENTS, FEE_CENTS, PAYMENTS],
   )

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import {
   countChanged,
   describeTable,
-  FORMER_MEMBER,
   firstNameOf,
   type PersonalData,
 } from '../../personal-data/classification.ts'
@@ -12,7 +11,6 @@ import { chargebacks, payments, refunds, webhookEvents } from './tables.ts'
 export const paymentsData: PersonalData = {
   tables: [
     describeTable(payments, {
-      personal: ['description'],
       withheld: ['checkoutUrl', 'holds'],
       plain: [
         'id',
@@ -46,8 +44,6 @@ export const paymentsData: PersonalData = {
         {
           subject: 'payments',
           of: ({ id }) => eq(payments.payerId, id),
-          // It has the caregiver's full name.
-          omit: ['description'],
           add: { caregiver: () => firstNameOf(payments.payeeId) },
         },
         {
@@ -57,18 +53,6 @@ export const paymentsData: PersonalData = {
           add: { family: () => firstNameOf(payments.payerId) },
         },
       ],
-      // The product wrote it, with the caregiver's name at the end.
-      scrub: (transaction, { id }) =>
-        countChanged(
-          transaction
-            .update(payments)
-            .set({
-              description: sql`regexp_replace(${payments.description}, ' of care by .*$', ${` of care by ${FORMER_MEMBER}`})`,
-            })
-            .where(
-              sql`${payments.payeeId} = ${id} AND ${payments.description} NOT LIKE ${`%by ${FORMER_MEMBER}`}`,
-            ),
-        ),
       erase: (transaction, { id }) =>
         countChanged(
           transaction

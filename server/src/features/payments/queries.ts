@@ -215,12 +215,12 @@ export async function listPayments(
   return { count: total?.count ?? 0, results: rows.map(toListedPayment) }
 }
 
-/** The receipt of a payment. @throws AppError 404 unless it is this payer's payment */
+/** The receipt of a payment, without what it was for. @throws AppError 404 unless it is this payer's payment */
 export async function getReceipt(
   reader: Reader,
   payerId: number,
   paymentId: number,
-): Promise<Omit<Receipt, 'care'>> {
+): Promise<Omit<Receipt, 'care' | 'description'>> {
   const [row] = await reader
     .select({
       payment: payments,
@@ -242,7 +242,6 @@ export async function getReceipt(
     .orderBy(asc(refunds.id))
   return {
     ...toListedPayment(row),
-    description: row.payment.description,
     payer_name: row.payerName,
     payer_email: row.payerEmail,
     paid_at: row.payment.paidAt?.toISOString() ?? null,

@@ -21,7 +21,6 @@ export const payments = pgTable(
     payeeId: integer()
       .notNull()
       .references(() => users.id),
-    description: text().notNull(),
     amountCents: integer().notNull(),
     feeCents: integer().notNull(),
     status: text({ enum: PAYMENT_STATES }).notNull().default('open'),

@@ -147,9 +147,9 @@ describe('family reviews', () => {
   it('accepts a review when a second payment of the booking was refunded', async () => {
     const { client, bookingIds, id } = await makeEndedRequest()
     await app.deps.database.execute(sql`
-      INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status,
+      INSERT INTO payments (request_id, payer_id, payee_id, amount_cents, fee_cents, status,
         refund_cents, provider, expires_at, created_at, updated_at)
-      SELECT request_id, payer_id, payee_id, description, amount_cents, fee_cents, 'refunded',
+      SELECT request_id, payer_id, payee_id, amount_cents, fee_cents, 'refunded',
         amount_cents, provider, expires_at, created_at, updated_at FROM payments WHERE request_id = ${id}`)
     expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(2)
     expect((await postReview(client, { booking_id: bookingIds[0], rating: 5 })).status).toBe(201)

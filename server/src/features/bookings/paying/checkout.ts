@@ -11,7 +11,7 @@ import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../m
 import { findRequest, getRequestDetails } from '../queries.ts'
 import { listAlternatives } from '../requests/alternatives.ts'
 import { rejectIfTaken } from '../requests/auto-rejection.ts'
-import { toHours } from '../requests/price.ts'
+import { describeCare, toHours } from '../requests/price.ts'
 import type { RequestRow } from '../store.ts'
 
 /**
@@ -32,14 +32,13 @@ export async function startCheckout(
     throw conflict(detail, { alternatives: await listAlternatives(deps, request) })
   }
   const { caregiverName } = await getRequestDetails(deps, requestId)
-  const hours = toHours(request.totalMinutes)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,
     payerId: request.caretakerId,
     payeeId: request.caregiverId,
     amountCents: request.priceCents,
     feeCents: calculateFees(request, deps.config.platformFeeBps),
-    description: `${hours} ${hours === 1 ? 'hour' : 'hours'} of care by ${caregiverName}`,
+    description: describeCare(toHours(request.totalMinutes), caregiverName),
   })
   await requireStillPayable(deps, requestId)
   return { checkout_url: checkoutUrl }

@@ -6,7 +6,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import type { PageRequest } from '../../../platform/database/paging.ts'
 import { getReceipt, listPayments } from '../../payments/index.ts'
 import { groupByRequest } from '../queries.ts'
-import { toHours } from '../requests/price.ts'
+import { describeCare, toHours } from '../requests/price.ts'
 import { requests, requestWindows } from '../tables.ts'
 
 /** A page of a family's payments, newest first. */
@@ -16,7 +16,7 @@ export async function listFamilyPayments(
   query: PageRequest,
 ): Promise<{ count: number; results: Payment[] }> {
   const { count, results } = await listPayments(reader, familyId, query)
-  const care = await describeCare(
+  const care = await findCare(
     reader,
     results.map(({ request_id }) => request_id),
   )
@@ -30,12 +30,13 @@ export async function getFamilyReceipt(
   paymentId: number,
 ): Promise<Receipt> {
   const receipt = await getReceipt(reader, familyId, paymentId)
-  const care = await describeCare(reader, [receipt.request_id])
-  return { ...receipt, care: care.get(receipt.request_id) ?? null }
+  const care = (await findCare(reader, [receipt.request_id])).get(receipt.request_id) ?? null
+  const description = describeCare(care?.total_hours ?? 0, receipt.caregiver_name)
+  return { ...receipt, description, care }
 }
 
 /** The care of requests, by request. */
-async function describeCare(reader: Reader, requestIds: readonly number[]): Promise<Map<number, PaidCare>> {
+async function findCare(reader: Reader, requestIds: readonly number[]): Promise<Map<number, PaidCare>> {
   const found = await reader
     .select()
     .from(requests)

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
-import { calculatePrice, estimatePrice, toHours } from './price.ts'
+import { calculatePrice, describeCare, estimatePrice, toHours } from './price.ts'
 
 const start = Date.parse('2027-05-03T09:00:00Z')
 /** Windows of these minutes, an hour apart. */
@@ -84,4 +84,11 @@ it.each([
   [0, 0],
 ])('shows %i minutes as %f hours', (minutes, hours) => {
   expect(toHours(minutes)).toBe(hours)
+})
+
+it.each([
+  [1, '1 hour of care by Ana Cruz'],
+  [1.5, '1.5 hours of care by Ana Cruz'],
+])('describes %f hours of care', (hours, description) => {
+  expect(describeCare(hours, 'Ana Cruz')).toBe(description)
 })

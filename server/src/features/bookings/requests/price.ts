@@ -39,3 +39,7 @@ export function calculatePrice(windows: readonly Interval[], rates: Rates): Pric
 export function toHours(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
 }
+
+/** What a payment is for, in words for the payer. */
+export const describeCare = (hours: number, caregiverName: string): string =>
+  `${hours} ${hours === 1 ? 'hour' : 'hours'} of care by ${caregiverName}`

@@ -345,8 +345,8 @@ describe('closing is refused', () => {
     expect(await kindsFor(again)).toContain('disputes')
     const family = await makeFamily(app)
     await app.deps.database.execute(sql`INSERT INTO payments
-      (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider, expires_at, created_at, updated_at)
-      VALUES (999999, ${family.id}, ${request.caregiver.id}, 'Care', 4200, 0, 'refunding', 'sandbox', now(), now(), now())`)
+      (request_id, payer_id, payee_id, amount_cents, fee_cents, status, provider, expires_at, created_at, updated_at)
+      VALUES (999999, ${family.id}, ${request.caregiver.id}, 4200, 0, 'refunding', 'sandbox', now(), now(), now())`)
     await expectRefusal(family, ['refunds'])
   })
 

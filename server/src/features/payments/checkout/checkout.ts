@@ -40,7 +40,6 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
     requestId: wanted.requestId,
     payerId: wanted.payerId,
     payeeId: wanted.payeeId,
-    description: wanted.description,
     amountCents: wanted.amountCents,
     feeCents: wanted.feeCents,
     provider: deps.payments.name,
@@ -66,24 +65,24 @@ function throwForPayer(error: unknown): never {
 
 /**
  * The idempotency key of a session. Providers reject a key that is repeated with other parameters, so the key
- * covers those that may change after a lost response: the payer's address and our URLs.
+ * covers those that may change after a lost response: names, the payer's address and our URLs.
  */
 function getIdempotencyKey(order: CheckoutOrder): string {
-  const { payerEmail, successUrl, cancelUrl } = order
+  const { description, payerEmail, successUrl, cancelUrl } = order
   const digest = createHash('sha256')
-    .update(JSON.stringify([payerEmail, successUrl, cancelUrl]))
+    .update(JSON.stringify([description, payerEmail, successUrl, cancelUrl]))
     .digest('hex')
   return `payment-${order.paymentId}-${digest.slice(0, 16)}`
 }
 
 /** Opens the provider's session for a payment. @returns the address of the card page */
-async function startSession(deps: Deps, payment: Payment): Promise<string> {
+async function startSession(deps: Deps, payment: Payment, description: string): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   const payer = await findUser(deps.database, payment.payerId)
   const order = {
     paymentId: payment.id,
     amountCents: payment.amountCents,
-    description: payment.description,
+    description,
     payerEmail: payer?.email ?? '',
     successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}&payment_id=${payment.id}`,
     cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
@@ -115,7 +114,7 @@ export async function openCheckout(
       claimPayment(transaction, deps, wanted),
     )
     if (isReusable(payment, wanted, deps.clock.now())) {
-      return { paymentId: payment.id, checkoutUrl: await startSession(deps, payment) }
+      return { paymentId: payment.id, checkoutUrl: await startSession(deps, payment, wanted.description) }
     }
     await closeCheckout(deps, payment.id)
   }
