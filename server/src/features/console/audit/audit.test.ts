@@ -177,8 +177,8 @@ it('tells finance nothing of papers, and support nothing of payouts', async () =
     return JSON.stringify([history.body.results, record.body])
   }
   expect(await read(support)).toContain('The passport is not theirs')
-  expect(await read(support)).not.toContain('47655')
-  expect(await read(finance)).toContain('47655')
+  expect(await read(support)).not.toContain(':47655')
+  expect(await read(finance)).toContain(':47655')
   const left = await read(finance)
   expect(left).toContain('caregiver.verification')
   expect(left).not.toContain('passport')

@@ -161,7 +161,7 @@ it('names numbers that a banned person emptied or replaced less than 180 days be
   await savePhone(other, '212 555 0133')
   expect(await findWaiting(other)).toBeUndefined()
   const { rows } = await app.deps.database.execute(sql`SELECT saved_phones::text AS text FROM saved_phones`)
-  expect(JSON.stringify(rows)).not.toMatch(/013\d/)
+  expect(JSON.stringify(rows)).not.toMatch(/555\D{0,3}013\d/)
 })
 
 it('keeps the hash of a number while it is saved, and 180 days after that', async () => {

@@ -110,7 +110,7 @@ it('shows support what a person shares with a banned one, and never what it is',
   const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
   expect((await readRecord(same, finance)).ban_matches).toBeNull()
   const { rows } = await app.deps.database.execute(sql`SELECT bans::text AS text FROM bans`)
-  expect(JSON.stringify(rows)).not.toMatch(/0187|@/)
+  expect(JSON.stringify(rows)).not.toMatch(/555\D{0,3}0187|@/)
 })
 
 it('compares the bank accounts of caregivers', async () => {
