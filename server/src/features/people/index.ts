@@ -33,7 +33,7 @@ export {
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
-export { findNames, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
+export { findNames, findPeople, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
 export { peopleRoutes } from './routes.ts'
 export {
   insertUser,

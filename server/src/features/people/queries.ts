@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
 import { mailedTokens, users } from './tables.ts'
-import type { UserRow } from './user.ts'
+import { toAvatarUrl, type UserRow } from './user.ts'
 
 /** @param email trimmed and lower case, as `emailSchema` returns it */
 export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | null> {
@@ -26,6 +26,21 @@ export async function findNames(
     .from(users)
     .where(inArray(users.id, wanted))
   return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** What is shown of a person beside their id. `avatar` is the path of their photo. */
+export type ShownPerson = { name: string; email: string; avatar: string | null }
+
+/** Finds what is shown of people where their name isn't enough. @returns by id */
+export async function findPeople(
+  reader: Reader,
+  ids: readonly (number | null)[],
+): Promise<Map<number, ShownPerson>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const found = await reader.select().from(users).where(inArray(users.id, wanted))
+  return new Map(
+    found.map((user) => [user.id, { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }]),
+  )
 }
 
 /** Finds the token of an emailed link, used or not; null if it has another purpose. */

@@ -13,7 +13,7 @@ import {
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
 import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
-import { matchesUser, toAvatarUrl, users } from '../../people/index.ts'
+import { findPeople, matchesUser, users } from '../../people/index.ts'
 import { caregiverProfiles, offersCategory } from '../../profiles/index.ts'
 import { maskEmail } from '../people/masking.ts'
 
@@ -24,7 +24,7 @@ const ofProfile = eq(caregiverProfiles.userId, backgroundChecks.caregiverId)
 
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
-    .select({ sortValue, check: backgroundChecks, user: users })
+    .select({ sortValue, check: backgroundChecks })
     .from(backgroundChecks)
     .innerJoin(users, ofUser)
     .innerJoin(caregiverProfiles, ofProfile)
@@ -52,21 +52,30 @@ export const waitingCheckList: SortedList<WithoutPage<ListQuery>, WaitingBackgro
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    return rows.map(({ sortValue, check, user }) => ({
+    const people = await findPeople(
+      deps.database,
+      rows.map(({ check }) => check.caregiverId),
+    )
+    return rows.map(({ sortValue, check }) => ({
       sortValue,
       result: {
         id: check.id,
-        caregiver: {
-          id: user.id,
-          full_name: user.fullName,
-          email: maskEmail(user.email),
-          avatar: toAvatarUrl(user),
-        },
+        caregiver: toCaregiver(check.caregiverId, people),
         provider: check.providerName,
         completed_at: (check.completedAt ?? check.requestedAt).toISOString(),
       },
     }))
   },
+}
+
+function toCaregiver(id: number, people: Awaited<ReturnType<typeof findPeople>>) {
+  const person = people.get(id)
+  return {
+    id,
+    full_name: person?.name ?? '',
+    email: maskEmail(person?.email ?? ''),
+    avatar: person?.avatar ?? null,
+  }
 }
 
 /** Lists one page of the checks that need a decision, longest waiting first. */
