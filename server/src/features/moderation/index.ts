@@ -2,6 +2,7 @@
 
 export { listWaitingBanMatches } from './bans/ban-matches.ts'
 export { banForChargeback, findBanMatches } from './bans/bans.ts'
+export { countReportsOf, findHidingReport, hasOpenReport } from './console/person.ts'
 export { moderationJobs } from './jobs.ts'
 export { moderationData } from './personal-data.ts'
 export { type DecisionSummary, getDecisionSummary } from './queries.ts'

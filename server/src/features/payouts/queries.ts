@@ -51,6 +51,12 @@ export async function findAccountByProviderId(
   return account ?? null
 }
 
+/** Whether a payout of a caregiver has neither arrived nor failed. */
+export async function hasPayoutOnItsWay(reader: Reader, userId: number): Promise<boolean> {
+  const isUnfinished = inArray(payouts.status, ['pending', 'processing'])
+  return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
+}
+
 /**
  * What of a caregiver's available money waits because it is new, soonest first.
  * @see docs/rules/money.md#new-money

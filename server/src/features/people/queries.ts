@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
 import { mailedTokens, users } from './tables.ts'
@@ -41,6 +42,18 @@ export async function findPeople(
   return new Map(
     found.map((user) => [user.id, { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }]),
   )
+}
+
+/** The active staff with one of these roles, by name. */
+export function listActiveStaff(
+  reader: Reader,
+  roles: readonly StaffRole[],
+): Promise<{ id: number; name: string }[]> {
+  return reader
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), inArray(users.staffRole, [...roles]), eq(users.isActive, true)))
+    .orderBy(asc(users.fullName), asc(users.id))
 }
 
 /** Finds the token of an emailed link, used or not; null if it has another purpose. */
