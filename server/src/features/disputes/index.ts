@@ -1,4 +1,10 @@
 /** Disputes about paid bookings: families open them, admins decide them. @see docs/rules/disputes.md */
+export {
+  isInOpenDispute,
+  listDisputeEvidence,
+  listDisputesOf,
+  listEvidenceFiles,
+} from './closing.ts'
 export { closeAsApproved, closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
 export { countDisputesOf } from './console/person.ts'
 export { isOpenStatus, parseDisputeNumber } from './dispute.ts'

@@ -57,6 +57,12 @@ export async function hasPayoutOnItsWay(reader: Reader, userId: number): Promise
   return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
 }
 
+/** Whether a payout of a person has neither arrived nor come back. */
+export async function hasUnfinishedPayout(reader: Reader, userId: number): Promise<boolean> {
+  const isUnfinished = inArray(payouts.status, ['pending', 'processing', 'returning'])
+  return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
+}
+
 /**
  * What of a caregiver's available money waits because it is new, soonest first.
  * @see docs/rules/money.md#new-money

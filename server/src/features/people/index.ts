@@ -1,6 +1,7 @@
 export { AUTHENTICATED, PUBLIC } from './access.ts'
 export { queueActivationEmail } from './activation/email-jobs.ts'
 export { type AuditRow, auditList, countLongUnsealed, listOpenedSubjects } from './audit/console.ts'
+export { isGivenAwayEntry, listAuditEntries } from './audit/queries.ts'
 export { sealAuditLog } from './audit/sealing.ts'
 export { audit, auditCounted, countAudited } from './audit/store.ts'
 export { auditLog } from './audit/tables.ts'
@@ -39,6 +40,7 @@ export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } f
 export {
   findNames,
   findPeople,
+  findShownPeople,
   findUser,
   findUserByEmail,
   listActiveStaff,
@@ -47,6 +49,7 @@ export {
 export { peopleRoutes } from './routes.ts'
 export {
   insertUser,
+  lockActiveAdmins,
   lockUser,
   markVerified,
   renameUser,
@@ -54,8 +57,10 @@ export {
   saveTimezone,
   setAvatar,
   setDisownedAt,
+  setEmail,
   setPassword,
   setProfileComplete,
+  setStaffRole,
   setTwoStepAt,
   takeUserId,
   updateClosedAt,

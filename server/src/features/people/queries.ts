@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
 import { mailedTokens, users } from './tables.ts'
-import { toAvatarUrl, type UserRow } from './user.ts'
+import { shownName, toAvatarUrl, type UserRow } from './user.ts'
 
 /** @param email trimmed and lower case, as `emailSchema` returns it */
 export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | null> {
@@ -42,6 +42,19 @@ export async function findPeople(
   return new Map(
     found.map((user) => [user.id, { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }]),
   )
+}
+
+/** Finds people's names as a viewer sees them, and the paths of their photos. @returns by id @see `shownName` */
+export async function findShownPeople(
+  reader: Reader,
+  ids: readonly number[],
+  viewerId: number,
+): Promise<Map<number, Pick<ShownPerson, 'name' | 'avatar'>>> {
+  const found = await reader
+    .select({ user: users, name: shownName(users.fullName, users.id, viewerId) })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]))
+  return new Map(found.map(({ user, name }) => [user.id, { name, avatar: toAvatarUrl(user) }]))
 }
 
 /** The active staff with one of these roles, by name. */

@@ -40,17 +40,14 @@ export { type DocumentCheck, findDocumentChecks } from './documents/checks-store
 export { FIELDS } from './documents/document-fields.ts'
 export { listExpiringDocuments } from './documents/expiring.ts'
 export { announceExpired } from './documents/expiry.ts'
-export { givesExpiry, isExpiringDocument } from './documents/expiry-conditions.ts'
-export { hasToBeCheckedAgain } from './documents/outdated.ts'
 export { paperChecksOf } from './documents/paper-checks.ts'
 export { decideRenewal } from './documents/renewals.ts'
 export { listRenewals } from './documents/renewals-store.ts'
-export { documentChecks, documentRenewals } from './documents/tables.ts'
 export { uploadDocuments } from './documents/upload.ts'
 export { endCardCheck, recordCardName, updateCaretakerProfile } from './families/commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './families/queries.ts'
 export { applyPublicNames } from './names/public-names.ts'
-export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
+export { caregiverProfiles, caretakerProfiles } from './tables.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)

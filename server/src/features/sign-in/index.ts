@@ -49,4 +49,4 @@ export {
   insertRecovery,
   type RecoveryRow,
 } from './two-step/recovery/store.ts'
-export { authenticatorApps, passkeys, twoStepRecoveries } from './two-step/tables.ts'
+export { authenticatorApps, passkeys } from './two-step/tables.ts'

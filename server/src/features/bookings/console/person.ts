@@ -4,9 +4,17 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { isSide } from '../queries.ts'
 import { requests } from '../tables.ts'
 
+const isOfPerson = (userId: number) => or(isSide('caregiver', userId), isSide('caretaker', userId))
+
 /** How many requests a person has, on either side. */
 export function countRequestsOf(reader: Reader, userId: number): Promise<number> {
-  return reader.$count(requests, or(isSide('caregiver', userId), isSide('caretaker', userId)))
+  return reader.$count(requests, isOfPerson(userId))
+}
+
+/** The ids of a person's requests, on either side. */
+export async function listRequestsOf(reader: Reader, userId: number): Promise<number[]> {
+  const rows = await reader.select({ id: requests.id }).from(requests).where(isOfPerson(userId))
+  return rows.map(({ id }) => id)
 }
 
 /** The families of these requests, each once. */

@@ -13,10 +13,15 @@ import {
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { type AuditRow, countAudited, findNames, auditList as ofPeople } from '../../people/index.ts'
+import {
+  type AuditRow,
+  countAudited,
+  findNames,
+  isGivenAwayEntry,
+  auditList as ofPeople,
+} from '../../people/index.ts'
 import { tellsOfOpenChange } from '../../staff/index.ts'
 import { maskEmail } from '../people/masking.ts'
-import { isGivenAwayEntry } from '../refunds/given-away.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
 
 type Query = Omit<AuditQuery, 'topic'> & {

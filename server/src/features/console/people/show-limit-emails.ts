@@ -1,11 +1,12 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
+import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { type Email, mailQueue } from '../../../ports/mailer/port.ts'
-import { findUser, listActiveStaff, type UserRow } from '../../people/index.ts'
+import { findUser, type UserRow, users } from '../../people/index.ts'
 
 const SEND_SHOW_LIMIT_EMAIL = 'admin.send-show-limit-email'
 
@@ -22,7 +23,11 @@ export async function queueShowLimitEmails(
   { jobs }: Pick<Deps, 'jobs'>,
   reached: Reached,
 ): Promise<void> {
-  for (const { id: adminId } of await listActiveStaff(transaction, ['admin'])) {
+  const admins = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
+  for (const { id: adminId } of admins) {
     const job: ShowLimitEmailJob = { ...reached, adminId }
     await jobs.add(transaction, SEND_SHOW_LIMIT_EMAIL, job, { queue: mailQueue(adminId) })
   }

@@ -14,7 +14,7 @@ import type { StaffChangeRow } from './store.ts'
  * Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is
  * decided.
  */
-export function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
+function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
   const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
   return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)
 }

@@ -16,7 +16,7 @@ import { countRecoveryCodes } from './codes.ts'
 import type { RecoveryRow } from './store.ts'
 
 /** Requests that still wait for a decision. */
-export function isOpenRecovery(now: Date): SQL | undefined {
+function isOpenRecovery(now: Date): SQL | undefined {
   return and(eq(twoStepRecoveries.state, 'open'), gt(twoStepRecoveries.expiresAt, now))
 }
 
